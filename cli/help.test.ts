@@ -20,9 +20,26 @@ describe('presage --help', () => {
   it('says what every word of a usage line stands for', async () => {
     for (const { path, help } of await everyHelp()) {
       const [usage] = help.split('\n\n');
-      const wanted = [...usage.matchAll(/[<[](\w+)[>\]]/g)].map(([, name]) => name);
+      const wanted = [...usage.matchAll(/[<[](\w+)(?:\.\.\.)?[>\]]/g)].map(([, name]) => name);
       const documented = entries(help, /Arguments/).map(({ name }) => name);
       expect(documented, `presage ${path}`).toEqual(wanted.filter(name => name !== 'options' && name !== 'command'));
+    }
+  });
+
+  it('has examples of every command, with options that exist', async () => {
+    const all = await everyHelp();
+    const globals = entries(all[0].help, /Options/).map(({ name }) => name);
+    for (const { path, help } of all) {
+      const lines = [...help.matchAll(/^ {2}presage (\S.*)$/gm)].map(([, line]) => line);
+      expect(help, path).toContain('\nExamples:\n');
+      for (const line of lines) {
+        const words = line.replaceAll(/'[^']*'/g, 'quoted').split(' ');
+        const called = all.findLast(each => each.path !== '' && `${line} `.startsWith(`${each.path} `));
+        expect(called?.path, line).toBeDefined();
+        const below = all.filter(each => `${each.path} `.startsWith(`${called?.path} `)).map(each => each.help);
+        const known = [...entries(below.join('\n'), /Options/).map(({ name }) => name), ...globals].join(' ');
+        for (const word of words.filter(each => /^--?[a-z]/.test(each))) expect(known, line).toContain(word);
+      }
     }
   });
 
@@ -36,7 +53,7 @@ describe('presage --help', () => {
   });
 
   it('says what exit codes mean', async () => {
-    expect(await helpOf([])).toContain('130 interrupted');
+    expect(await helpOf([])).toMatch(/130 {2}interrupted/);
   });
 });
 

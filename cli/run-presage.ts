@@ -1,12 +1,15 @@
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { commandVariables } from '../src/domain/service/command-variables.js';
 import { type InArena, openArena, toCommandFailure } from './arena/arena.js';
 import { createOperatorClient } from './arena/operator-client.js';
 import type { Perform } from './arena/perform.js';
+import { addAgentCommands } from './commands/agents.js';
 import { addCertifyCommand } from './commands/certify.js';
 import { addCompletionCommand } from './commands/completion.js';
 import { addConnectorCommands } from './commands/connectors.js';
 import { addEventCommands } from './commands/events.js';
+import { addForecastCommands } from './commands/forecasts.js';
+import { addLookCommands } from './commands/look.js';
 import { addMarketCommands } from './commands/markets.js';
 import { addOperatorCommands } from './commands/operator.js';
 import { addPeopleCommands } from './commands/people.js';
@@ -17,16 +20,26 @@ import { addRecordCommand } from './commands/record.js';
 import { addRequestCommands } from './commands/requests.js';
 import { addRunCommand } from './commands/run.js';
 import { addScoreCommand } from './commands/score.js';
+import { addApiCommand } from './commands/service/api.js';
+import { addDoctorCommand } from './commands/service/doctor.js';
+import { addLogsCommands } from './commands/service/logs.js';
+import { addOpenCommand } from './commands/service/open.js';
+import { addProfileCommands } from './commands/service/profiles.js';
+import { addStatusCommands } from './commands/service/status.js';
 import { addSportsCommands } from './commands/sports.js';
 import { addWatchCommand, type Screen } from './commands/watch.js';
-import { projectVersion } from './config/project-root.js';
-import { readSettings } from './config/settings.js';
+import { type Environment, selectArena } from './config/settings.js';
+import { addExamples } from './input/examples.js';
+import { addGlobalOptions, asksForJson, type GlobalOptions, normalizeJsonOption } from './input/global-options.js';
 import type { StandardStreams } from './input/standard-streams.js';
-import { CommandFailure } from './output/command-failure.js';
+import { CommandFailure, exitCodes } from './output/command-failure.js';
+import { formatJson } from './output/json-output.js';
+import { render, styled, wantsColor } from './output/style.js';
+import { usageFailure } from './output/usage-error.js';
 
 /** The process that a command line runs in. */
 interface CliContext {
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   /** Writes to standard output. */
   readonly write: (text: string) => void;
   /** Writes to standard error. */
@@ -39,8 +52,22 @@ interface CliContext {
   readonly screen?: () => Screen | null;
   /** Prompts without echoing the input; absent without a terminal. */
   readonly askSecret?: (question: string) => Promise<string>;
+  /** Prompts for a line; absent without a terminal. */
+  readonly ask?: (question: string) => Promise<string>;
   /** Returns a signal for interrupts. A command that calls it must end when the signal aborts. */
   readonly interrupted?: () => AbortSignal;
+}
+
+/** What the commands share: output, the arena and the exit code. */
+interface Shared extends Omit<CliContext, 'complain' | 'screen' | 'interrupted'> {
+  readonly writeError: (text: string) => void;
+  readonly screen: () => Screen | null;
+  readonly interrupted: () => AbortSignal;
+  readonly options: GlobalOptions;
+  readonly setExitCode: (code: number) => void;
+  readonly print: (reply: unknown) => void;
+  readonly inArena: InArena;
+  readonly perform: Perform;
 }
 
 const nameWidth = Math.max(...Object.keys(commandVariables).map(name => name.length));
@@ -49,94 +76,132 @@ const variables = Object.entries(commandVariables).map(([name, about]) => `  ${n
 const afterHelp = `
 Environment variables:
 ${variables.join('')}
-Exit codes: 0 done; 1 refused, wrong arguments, nobody answered, or something that was checked is not as it should be;
-2 a file can't be read; 130 interrupted. What went wrong is on standard error, and with --json nothing else is on standard output.
+Exit codes:
+  0    done
+  1    failed, or something that was checked is not as it should be
+  2    wrong arguments, an ambiguous number, or a file that can't be read
+  3    refused by the service
+  4    the service can't be reached
+  130  interrupted
+
+Results are on standard output, errors on standard error; with --json an error is one line of JSON. NO_COLOR turns colours off,
+which are used on terminals only. Nothing is asked for without a terminal.
 `;
-
-const defaultUrl = 'http://127.0.0.1:4870';
-
-function urlOf(text: string): string {
-  if (!/^https?:\/\//.test(text)) throw new InvalidArgumentError('It must begin with http:// or https://.');
-  return text.replace(/\/+$/, '');
-}
 
 const purpose =
   'Plays in a Presage arena: events are forecast and traded with free credits. Begin with presage markets, which needs no account; then presage login --sign-up, presage agent new and presage forecast.';
 
-function addOperating(program: Command, player: Command, perform: Perform, streams: StandardStreams): void {
-  program.commandsGroup('Operate an arena:');
-  addEventCommands(program, perform);
-  addOperatorCommands(program, player, perform);
-  addConnectorCommands(program, perform, streams);
+function addPlaying(program: Command, shared: Shared): void {
+  const { inArena, writeError, setExitCode, options } = shared;
+  program.commandsGroup('Begin:');
+  addPeopleCommands(program, inArena, shared);
+  addAgentCommands(program, inArena, shared);
+  addProfileCommands(program, shared);
+  addRunCommand(program, { ...shared, select: () => selectArena(shared.environment, options.arena()) });
+  program.commandsGroup('Play, with the key of an agent or signed in:');
+  addPlayCommands(program, inArena);
+  addForecastCommands(program, inArena);
+  addPracticeCommand(program, inArena, setExitCode);
+  addCertifyCommand(program, inArena, { writeError, setExitCode });
+  addLogsCommands(program, inArena, shared);
 }
 
-/** Runs one command line and returns the exit code. */
-export async function runPresage(args: readonly string[], context: CliContext): Promise<number> {
-  const { environment, write, complain: writeError, input, terminal, askSecret, screen = () => null } = context;
-  const { interrupted = () => new AbortController().signal } = context;
-  const streams: StandardStreams = { write, writeError, input, terminal };
-  let exitCode = 0;
-  const program = new Command('presage')
-    .description(purpose)
-    .option('--url <address>', 'where the arena is (PRESAGE_URL)', urlOf, urlOf(environment.PRESAGE_URL || defaultUrl))
-    .option('--json', 'print the reply as it is, for programs')
-    .version(projectVersion(), '-V, --version', 'print the version of the command')
-    .showHelpAfterError('(add --help for what is possible)')
-    .addHelpText('after', afterHelp)
-    .exitOverride()
-    .configureOutput({ writeOut: write, writeErr: writeError });
+function addCommands(program: Command, shared: Shared): void {
+  const { inArena, perform, options, setExitCode, print } = shared;
+  const streams: StandardStreams = shared;
+  const printing = { isJson: options.isJson, print };
+  program.commandsGroup('Look, without an account:');
+  addMarketCommands(program, inArena);
+  addLookCommands(program, inArena);
+  const player = addPlayerCommand(program, inArena);
+  addSportsCommands(program, inArena, perform);
+  addRequestCommands(program, inArena, perform);
+  addWatchCommand(program, inArena, shared);
+  addOpenCommand(program, inArena, shared);
+  addPlaying(program, shared);
+  program.commandsGroup('Score and check on this machine:');
+  addScoreCommand(program, streams, printing);
+  addRecordCommand(program, streams, { ...printing, setExitCode });
+  program.commandsGroup('Operate an arena:');
+  addEventCommands(program, perform, inArena);
+  addOperatorCommands(program, player, perform);
+  addConnectorCommands(program, perform, streams);
+  program.commandsGroup('Else:');
+  addStatusCommands(program, inArena, shared);
+  addDoctorCommand(program, { ...shared, arenaOptions: options.arena, isJson: options.isJson });
+  addApiCommand(program, inArena, shared);
+  addCompletionCommand(program, shared.write);
+  program.helpCommand('help [command]', 'the same as --help of that command');
+}
 
-  const perform: Perform = async ({ call, show, succeeded = () => true, advice }) => {
-    const { url, json } = program.opts<{ url: string; json?: boolean }>();
-    const token = environment.PRESAGE_OPERATOR_TOKEN;
-    const session = token ? undefined : readSettings(environment, url).session;
-    const reply = (await call(createOperatorClient(url, { token, session }, advice))) as never;
-    write(json ? `${JSON.stringify(reply, null, 2)}\n` : show(reply));
-    if (!succeeded(reply)) exitCode = 1;
-  };
-
-  const currentUrl = () => program.opts<{ url: string }>().url;
-  const isJson = () => program.opts<{ json?: boolean }>().json ?? false;
-  const setExitCode = (code: number) => {
-    exitCode = code;
+/** Connects the commands to the arena that the options select. */
+function createShared(context: CliContext, options: GlobalOptions, setExitCode: (code: number) => void): Shared {
+  const { environment, screen = () => null, interrupted = () => new AbortController().signal } = context;
+  const colored = wantsColor(environment, screen() !== null);
+  const coloredErrors = wantsColor(environment, context.terminal ?? false);
+  const write = (text: string) => context.write(render(text, colored));
+  const writeError = (text: string) => context.complain(render(text, coloredErrors));
+  const print = (reply: unknown) => write(formatJson(reply, options.jsonFormat()));
+  const open = () => {
+    const selected = selectArena(environment, options.arena());
+    return openArena({ environment, selected, writeError, isBps: options.isBps(), isJson: options.isJson() });
   };
   const inArena: InArena = async ({ call, show, advice }) => {
-    const arena = openArena(environment, currentUrl(), writeError);
+    const arena = open();
     try {
       const reply = await call(arena);
-      if (reply !== undefined) write(isJson() ? `${JSON.stringify(reply, null, 2)}\n` : show(reply, arena));
+      if (reply === undefined) return;
+      if (options.isJson()) print(reply);
+      else write(show(reply, arena));
     } catch (error) {
       throw toCommandFailure(error, arena.url, advice) ?? error;
     }
   };
+  const perform: Perform = async ({ call, show, succeeded = () => true, advice }) => {
+    const { url, settings, price } = open();
+    const token = environment.PRESAGE_OPERATOR_TOKEN;
+    const session = token ? undefined : settings.session;
+    const reply = (await call(createOperatorClient(url, { token, session }, advice))) as never;
+    if (options.isJson()) print(reply);
+    else write(show(reply, price));
+    if (!succeeded(reply)) setExitCode(exitCodes.failure);
+  };
+  return { ...context, screen, interrupted, write, writeError, options, setExitCode, print, inArena, perform };
+}
 
+function report(failure: CommandFailure, isJson: boolean, writeError: (text: string) => void): number {
+  writeError(isJson ? `${failure.toJson()}\n` : `${styled('bad', 'presage:')} ${failure.message}\n`);
+  return failure.exitCode;
+}
+
+/** Runs one command line and returns the exit code. */
+export async function runPresage(args: readonly string[], context: CliContext): Promise<number> {
+  let exitCode: number = exitCodes.done;
+  let interruption: AbortSignal | null = null;
+  const interrupted = () => {
+    interruption ??= context.interrupted?.() ?? new AbortController().signal;
+    return interruption;
+  };
+  const program = new Command('presage')
+    .description(purpose)
+    .addHelpText('after', afterHelp)
+    .configureHelp({ showGlobalOptions: true })
+    .exitOverride();
+  const options = addGlobalOptions(program);
+  const shared = createShared({ ...context, interrupted }, options, code => {
+    exitCode = code;
+  });
+  program.configureOutput({ writeOut: shared.write, writeErr: () => {}, outputError: () => {} });
+  addCommands(program, shared);
+  addExamples(program);
+  const normalized = normalizeJsonOption(args, new Set(program.commands.map(command => command.name())));
   try {
-    program.commandsGroup('Look, without an account:');
-    addMarketCommands(program, inArena);
-    const player = addPlayerCommand(program, inArena);
-    addSportsCommands(program, inArena, perform);
-    addRequestCommands(program, inArena, perform);
-    addWatchCommand(program, inArena, { write, writeError, screen, isJson, interrupted });
-    program.commandsGroup('Begin:');
-    addPeopleCommands(program, inArena, { environment, askSecret });
-    addRunCommand(program, { environment, write, writeError, urlOf: currentUrl, setExitCode, interrupted });
-    program.commandsGroup('Play, with the key of an agent:');
-    addPlayCommands(program, inArena);
-    addPracticeCommand(program, inArena, setExitCode);
-    addCertifyCommand(program, inArena, { writeError, setExitCode });
-    program.commandsGroup('Score and check on this machine:');
-    addScoreCommand(program, streams, isJson);
-    addRecordCommand(program, streams, { isJson, setExitCode });
-    addOperating(program, player, perform, streams);
-    program.commandsGroup('Else:');
-    addCompletionCommand(program, write);
-    program.helpCommand('help [command]', 'the same as --help of that command');
-    await program.parseAsync([...args], { from: 'user' });
+    await program.parseAsync(normalized.length === 0 ? ['--help'] : normalized, { from: 'user' });
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode;
-    if (!(error instanceof CommandFailure)) throw error;
-    writeError(`presage: ${error.message}\n`);
-    return error.exitCode;
+    if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done;
+    const failure = error instanceof CommanderError ? usageFailure(error, program, normalized) : error;
+    if (!(failure instanceof CommandFailure)) throw error;
+    return report(failure, asksForJson(normalized), shared.writeError);
   }
-  return exitCode;
+  return (interruption as AbortSignal | null)?.aborted ? exitCodes.interrupted : exitCode;
 }

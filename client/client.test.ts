@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../test/support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../test/support/operator-service.js';
 import { startLosingProxy } from '../test/support/proxies/losing-proxy.js';
-import { createClient, NoAnswer, PresageError, UnknownOutcome } from './client.js';
+import { type ClientOptions, createClient, NoAnswer, PresageError, UnknownOutcome } from './client.js';
 
 let service: OperatorService;
 let slug: string;
@@ -23,7 +23,10 @@ async function aClient(options: Partial<Parameters<typeof createClient>[0]> = {}
 }
 
 /** Starts a server that sends the given responses in order, repeats the last one, and records requests. */
-async function scripted(answers: readonly { status: number; body?: object; headers?: Record<string, string> }[]) {
+async function scripted(
+  answers: readonly { status: number; body?: object; headers?: Record<string, string> }[],
+  options: Partial<ClientOptions> = {},
+) {
   const seen: { method: string; url: string; body: string }[] = [];
   const server = createServer((request, response) => {
     let body = '';
@@ -48,6 +51,7 @@ async function scripted(answers: readonly { status: number; body?: object; heade
     sleep: async milliseconds => {
       pauses.push(milliseconds);
     },
+    ...options,
   });
   return {
     client,
@@ -211,5 +215,82 @@ describe('replies that are lost', () => {
     expect(new Set(results.map(result => result.order.id)).size).toBe(orders);
     expect(proxy.lost()).toBeGreaterThan(orders / 5);
     expect(results.filter(result => result.replayed).length).toBeGreaterThan(orders / 8);
+  });
+});
+
+describe('helpers', () => {
+  it('cover every play operation', async () => {
+    const { client, agent } = await aClient();
+    const batch = await client.recordForecasts([
+      { eventSlug: slug, outcomeIndex: 0, probability: 40 },
+      { eventSlug: slug, outcomeIndex: 0, probability: 45, clientForecastId: 'second' },
+    ]);
+    expect(batch.forecasts.map(({ probability }) => probability)).toEqual([40, 45]);
+    const { forecasts } = await client.forecasts({ eventSlug: slug });
+    expect(forecasts.map(({ clientForecastId }) => clientForecastId)).toEqual(['second']);
+    await client.withdrawForecast(forecasts[0].id);
+    expect((await client.forecasts()).forecasts).toEqual([]);
+    const placed = await client.placeOrder({ ...order, eventSlug: slug });
+    expect((await client.order(placed.order.id)).order.status).toBe('filled');
+    expect((await client.orders({ status: 'all' })).orders).toHaveLength(1);
+    expect((await client.positions()).positions).toMatchObject([{ eventSlug: slug, outcomeIndex: 0 }]);
+    expect((await client.activity()).activity).toContainEqual(expect.objectContaining({ kind: 'trade', credits: -1 }));
+    expect((await client.events({ limit: 1 })).events).toHaveLength(1);
+    expect((await client.orderbook(slug, { depth: 1 })).asks).toHaveLength(1);
+    expect((await client.trades(slug, { limit: 1 })).trades).toHaveLength(1);
+    expect((await client.candles(slug, { timeframe: '1h' })).candles.length).toBeGreaterThan(0);
+    expect(await client.search('nothing-like-this')).toMatchObject({ events: [] });
+    expect((await client.leaderboard('profit')).board).toBe('profit');
+    const handle = agent.playerId.replace('_', '-');
+    expect((await client.player(handle)).player.handle).toBe(handle);
+    expect((await client.calibration(handle)).bins.length).toBeGreaterThan(0);
+  });
+
+  it('name the nearest operation for one that the contract does not have', async () => {
+    const { client } = await aClient();
+    await expect(client.call('plaecOrder' as 'getStatus', {})).rejects.toThrow(
+      'unknown operation plaecOrder. Did you mean placeOrder?',
+    );
+    await expect(client.call('xyzzy' as 'getStatus', {})).rejects.toThrow('The contract at /openapi.json lists them.');
+    await expect(client.call('toString' as 'getStatus', {})).rejects.toThrow('unknown operation toString');
+  });
+});
+
+describe('onQuota', () => {
+  const exhausted = {
+    status: 429,
+    body: { code: 'RATE_LIMITED', error: 'too many' },
+    headers: { 'retry-after': '1800' },
+  };
+  const busy = { ...exhausted, headers: { 'retry-after': '2' } };
+
+  it('throws at once, waits however long it takes, or by default for at most a minute', async () => {
+    for (const [onQuota, answer, pauses] of [
+      ['throw', busy, []],
+      ['wait', exhausted, [1_800_125]],
+      [undefined, busy, [2_125]],
+      [undefined, exhausted, []],
+    ] as const) {
+      const far = await scripted([answer, { status: 200, body: { availableBalance: 1 } }], { onQuota });
+      const reply = await far.client.account().catch((error: PresageError) => error.code);
+      expect([reply, far.pauses]).toEqual([pauses.length === 0 ? 'RATE_LIMITED' : { availableBalance: 1 }, pauses]);
+      await far.close();
+    }
+  });
+});
+
+describe('a stream whose service is down', () => {
+  it('reports the outage once, not for every attempt', async () => {
+    const stop = new AbortController();
+    const states: boolean[] = [];
+    let pauses = 0;
+    const sleep = async () => {
+      pauses += 1;
+      if (pauses === 4) stop.abort();
+    };
+    const client = createClient({ baseUrl: 'http://127.0.0.1:9', sleep });
+    const onConnection = ({ open }: { open: boolean }) => states.push(open);
+    for await (const _ of client.stream({ channel: 'trades', key: slug, signal: stop.signal, onConnection })) break;
+    expect([pauses, states]).toEqual([4, [false]]);
   });
 });

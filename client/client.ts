@@ -11,44 +11,60 @@ import type {
   ReplayedOrder,
 } from './generated/operations.js';
 import { operationTable } from './generated/operations.js';
-import { defaultRetries, type RetryPolicy } from './retry.js';
+import { nearestOperation } from './nearest-operation.js';
+import { defaultRetries, type OnQuota, type RetryPolicy } from './retry.js';
 import { type Channel, openStream, type StreamMessage, type StreamOptions } from './stream.js';
 import { abortableSleep, type ClientContext, type HttpReply, sendWithRetries } from './transport.js';
 
 export { BookCopy, type OutcomeBook } from './book-copy.js';
 export { NoAnswer, PresageError, UnknownOutcome } from './errors.js';
 export type * from './generated/operations.js';
+export type { OnQuota, RetryPolicy } from './retry.js';
 export type { Channel, StreamConnection, StreamMessage, StreamOptions } from './stream.js';
 
 export interface ClientOptions {
   /** The URL of the arena, such as http://127.0.0.1:4870. */
   readonly baseUrl: string;
   /** The key of an agent. Without it only public operations work and, in a browser, those of the session. */
-  readonly agentKey?: string;
+  readonly agentKey?: string | undefined;
+  /** Sent with every request, such as the session cookie of a person outside a browser. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Timeout of one attempt; 15 s by default. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Limits of automatic retries; `{ attempts: 1 }` disables them. */
-  readonly retries?: Partial<RetryPolicy>;
+  readonly retries?: Partial<RetryPolicy> | undefined;
+  /**
+   * What to do after RATE_LIMITED: `wait` for as long as Retry-After says, which can be most of an hour, or `throw` at once.
+   * By default the client waits for at most `retries.longestWaitMs` (60 s) and throws when it would take longer.
+   */
+  readonly onQuota?: OnQuota | undefined;
   /** Called before the back-off of each retry; streams have `onConnection`. */
-  readonly onRetry?: ClientContext['onRetry'];
+  readonly onRetry?: ClientContext['onRetry'] | undefined;
   /** Replacements for platform functions, for tests and unusual platforms. */
-  readonly fetch?: typeof fetch;
-  readonly random?: () => number;
-  readonly sleep?: ClientContext['sleep'];
-  readonly newId?: () => string;
+  readonly fetch?: typeof fetch | undefined;
+  readonly random?: (() => number) | undefined;
+  readonly sleep?: ClientContext['sleep'] | undefined;
+  readonly newId?: (() => string) | undefined;
 }
+
+/** Lets optional members be undefined, which is how they are left out in projects with exactOptionalPropertyTypes. */
+type Loose<Value> = Value extends readonly unknown[]
+  ? Value
+  : Value extends object
+    ? { [K in keyof Value]: Record<never, never> extends Pick<Value, K> ? Value[K] | undefined : Value[K] }
+    : Value;
 
 /** Requires the members that the operation requires and makes the others optional. */
 type Input<Id extends OperationId> = InputMember<'params', Operations[Id]['params']> &
-  InputMember<'query', Operations[Id]['query']> &
-  InputMember<'body', Operations[Id]['body']> & {
-    readonly headers?: Readonly<Record<string, string>>;
-    readonly signal?: AbortSignal;
+  InputMember<'query', Loose<Operations[Id]['query']>> &
+  InputMember<'body', Loose<Operations[Id]['body']>> & {
+    readonly headers?: Readonly<Record<string, string>> | undefined;
+    readonly signal?: AbortSignal | undefined;
   };
 type InputMember<Name extends string, Value> = undefined extends Value
-  ? { readonly [K in Name]?: Value }
+  ? { readonly [K in Name]?: Value | undefined }
   : Record<never, never> extends Value
-    ? { readonly [K in Name]?: Value }
+    ? { readonly [K in Name]?: Value | undefined }
     : { readonly [K in Name]: Value };
 
 /** Operations with paged replies. */
@@ -59,12 +75,24 @@ type ItemOf<Reply> = {
   [K in keyof Reply]: Reply[K] extends readonly (infer Item)[] ? Item : never;
 }[Exclude<keyof Reply, 'nextCursor' | 'missing' | 'baselines'>];
 
-type NewOrder = Omit<PlaceOrderRequest, 'clientOrderId'> & { readonly clientOrderId?: string };
-type NewForecast = Omit<RecordForecastRequest, 'clientForecastId'> & { readonly clientForecastId?: string };
+type QueryOf<Id extends OperationId> = Loose<Operations[Id]['query']>;
+type ReplyOf<Id extends OperationId> = Promise<Operations[Id]['reply']>;
+type NewOrder = Loose<Omit<PlaceOrderRequest, 'clientOrderId'>> & { readonly clientOrderId?: string | undefined };
+type NewForecast = Loose<Omit<RecordForecastRequest, 'clientForecastId'>> & {
+  readonly clientForecastId?: string | undefined;
+};
+
+/** Throws for a name that the contract does not have, which TypeScript catches and JavaScript does not. */
+function operationOf(id: OperationId) {
+  if (Object.hasOwn(operationTable, id)) return operationTable[id];
+  const nearest = nearestOperation(String(id), Object.keys(operationTable));
+  const advice = nearest === null ? 'The contract at /openapi.json lists them.' : `Did you mean ${nearest}?`;
+  throw new TypeError(`unknown operation ${String(id)}. ${advice}`);
+}
 
 function pathOf(id: OperationId, params: object = {}, query: object = {}): string {
   const values = params as Record<string, unknown>;
-  const path = operationTable[id].path.replace(/\{(\w+)\}/g, (_, name: string) =>
+  const path = operationOf(id).path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(values[name])),
   );
   const search = new URLSearchParams();
@@ -79,7 +107,7 @@ function retryIdOf(
   body: unknown,
   headers: Readonly<Record<string, string>>,
 ): string | null | undefined {
-  const { method, effect } = operationTable[id];
+  const { method, effect } = operationOf(id);
   if (effect === 'read') return null;
   const { clientOrderId, clientForecastId, forecasts } = (body ?? {}) as Record<string, unknown>;
   const known = clientOrderId ?? clientForecastId ?? headers['idempotency-key'];
@@ -90,7 +118,11 @@ function retryIdOf(
 
 /** A client of one arena that follows the contract's rules for retries, ids and unknown outcomes. */
 export class PresageClient {
-  constructor(private readonly context: ClientContext) {}
+  private readonly context: ClientContext;
+
+  constructor(context: ClientContext) {
+    this.context = context;
+  }
 
   /** Calls any operation of the contract by its id; returns status, headers and body. */
   async request<Id extends OperationId>(
@@ -100,7 +132,7 @@ export class PresageClient {
     const { params, query, body, headers = {}, signal } = input as Record<string, never>;
     const clientId = retryIdOf(id, body, headers);
     const lookUp = () => this.lookUp(id, clientId);
-    const request = { method: operationTable[id].method, path: pathOf(id, params, query), body, headers, signal };
+    const request = { method: operationOf(id).method, path: pathOf(id, params, query), body, headers, signal };
     const reply = await sendWithRetries(this.context, request, { clientId, lookUp });
     return reply as HttpReply & { body: Operations[Id]['reply'] };
   }
@@ -153,20 +185,103 @@ export class PresageClient {
     return this.call('cancelOrders', { query: { eventSlug } });
   }
 
+  /** Returns one page of the player's orders; open ones by default. */
+  orders(query: QueryOf<'listOrders'> = {}): ReplyOf<'listOrders'> {
+    return this.call('listOrders', { query });
+  }
+
+  /** Returns one order of the player with its fills. */
+  order(orderId: string): ReplyOf<'getOrder'> {
+    return this.call('getOrder', { params: { orderId } });
+  }
+
   /** Records a probability in percent, which replaces an earlier one. All attempts share one client id. */
   recordForecast(forecast: NewForecast, signal?: AbortSignal): Promise<ForecastRecorded | ForecastReplayed> {
-    const body = { ...forecast, clientForecastId: forecast.clientForecastId ?? this.context.newId() };
-    return this.call('recordForecast', { body, signal });
+    return this.call('recordForecast', { body: this.named(forecast), signal });
+  }
+
+  /** Records up to 100 forecasts, all or none. Each counts as one write. */
+  recordForecasts(forecasts: readonly NewForecast[], signal?: AbortSignal): ReplyOf<'recordForecasts'> {
+    return this.call('recordForecasts', { body: { forecasts: forecasts.map(row => this.named(row)) }, signal });
+  }
+
+  private named(forecast: NewForecast): RecordForecastRequest {
+    const named = { ...forecast, clientForecastId: forecast.clientForecastId ?? this.context.newId() };
+    // JSON leaves out a rationale that is undefined.
+    return named as RecordForecastRequest;
+  }
+
+  /** Ends a forecast: its interval stops now, and nothing is erased. */
+  withdrawForecast(forecastId: string): ReplyOf<'withdrawForecast'> {
+    return this.call('withdrawForecast', { params: { forecastId } });
+  }
+
+  /** Returns one page of the player's forecasts with rationales and scores; those in force by default. */
+  forecasts(query: QueryOf<'listForecasts'> = {}): ReplyOf<'listForecasts'> {
+    return this.call('listForecasts', { query });
   }
 
   /** Returns the balances and remaining budgets of the player behind the key or session. */
-  account() {
+  account(): ReplyOf<'getPlayAccount'> {
     return this.call('getPlayAccount', {});
   }
 
+  /** Returns one page of the player's positions; open ones by default. */
+  positions(query: QueryOf<'listPositions'> = {}): ReplyOf<'listPositions'> {
+    return this.call('listPositions', { query });
+  }
+
+  /** Returns one page of what changed the player's balance, newest first. */
+  activity(query: QueryOf<'listActivity'> = {}): ReplyOf<'listActivity'> {
+    return this.call('listActivity', { query });
+  }
+
+  /** Returns one page of events; active ones by volume by default. */
+  events(query: QueryOf<'discoverEvents'> = {}): ReplyOf<'discoverEvents'> {
+    return this.call('discoverEvents', { query });
+  }
+
   /** Returns one event with its rule, outcomes and prices in basis points: 6200 is 62 %. */
-  event(slug: string) {
+  event(slug: string): ReplyOf<'getEvent'> {
     return this.call('getEvent', { params: { slug } });
+  }
+
+  /** Returns what can be bought and sold of one outcome now; outcome 0 by default. */
+  orderbook(slug: string, query: QueryOf<'getMarketOrderbook'> = {}): ReplyOf<'getMarketOrderbook'> {
+    return this.call('getMarketOrderbook', { params: { id: slug }, query });
+  }
+
+  /** Returns candles of one outcome: prices in basis points and volume. */
+  candles(slug: string, query: QueryOf<'getCandles'> = {}): ReplyOf<'getCandles'> {
+    return this.call('getCandles', { params: { id: slug }, query });
+  }
+
+  /** Returns one page of an event's public trades, newest first. */
+  trades(slug: string, query: QueryOf<'listTrades'> = {}): ReplyOf<'listTrades'> {
+    return this.call('listTrades', { params: { slug }, query });
+  }
+
+  /** Searches events and the documentation. */
+  search(q: string, query: Omit<QueryOf<'search'>, 'q'> = {}): ReplyOf<'search'> {
+    return this.call('search', { query: { ...query, q } });
+  }
+
+  /** Returns one page of a leaderboard: `brier`, `edge`, `adjusted` or `profit`. */
+  leaderboard(
+    board: Operations['getLeaderboard']['params']['board'] = 'brier',
+    query: QueryOf<'getLeaderboard'> = {},
+  ): ReplyOf<'getLeaderboard'> {
+    return this.call('getLeaderboard', { params: { board }, query });
+  }
+
+  /** Returns the public record of a player. */
+  player(handle: string, query: QueryOf<'getPlayer'> = {}): ReplyOf<'getPlayer'> {
+    return this.call('getPlayer', { params: { handle }, query });
+  }
+
+  /** Returns how often what a player forecast at each probability came true. */
+  calibration(handle: string, query: QueryOf<'getPlayerCalibration'> = {}): ReplyOf<'getPlayerCalibration'> {
+    return this.call('getPlayerCalibration', { params: { handle }, query });
   }
 
   /**
@@ -188,9 +303,11 @@ export function createClient(options: ClientOptions): PresageClient {
   return new PresageClient({
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
     agentKey: options.agentKey ?? null,
+    headers: options.headers ?? {},
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeoutMs: options.timeoutMs ?? 15_000,
     retries: { ...defaultRetries, ...options.retries },
+    onQuota: options.onQuota ?? null,
     random: options.random ?? Math.random,
     sleep: options.sleep ?? abortableSleep,
     onRetry: options.onRetry ?? (() => {}),

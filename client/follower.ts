@@ -21,8 +21,8 @@ export interface Gap {
 
 /** Where a connection starts. */
 export interface StreamStart {
-  readonly afterSequence?: number;
-  readonly snapshot?: true;
+  readonly afterSequence?: number | undefined;
+  readonly snapshot?: true | undefined;
 }
 
 interface FollowerOptions {
@@ -48,8 +48,10 @@ export class Follower {
   /** Drops all messages until a snapshot arrives. */
   private needsSnapshot: boolean;
   private key: string;
+  private readonly options: FollowerOptions;
 
-  constructor(private readonly options: FollowerOptions) {
+  constructor(options: FollowerOptions) {
+    this.options = options;
     const { afterSequence, snapshot } = options.start;
     this.last = snapshot ? null : (afterSequence ?? null);
     this.needsSnapshot = snapshot ?? false;

@@ -44,6 +44,12 @@ export function backoffMs(error: unknown, attempt: number, policy: RetryPolicy, 
   return retryAfterMs + random() * cap;
 }
 
-export function canWait(error: unknown, policy: RetryPolicy): boolean {
-  return !(error instanceof PresageError) || (error.retryAfter ?? 0) * 1000 <= policy.longestWaitMs;
+/** What to do when a rate limit is used up: wait for it however long that takes, or throw at once. */
+export type OnQuota = 'wait' | 'throw';
+
+/** Whether the error leaves room for another attempt within the limits of the policy and of `onQuota`. */
+export function canWait(error: unknown, policy: RetryPolicy, onQuota: OnQuota | null): boolean {
+  if (!(error instanceof PresageError)) return true;
+  if (onQuota !== null && error.status === 429) return onQuota === 'wait';
+  return (error.retryAfter ?? 0) * 1000 <= policy.longestWaitMs;
 }

@@ -52,7 +52,7 @@ class BlockSplitter {
 /** Parses a body as server-sent events, without comments and empty messages. `read` waits for the next chunk. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
-  read: (reader: ReadableStreamDefaultReader<Uint8Array>) => Promise<{ done: boolean; value?: Uint8Array }>,
+  read: (reader: ReadableStreamDefaultReader<Uint8Array>) => Promise<{ done: boolean; value?: Uint8Array | undefined }>,
 ): AsyncGenerator<ServerSentEvent> {
   const decoder = new TextDecoder();
   const reader = body.getReader();

@@ -16,21 +16,27 @@ export type StreamConnection =
 export interface StreamOptions<Of extends Channel = Channel> {
   readonly channel: Of;
   /** The slug of the event; omitted for `user`. */
-  readonly key?: string;
+  readonly key?: string | undefined;
   /** Resumes after this sequence; 0 starts with the oldest stored message. Without it the stream starts now. */
-  readonly afterSequence?: number;
+  readonly afterSequence?: number | undefined;
   /** Starts with a snapshot and ignores `afterSequence`. `orderbook` always starts with one. */
-  readonly snapshot?: boolean;
+  readonly snapshot?: boolean | undefined;
   /** `book` adds the top of the book to trades; `depth` and `outcomeIndex` narrow the order book. */
-  readonly query?: { readonly book?: boolean; readonly depth?: number; readonly outcomeIndex?: number };
+  readonly query?:
+    | {
+        readonly book?: boolean | undefined;
+        readonly depth?: number | undefined;
+        readonly outcomeIndex?: number | undefined;
+      }
+    | undefined;
   /** Ends the stream. Leaving the loop ends it too. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Reconnects after this long without data; 45 s, three heartbeats, by default. */
-  readonly silenceMs?: number;
+  readonly silenceMs?: number | undefined;
   /** Called before a gap is filled: your state may be stale, so send no writes until the next message. */
-  readonly onGap?: (gap: Gap) => void;
-  /** Called when the connection opens or is lost. */
-  readonly onConnection?: (connection: StreamConnection) => void;
+  readonly onGap?: ((gap: Gap) => void) | undefined;
+  /** Called when the connection opens and when it is lost: once per change, not for every attempt to reconnect. */
+  readonly onConnection?: ((connection: StreamConnection) => void) | undefined;
 }
 
 /**
@@ -50,7 +56,8 @@ function pathOf({ channel, key = '', query = {} }: StreamOptions, { start }: Fol
     user: '/api/play/v1/stream',
   };
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, ...start })) search.set(name, String(value));
+  for (const [name, value] of Object.entries({ ...query, ...start }))
+    if (value !== undefined) search.set(name, String(value));
   const text = search.toString();
   return text === '' ? paths[channel] : `${paths[channel]}?${text}`;
 }
@@ -58,6 +65,10 @@ function pathOf({ channel, key = '', query = {} }: StreamOptions, { start }: Fol
 /** Public streams omit the key, so that they don't count against the player's limits. A certification run needs it. */
 function needsKey({ baseUrl }: ClientContext, channel: Channel): boolean {
   return channel === 'user' || /\/api\/v1\/sandbox\/runs\/[^/]+$/.test(baseUrl);
+}
+
+function credentialsOf({ agentKey, headers }: ClientContext): Record<string, string> {
+  return agentKey === null ? { ...headers } : { ...headers, authorization: `Bearer ${agentKey}` };
 }
 
 /** Calls `onTimeout` if the promise takes too long. Time that the consumer spends between reads does not count. */
@@ -80,7 +91,7 @@ async function* connection(
   const connectionAbort = new AbortController();
   const combined = signal ? AbortSignal.any([signal, connectionAbort.signal]) : connectionAbort.signal;
   const headers: Record<string, string> = { accept: 'text/event-stream' };
-  if (context.agentKey !== null && needsKey(context, channel)) headers.authorization = `Bearer ${context.agentKey}`;
+  if (needsKey(context, channel)) Object.assign(headers, credentialsOf(context));
   const abort = () => connectionAbort.abort();
   const broken = (cause: unknown) =>
     new NoAnswer(connectionAbort.signal.aborted ? 'nothing came for too long' : 'the connection broke', { cause });
@@ -122,9 +133,19 @@ function createFollower(context: ClientContext, options: StreamOptions): Followe
 }
 
 /** Whether to reconnect after this error. */
-function canReopen(error: unknown, { retries }: ClientContext): boolean {
+function canReopen(error: unknown, { retries, onQuota }: ClientContext): boolean {
   if (error instanceof NoAnswer) return true;
-  return error instanceof PresageError && isTransient(error) && canWait(error, retries);
+  return error instanceof PresageError && isTransient(error) && canWait(error, retries, onQuota);
+}
+
+/** Drops reports that repeat the last state, such as each failed attempt while the service is down. */
+function reportChanges(onConnection: StreamOptions['onConnection']): (connection: StreamConnection) => void {
+  let open: boolean | null = null;
+  return connection => {
+    if (connection.open === open) return;
+    open = connection.open;
+    onConnection?.(connection);
+  };
 }
 
 /**
@@ -135,12 +156,13 @@ export async function* openStream<Of extends Channel>(
   context: ClientContext,
   options: StreamOptions<Of>,
 ): AsyncGenerator<StreamMessage<Of>> {
-  const { signal, onConnection } = options;
+  const { signal } = options;
   const follower = createFollower(context, options);
+  const report = reportChanges(options.onConnection);
   for (let failures = 0; !signal?.aborted; ) {
     let reason: unknown = new NoAnswer('the service has ended the stream');
     try {
-      for await (const event of connection(context, options, follower)) {
+      for await (const event of connection(context, { ...options, onConnection: report }, follower)) {
         failures = 0;
         const isOver = yield* follower.take(event) as AsyncGenerator<StreamMessage<Of>, boolean>;
         if (isOver) break;
@@ -153,7 +175,7 @@ export async function* openStream<Of extends Channel>(
     if (signal?.aborted) return;
     failures += 1;
     const retryMs = backoffMs(reason, failures, context.retries, context.random);
-    onConnection?.({ open: false, retryMs, reason: (reason as Error).message });
+    report({ open: false, retryMs, reason: (reason as Error).message });
     await context.sleep(retryMs, signal).catch(() => {});
   }
 }

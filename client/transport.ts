@@ -1,15 +1,19 @@
 import { NoAnswer, PresageError, UnknownOutcome } from './errors.js';
-import { backoffMs, canWait, isOutcomeUnknown, isTransient, type RetryPolicy } from './retry.js';
+import { backoffMs, canWait, isOutcomeUnknown, isTransient, type OnQuota, type RetryPolicy } from './retry.js';
 
 /** Configuration and dependencies of a client; tests substitute their own. */
 export interface ClientContext {
   readonly baseUrl: string;
   readonly agentKey: string | null;
+  /** Sent with every request and private stream. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly fetch: typeof fetch;
   readonly timeoutMs: number;
   readonly retries: RetryPolicy;
+  /** Null waits for at most `longestWaitMs`. */
+  readonly onQuota: OnQuota | null;
   readonly random: () => number;
-  readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+  readonly sleep: (milliseconds: number, signal?: AbortSignal | undefined) => Promise<void>;
   /** Called before the back-off of each retry. */
   readonly onRetry: (error: Error, pauseMs: number) => void;
   readonly newId: () => string;
@@ -20,8 +24,8 @@ export interface HttpRequest {
   /** Includes the query string. */
   readonly path: string;
   readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface HttpReply {
@@ -30,7 +34,7 @@ export interface HttpReply {
   readonly body: unknown;
 }
 
-export function abortableSleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+export function abortableSleep(milliseconds: number, signal?: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
@@ -69,12 +73,12 @@ function isConnectError(failure: unknown): boolean {
 /** Sends one request and reads the whole response within `timeoutMs`; throws unless it succeeded. */
 async function sendOnce(context: ClientContext, request: HttpRequest): Promise<HttpReply> {
   const { baseUrl, agentKey, timeoutMs } = context;
-  const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
+  const headers: Record<string, string> = { accept: 'application/json', ...context.headers, ...request.headers };
   if (agentKey !== null) headers.authorization = `Bearer ${agentKey}`;
   if (request.body !== undefined) headers['content-type'] = 'application/json';
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
-  const body = request.body === undefined ? undefined : JSON.stringify(request.body);
+  const body = request.body === undefined ? null : JSON.stringify(request.body);
   let response: Response;
   let text: string;
   try {
@@ -107,7 +111,7 @@ export async function sendWithRetries(
   request: HttpRequest,
   { clientId, lookUp }: RetryOptions,
 ): Promise<HttpReply> {
-  const { retries, random, sleep, onRetry } = context;
+  const { retries, onQuota, random, sleep, onRetry } = context;
   const isWrite = clientId !== null;
   /** Whether any failed attempt may have happened. */
   let mayHaveHappened = false;
@@ -117,7 +121,7 @@ export async function sendWithRetries(
     } catch (error) {
       const unknown = isWrite && isOutcomeUnknown(error) && !(error instanceof NoAnswer && !error.maybeSent);
       mayHaveHappened ||= unknown;
-      const again = isTransient(error) && canWait(error, retries) && attempt < retries.attempts;
+      const again = isTransient(error) && canWait(error, retries, onQuota) && attempt < retries.attempts;
       if (mayHaveHappened && (clientId === undefined || !again)) throw new UnknownOutcome(clientId ?? null, error);
       if (!again) throw error;
       const pause = backoffMs(error, attempt, retries, random);

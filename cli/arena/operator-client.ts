@@ -1,6 +1,7 @@
 import { retryAfterOf } from '../../client/transport.js';
 import { CommandFailure } from '../output/command-failure.js';
-import { type Advice, refusalText } from '../output/refusal.js';
+import { type Advice, refusalFailure } from '../output/refusal.js';
+import { unreachable } from './arena.js';
 
 /** A client of the operator API. */
 export interface OperatorClient {
@@ -10,15 +11,17 @@ export interface OperatorClient {
 interface ErrorBody {
   readonly error?: string;
   readonly code?: string;
+  readonly field?: string;
   readonly remediation?: string;
   readonly requestId?: string;
 }
 
 function failureOf({ status, headers }: Response, body: unknown, advice: Advice): CommandFailure {
-  const { error, code = `HTTP_${status}`, remediation, requestId } = (body ?? {}) as ErrorBody;
-  if (!error) return new CommandFailure(`the service answered ${status} without saying why`);
+  const { error, code = `HTTP_${status}`, field, remediation, requestId } = (body ?? {}) as ErrorBody;
+  if (!error)
+    return new CommandFailure(`the service answered ${status} without saying why\npresage doctor checks the arena.`);
   const retryAfter = retryAfterOf(headers);
-  return new CommandFailure(refusalText({ status, message: error, code, remediation, requestId, retryAfter }, advice));
+  return refusalFailure({ status, message: error, code, field, remediation, requestId, retryAfter }, advice);
 }
 
 const adviceOnToken =
@@ -34,7 +37,7 @@ function credentialHeader({ token, session }: OperatorCredentials): Record<strin
   if (token) return { authorization: `Bearer ${token}` };
   if (session) return { cookie: session };
   throw new CommandFailure(
-    'PRESAGE_OPERATOR_TOKEN is not set; set it to the token of the service, or sign in as an operator with presage login',
+    'PRESAGE_OPERATOR_TOKEN is not set\nSet it to the token of the service, or sign in as an operator with presage login.',
   );
 }
 
@@ -56,7 +59,7 @@ export function createOperatorClient(
           headers: { ...credential, ...contentType, ...headers },
         });
       } catch {
-        throw new CommandFailure(`nobody answers at ${url}; start the service, or set PRESAGE_URL`);
+        throw unreachable(url);
       }
       const text = await response.text();
       let value: unknown = null;
@@ -64,7 +67,7 @@ export function createOperatorClient(
         value = JSON.parse(text);
       } catch {
         throw new CommandFailure(
-          `${url} answered ${response.status} with something else than JSON; is it a Presage arena?`,
+          `${url} answered ${response.status} with something else than JSON\nCheck that it is a Presage arena: presage doctor.`,
         );
       }
       if (!response.ok) throw failureOf(response, value, { 401: adviceOnToken, ...advice });

@@ -1,10 +1,11 @@
 import type { Advice } from '../output/refusal.js';
+import type { Arena } from './arena.js';
 import type { OperatorClient } from './operator-client.js';
 
 /** A call to the operator API and the formatting of its reply. */
 interface Task {
   readonly call: (client: OperatorClient) => Promise<unknown>;
-  readonly show: (reply: never) => string;
+  readonly show: (reply: never, price: Arena['price']) => string;
   /** False sets exit code 1. */
   readonly succeeded?: (reply: never) => boolean;
   readonly advice?: Advice;

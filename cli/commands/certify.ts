@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
 import { type CertificationReply, type CertificationRequest, PresageError } from '../../client/client.js';
 import type { Arena, InArena } from '../arena/arena.js';
+import { projectVersion } from '../config/project-root.js';
 import { decimal } from '../input/read-values.js';
-import { CommandFailure } from '../output/command-failure.js';
+import { CommandFailure, UsageFailure } from '../output/command-failure.js';
 import { certifySteps } from './certify-steps.js';
 import { pauseSeconds, watchPace } from './watch-pace.js';
 
@@ -11,6 +12,8 @@ type Run = CertificationReply['run'];
 type Report = Pick<CertificationReply, 'run' | 'certification'>;
 
 interface CertifyOptions {
+  readonly client?: string;
+  readonly clientVersion?: string;
   readonly watch?: string | true;
   readonly finish?: string;
   readonly replace?: boolean;
@@ -23,6 +26,11 @@ interface CertifyContext {
 }
 
 const newId = () => crypto.randomUUID();
+
+/** What the command certifies by itself: the SDK, not the agent that lends its key. */
+const sdk = { subject: 'sdk', name: '@presage/client', version: projectVersion() } as const;
+
+type Client = NonNullable<CertificationRequest['client']>;
 
 /** Posts with a new idempotency key, which makes the SDK's retries safe. */
 function postCertification({ client }: Arena, body: CertificationRequest): Promise<CertificationReply> {
@@ -38,6 +46,15 @@ function showScenario({ id, title, verdict, evidence, advice, agrees }: Run['sce
   return lines.join('\n');
 }
 
+/** Says what a pass certifies. */
+function certifiedText({ client, contractVersion }: Run, certification: Report['certification']): string {
+  const name = [client.name, client.version].filter(Boolean).join(' ');
+  if (client.subject === 'sdk')
+    return `This certifies the SDK, ${name}, for contract ${contractVersion}, and marks no agent.\npresage certify --watch certifies the client of your agent.`;
+  const used = name === '' ? '' : ` with ${name}`;
+  return `The agent is certified${used} for contract ${contractVersion} until ${certification?.expiresAt ?? '–'}.`;
+}
+
 function showReport({ run, certification }: Report): string {
   const passedCount = run.scenarios.filter(({ verdict }) => verdict === 'passed').length;
   const head = `Run ${run.id}: ${run.status}, ${passedCount} of ${run.scenarios.length} passed, ${run.requests} requests recorded`;
@@ -45,7 +62,7 @@ function showReport({ run, certification }: Report): string {
     run.passed === null
       ? `Open until ${run.deadlineAt}.`
       : run.passed
-        ? `Passed. The agent is certified for contract ${run.contractVersion} until ${certification?.expiresAt ?? '–'}.`
+        ? `Passed. ${certifiedText(run, certification)}`
         : 'Not passed.';
   return `${head}\n\n${run.scenarios.map(showScenario).join('\n')}\n\n${result}\n`;
 }
@@ -62,8 +79,8 @@ function showTasks({ id, baseUrl, scenarios, deadlineAt }: Run): string {
 }
 
 /** Opens a run, or returns the agent's open one with `wasOpen`: an agent has one run at a time. */
-async function openRun({ client }: Arena): Promise<{ run: Run; wasOpen: boolean }> {
-  const request = { body: {}, headers: { 'idempotency-key': newId() } };
+async function openRun({ client }: Arena, tried: Client): Promise<{ run: Run; wasOpen: boolean }> {
+  const request = { body: { client: tried }, headers: { 'idempotency-key': newId() } };
   const { status, body } = await client.request('certify', request);
   // A replayed reply has status 200 for a new run too; a run without requests counts as new.
   return { run: body.run, wasOpen: status === 200 && !(body.replayed && body.run.requests === 0) };
@@ -73,8 +90,13 @@ const describeRun = ({ id, openedAt, requests }: Run) =>
   `run ${id} of this agent, open since ${openedAt} with ${requests} ${requests === 1 ? 'request' : 'requests'} recorded,`;
 
 /** Opens a run that no other client uses. Closes an open one only with --replace, because a client may be using it. */
-async function openFreshRun(arena: Arena, replace: boolean, { writeError }: CertifyContext): Promise<Run> {
-  const { run, wasOpen } = await openRun(arena);
+async function openFreshRun(
+  arena: Arena,
+  replace: boolean,
+  tried: Client,
+  { writeError }: CertifyContext,
+): Promise<Run> {
+  const { run, wasOpen } = await openRun(arena, tried);
   if (!wasOpen) return run;
   if (!replace) {
     throw new CommandFailure(
@@ -84,13 +106,13 @@ presage certify --replace closes it and begins another; --watch ${run.id} follow
   }
   await postCertification(arena, { runId: run.id });
   writeError(`presage: ${describeRun(run)} is closed\n`);
-  return (await postCertification(arena, {})).run;
+  return (await postCertification(arena, { client: tried })).run;
 }
 
 /** Runs the SDK through all scenarios and posts its own results, which the service compares with its observations. */
 async function certifySdk(arena: Arena, replace: boolean, context: CertifyContext): Promise<Report> {
   const { writeError } = context;
-  const run = await openFreshRun(arena, replace, context);
+  const run = await openFreshRun(arena, replace, sdk, context);
   const client = arena.clientUnder(run.basePath);
   const results: Record<string, string> = {};
   for (const { id, eventSlug } of run.scenarios) {
@@ -139,17 +161,18 @@ are left, it looks every 30 seconds at most.
 /** Follows the named run, or the agent's open run, or a new one. */
 async function watchRun(
   arena: Arena,
-  { watch, replace = false, every }: CertifyOptions,
+  { watch, replace = false, every, client: name, clientVersion: version }: CertifyOptions,
   context: CertifyContext,
 ): Promise<Report> {
   if (typeof watch === 'string') {
     if (replace)
-      throw new CommandFailure(`--replace opens another run, and --watch ${watch} names one; say one of them`);
+      throw new UsageFailure(`--replace opens another run, and --watch ${watch} names one\nUse one of them.`);
     return follow(arena, watch, every, context);
   }
+  const tried = { subject: 'agent', ...(name ? { name } : {}), ...(version ? { version } : {}) } as const;
   const { run, wasOpen } = replace
-    ? { run: await openFreshRun(arena, true, context), wasOpen: false }
-    : await openRun(arena);
+    ? { run: await openFreshRun(arena, true, tried, context), wasOpen: false }
+    : await openRun(arena, tried);
   if (wasOpen) context.writeError(`presage: ${describeRun(run)} is taken up; --replace begins another\n`);
   context.writeError(showTasks(run));
   return follow(arena, run.id, every, context);
@@ -159,9 +182,13 @@ export function addCertifyCommand(program: Command, inArena: InArena, context: C
   const { minSeconds, defaultSeconds, maxSeconds } = watchPace;
   program
     .command('certify')
-    .description('prove that a client handles faults well: the SDK of this command by itself, or your own with --watch')
+    .description(
+      'prove that a client handles faults well: the SDK of this command, which marks no agent, or your own with --watch',
+    )
     .option('--watch [run]', 'open a run for your own client, or take one that is open, and follow its report')
     .addOption(new Option('--finish <run>', 'close a run and show how it was judged').conflicts(['watch', 'replace']))
+    .option('--client <name>', 'with --watch: what your client is called')
+    .option('--client-version <version>', 'with --watch: which version of it is tried')
     .option('--replace', 'where a run of the agent is open: close it and begin another')
     .option(
       '--every <seconds>',

@@ -3,7 +3,7 @@ import type { Perform } from '../arena/perform.js';
 import { readRowBatches } from '../input/read-rows.js';
 import { wholeNumber } from '../input/read-values.js';
 import type { StandardStreams } from '../input/standard-streams.js';
-import { CommandFailure } from '../output/command-failure.js';
+import { UsageFailure } from '../output/command-failure.js';
 import { list, table } from '../output/tables.js';
 
 interface Run {
@@ -58,7 +58,7 @@ function readSettings(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new CommandFailure('--settings must be a JSON object, such as {"intervalSeconds": 300}');
+    throw new UsageFailure('--settings must be a JSON object, such as {"intervalSeconds": 300}');
   }
 }
 

@@ -1,9 +1,8 @@
 import { type Command, Option } from 'commander';
 import type { MarketIntelligenceList, SignalList } from '../../client/client.js';
 import { signalTypes } from '../../src/domain/intelligence/signal.js';
-import type { InArena } from '../arena/arena.js';
+import type { Arena, InArena } from '../arena/arena.js';
 import { wholeNumber } from '../input/read-values.js';
-import { formatPercent } from '../output/format-values.js';
 import { table } from '../output/tables.js';
 
 const needsPlan =
@@ -32,29 +31,18 @@ function showSignals({ signals }: SignalList): string {
   );
 }
 
-function showIntelligence({ markets }: MarketIntelligenceList): string {
+function showIntelligence({ markets }: MarketIntelligenceList, { price }: Arena): string {
   return table(
-    [
-      'event',
-      'leading outcome',
-      'price',
-      'change bps',
-      'volatility',
-      'spread',
-      'depth',
-      'imbalance',
-      'largest',
-      'health',
-    ],
+    ['event', 'leading outcome', 'price', 'change', 'volatility', 'spread', 'depth', 'imbalance', 'largest', 'health'],
     markets.map(({ eventSlug, outcomes, flow, health }) => {
       const best = outcomes.reduce((a, b) => (b.priceBps > a.priceBps ? b : a));
       return [
         eventSlug,
         `${best.index} ${best.label}`,
-        formatPercent(best.priceBps),
-        best.changeBps,
-        rounded(best.volatilityBps, 0),
-        best.spreadBps,
+        price(best.priceBps),
+        best.changeBps === null ? null : price(best.changeBps),
+        best.volatilityBps === null ? null : price(Math.round(best.volatilityBps)),
+        best.spreadBps === null ? null : price(best.spreadBps),
         rounded(best.depthCredits, 0),
         rounded(flow.imbalance, 2),
         rounded(flow.largestTraderShare, 2),

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
+import type { InArena } from '../arena/arena.js';
 import type { Perform } from '../arena/perform.js';
-import { decimal, moment, outcomeNumber, sharesBps, wholeNumber } from '../input/read-values.js';
-import { CommandFailure } from '../output/command-failure.js';
+import { resolveOutcome } from '../arena/resolve-outcome.js';
+import { decimal, moment, sharesBps, wholeNumber } from '../input/read-values.js';
+import { UsageFailure } from '../output/command-failure.js';
 import { adviceOnEvents } from '../output/refusal.js';
 import { showEvent } from '../output/show.js';
 
@@ -14,7 +16,9 @@ function readFile(path: string): Record<string, unknown> {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
   } catch (error) {
-    throw new CommandFailure(`${path} can't be read as JSON: ${(error as Error).message}`);
+    throw new UsageFailure(
+      `${path} can't be read as JSON: ${(error as Error).message}\npresage event create --help shows the fields.`,
+    );
   }
 }
 
@@ -90,7 +94,7 @@ export function addEventOptions(command: Command): Command {
       'depth of the market maker, 100 to 1000000; 1000 if left out',
       decimal(100, 1_000_000),
     )
-    .option('--prior <bps,bps…>', 'opening prices, 10000 together; all alike if left out', sharesBps);
+    .option('--prior <shares>', 'opening prices: 60%,40% or 6000,4000; all alike if left out', sharesBps);
 }
 
 /** The body that the options of a new event make. */
@@ -155,7 +159,7 @@ function addTransitions(event: Command, perform: Perform): void {
 }
 
 interface ResolutionOptions {
-  readonly winner?: number;
+  readonly winner?: string;
   readonly payout?: number[];
   readonly void?: true;
   readonly source?: string;
@@ -164,7 +168,27 @@ interface ResolutionOptions {
   readonly dryRun?: true;
 }
 
-function addResolutions(event: Command, perform: Perform): void {
+/** Finds the index of the outcome that wins; `winner` is its label or number. */
+async function winnerIndex(inArena: InArena, slug: string, winner: string | undefined): Promise<number | undefined> {
+  if (winner === undefined || /^\d+$/.test(winner)) return winner === undefined ? undefined : Number(winner);
+  let index: number | undefined;
+  await inArena({
+    call: async ({ publicClient }) => {
+      index = (await resolveOutcome(publicClient, slug, winner)).outcomeIndex;
+      return undefined;
+    },
+    show: () => '',
+    advice: { 404: adviceOnEvents },
+  });
+  return index;
+}
+
+const winnerOption = [
+  '--winner <outcome>',
+  'the label or number of the outcome that wins; this or --payout is needed',
+] as const;
+
+function addResolutions(event: Command, perform: Perform, inArena: InArena): void {
   const verbs = {
     resolve: 'say what happened and pay',
     void: 'give everybody their cost back',
@@ -177,9 +201,9 @@ function addResolutions(event: Command, perform: Perform): void {
       .description(description);
     if (verb !== 'void') {
       command
-        .option('--winner <index>', 'the number of the outcome that wins; this or --payout is needed', outcomeNumber)
+        .option(...winnerOption)
         .addOption(
-          new Option('--payout <bps,bps…>', 'what a share of each outcome pays, 10000 together')
+          new Option('--payout <shares>', 'what a share of each outcome pays: 50%,50% or 5000,5000')
             .argParser(sharesBps)
             .conflicts('winner'),
         );
@@ -191,8 +215,9 @@ function addResolutions(event: Command, perform: Perform): void {
       .option('--note <text>', 'why, for the record')
       .option('--effective-close-at <time>', 'when the answer was known, if before the close; ISO 8601', moment)
       .option('--dry-run', 'show who would get what and change nothing')
-      .action((slug: string, options: ResolutionOptions) => {
-        const { winner: winningOutcomeIndex, payout: payoutBps, source, note, effectiveCloseAt, dryRun } = options;
+      .action(async (slug: string, options: ResolutionOptions) => {
+        const winningOutcomeIndex = await winnerIndex(inArena, slug, options.winner);
+        const { payout: payoutBps, source, note, effectiveCloseAt, dryRun } = options;
         const fields = { winningOutcomeIndex, payoutBps, void: options.void, source, note, effectiveCloseAt, dryRun };
         const body = omitUndefined(fields);
         return perform({ call: client => client.call('POST', pathOf(slug, verb), body), show: showEvent });
@@ -206,14 +231,14 @@ interface ProposalOptions extends Omit<ResolutionOptions, 'void' | 'dryRun'> {
   readonly challengeHours?: number;
 }
 
-function addProposals(event: Command, perform: Perform): void {
+function addProposals(event: Command, perform: Perform, inArena: InArena): void {
   event
     .command('propose')
     .argument(...slugArgument)
     .description('propose a resolution of a closed market, which people who played there can dispute')
-    .option('--winner <index>', 'the number of the outcome that wins; this or --payout is needed', outcomeNumber)
+    .option(...winnerOption)
     .addOption(
-      new Option('--payout <bps,bps…>', 'what a share of each outcome pays, 10000 together')
+      new Option('--payout <shares>', 'what a share of each outcome pays: 50%,50% or 5000,5000')
         .argParser(sharesBps)
         .conflicts('winner'),
     )
@@ -223,15 +248,9 @@ function addProposals(event: Command, perform: Perform): void {
     .option('--challenge-hours <hours>', 'how long it can be disputed, 0 to 168 (default: 24)', wholeNumber(0, 168))
     .option('--note <text>', 'why, for the record')
     .option('--effective-close-at <time>', 'when the answer was known, if before the close; ISO 8601', moment)
-    .action((slug: string, options: ProposalOptions) => {
-      const {
-        winner: winningOutcomeIndex,
-        payout: payoutBps,
-        source,
-        note,
-        effectiveCloseAt,
-        challengeHours,
-      } = options;
+    .action(async (slug: string, options: ProposalOptions) => {
+      const winningOutcomeIndex = await winnerIndex(inArena, slug, options.winner);
+      const { payout: payoutBps, source, note, effectiveCloseAt, challengeHours } = options;
       const evidence = { url: options.evidenceUrl ?? '', quote: options.quote };
       const fields = { winningOutcomeIndex, payoutBps, source, note, effectiveCloseAt, challengeHours, evidence };
       const body = omitUndefined(fields);
@@ -246,11 +265,11 @@ function addProposals(event: Command, perform: Perform): void {
     );
 }
 
-export function addEventCommands(program: Command, performTask: Perform): void {
+export function addEventCommands(program: Command, performTask: Perform, inArena: InArena): void {
   const perform: Perform = task => performTask({ ...task, advice: { 404: adviceOnEvents } });
   const event = program.command('event').description('create, change, pause and resolve events');
   addCreate(event, perform);
   addTransitions(event, perform);
-  addResolutions(event, perform);
-  addProposals(event, perform);
+  addResolutions(event, perform, inArena);
+  addProposals(event, perform, inArena);
 }

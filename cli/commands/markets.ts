@@ -2,23 +2,39 @@ import { Argument, type Command, Option } from 'commander';
 import type { Event, Leaderboard, Orderbook, PracticeBoard, PracticeEvents } from '../../client/client.js';
 import { boardNames } from '../../src/domain/scoring/boards.js';
 import type { EventSet } from '../../src/domain/scoring/event-sets.js';
-import type { InArena } from '../arena/arena.js';
+import type { Arena, InArena } from '../arena/arena.js';
+import { resolveOutcome } from '../arena/resolve-outcome.js';
 import { eventsOption } from '../input/events-option.js';
-import { outcomeNumber, wholeNumber } from '../input/read-values.js';
-import { CommandFailure } from '../output/command-failure.js';
-import { formatCertified, formatEvents, formatPercent, formatPlayerKind } from '../output/format-values.js';
+import { wholeNumber } from '../input/read-values.js';
+import { UsageFailure } from '../output/command-failure.js';
+import { formatCertified, formatEvents, formatPlayerKind, shorten } from '../output/format-values.js';
 import { printable } from '../output/printable.js';
 import { adviceOnEvents } from '../output/refusal.js';
+import { styled } from '../output/style.js';
 import { list, table } from '../output/tables.js';
 
+type Price = Arena['price'];
+
+const titleWidth = 48;
+
+/** Returns the outcome that won, or else the one with the highest price, and what a share of it pays or costs. */
+function leadingOutcome({ outcomes, resolution, status }: Event, price: Price): [string, string | number | null] {
+  if (status === 'void' || resolution?.kind === 'void') return ['void: cost returned', null];
+  const winner = outcomes.find(({ index }) => index === resolution?.winningOutcomeIndex);
+  if (winner) return [`${winner.label} won`, price(resolution?.payoutBps?.[winner.index] ?? 10_000)];
+  if (resolution?.payoutBps) return [`split ${resolution.payoutBps.map(price).join(' / ')}`, null];
+  const best = outcomes.reduce((a, b) => (b.priceBps > a.priceBps ? b : a));
+  return [best.label, price(best.priceBps)];
+}
+
 /** `digits` truncates the end time: to minutes for most events, to seconds for practice events. */
-function showEvents(events: readonly Event[], digits: number, emptyText: string): string {
+function showEvents(events: readonly Event[], digits: number, emptyText: string, price: Price): string {
   return table(
-    ['event', 'leading outcome', 'price', 'volume', 'ends'],
-    events.map(({ slug, outcomes, volumeCredits, endsAt }) => {
-      const best = outcomes.reduce((a, b) => (b.priceBps > a.priceBps ? b : a));
-      const leading = `${best.index} ${best.label}`;
-      return [slug, leading, formatPercent(best.priceBps), Math.round(volumeCredits), endsAt.slice(0, digits)];
+    ['event', 'title', 'leading outcome', 'price', 'volume', 'ends'],
+    events.map(event => {
+      const { slug, title, volumeCredits, endsAt } = event;
+      const row = [slug, shorten(title, titleWidth), ...leadingOutcome(event, price)];
+      return [...row, Math.round(volumeCredits), endsAt.slice(0, digits)];
     }),
     emptyText,
   );
@@ -32,7 +48,40 @@ function noPracticeEvents({ nextOpensAt }: PracticeEvents): string {
     : `No practice event is open now. The next one opens at ${nextOpensAt}.`;
 }
 
-const showPracticeEvents = (reply: PracticeEvents) => showEvents(reply.events, 19, noPracticeEvents(reply));
+const showPracticeEvents = (reply: PracticeEvents, price: Price) =>
+  showEvents(reply.events, 19, noPracticeEvents(reply), price);
+
+/** Says how an event ended; null before that. */
+function resultOf({ outcomes, resolution, status }: Event): string | null {
+  if (resolution === null) return status === 'void' ? 'void: every player got their cost back' : null;
+  if (resolution.kind === 'void') return 'void: every player got their cost back';
+  if (resolution.winningOutcomeIndex === null) return 'split: each outcome pays its share';
+  return `${outcomes[resolution.winningOutcomeIndex]?.label} won`;
+}
+
+function showMarket(event: Event, price: Price): string {
+  const { resolution } = event;
+  const facts = list([
+    ['status', event.status],
+    ...(resultOf(event) === null ? [] : ([['result', resultOf(event)]] as const)),
+    ...(resolution === null ? [] : ([['decided from', resolution.source]] as const)),
+    ['ends', event.endsAt],
+    ['decided by', event.resolutionSource.name],
+    ['rule', event.resolutionSource.rule],
+    ['page', event.url],
+  ]);
+  const payouts = resolution?.payoutBps ?? null;
+  const rows = event.outcomes.map(({ index, label, priceBps }) => [
+    index,
+    label,
+    price(priceBps),
+    ...(payouts === null ? [] : [payouts[index] / 10_000]),
+  ]);
+  const heads = ['outcome', 'label', payouts === null ? 'price' : 'last price'];
+  const outcomes = table(payouts === null ? heads : [...heads, 'credits per share'], rows, 'It has no outcomes.');
+  const description = event.description.split('\n').map(printable).join('\n');
+  return `${styled('strong', printable(event.title))}\n\n${description}\n\n${facts}\n${outcomes}`;
+}
 
 const maxPracticeEvents = 50;
 
@@ -76,11 +125,11 @@ function addMarkets(program: Command, inArena: InArena): void {
               const limit = Math.min(query.limit, maxPracticeEvents);
               return client.call('listPracticeEvents', { query: { status: 'active', limit } });
             },
-            show: showPracticeEvents,
+            show: (reply, { price }) => showPracticeEvents(reply, price),
           })
         : inArena({
             call: ({ client }) => client.call('discoverEvents', { query: { q, ...query } }),
-            show: ({ events }) => showEvents(events, 16, noMatchingEvents),
+            show: ({ events }, { price }) => showEvents(events, 16, noMatchingEvents, price),
           }),
     );
   program
@@ -91,32 +140,24 @@ function addMarkets(program: Command, inArena: InArena): void {
       inArena({
         call: ({ client }) => client.event(slug),
         advice: { 404: adviceOnEvents },
-        show: ({ event }) =>
-          `${printable(event.title)}\n\n${event.description.split('\n').map(printable).join('\n')}\n\n${list([
-            ['status', event.status],
-            ['ends', event.endsAt],
-            ['decided by', event.resolutionSource.name],
-            ['rule', event.resolutionSource.rule],
-          ])}\n${table(
-            ['outcome', 'label', 'price'],
-            event.outcomes.map(({ index, label, priceBps }) => [index, label, formatPercent(priceBps)]),
-            'It has no outcomes.',
-          )}`,
+        show: ({ event }, { price }) => showMarket(event, price),
       }),
     );
 }
 
-function showBook({ asks, bids, midBps, spreadBps, sequence }: Orderbook): string {
+function showBook({ asks, bids, midBps, spreadBps, sequence }: Orderbook, label: string, price: Price): string {
   const rows = (levels: Orderbook['asks']) =>
-    levels.map(({ priceBps, shares, credits, source }) => [priceBps, shares, credits, source]);
-  const heads = ['price bps', 'shares', 'credits', 'from'];
+    levels.map(({ priceBps, shares, credits, source }) => [price(priceBps), shares, credits, source]);
+  const heads = ['price', 'shares', 'credits', 'from'];
   const facts = list([
-    ['middle', midBps],
-    ['spread', spreadBps],
+    ['middle', price(midBps)],
+    ['spread', spreadBps === null ? null : price(spreadBps)],
     ['sequence', sequence],
   ]);
   const none = 'Nobody offers any now. presage market shows whether the event can be traded.';
-  return `to buy\n${table(heads, rows(asks).reverse(), none)}\nto sell\n${table(heads, rows(bids), none)}\n${facts}`;
+  const name = printable(label);
+  const offers = table(heads, rows(asks).reverse(), none);
+  return `to buy ${name}\n${offers}\nto sell ${name}\n${table(heads, rows(bids), none)}\n${facts}`;
 }
 
 const noRankedPlayers =
@@ -124,13 +165,20 @@ const noRankedPlayers =
 const noPracticePlayers =
   'Nobody has a scored practice event of the last 24 hours. presage markets --practice lists those that are open.';
 
-function showBoard({ rows, baselines, events }: Leaderboard): string {
-  const numbers = ({
-    mean,
-    low,
-    high,
-    resolvedEvents,
-  }: Leaderboard['rows'][number] | Leaderboard['baselines'][number]) => [mean, low, high, resolvedEvents];
+/** Says what a board is sorted by. */
+const rankedBy: Readonly<Record<Leaderboard['board'], string>> = {
+  brier: 'Ranked by the mean Brier score, the lowest first; always 50 % scores 0.25.',
+  edge: 'Ranked by how much better than the market, the highest first; above 0 beats it.',
+  adjusted: 'Ranked by the mean Brier score adjusted for the difficulty of events, the lowest first.',
+  profit: 'Ranked by the total profit in credits, the highest first.',
+};
+
+function showBoard({ board, rows, baselines, events }: Leaderboard): string {
+  const isProfit = board === 'profit';
+  const numbers = (row: Leaderboard['rows'][number] | Leaderboard['baselines'][number]) => [
+    ...(isProfit ? [row.totalCredits] : []),
+    ...[row.mean, row.low, row.high, row.resolvedEvents],
+  ];
   const shownEvents = (demo: boolean) => (events === 'all' ? [demo ? 'demo' : null] : []);
   const cells = rows.map(row => [
     row.rank,
@@ -141,9 +189,10 @@ function showBoard({ rows, baselines, events }: Leaderboard): string {
     ...shownEvents(row.demo),
   ]);
   const lines = baselines.map(row => [null, row.name, 'baseline', null, ...numbers(row), ...shownEvents(false)]);
-  const heads = ['rank', 'player', 'model', 'certified', 'mean', 'low', 'high', 'events'];
+  const measure = isProfit ? ['total credits', 'per event'] : ['mean'];
+  const heads = ['rank', 'player', 'model', 'certified', ...measure, 'low', 'high', 'events'];
   const shown = table([...heads, ...(events === 'all' ? ['demo'] : [])], [...cells, ...lines], noRankedPlayers);
-  return cells.length + lines.length === 0 ? shown : `${shown}\n${formatEvents(events)}\n`;
+  return cells.length + lines.length === 0 ? shown : `${shown}\n${rankedBy[board]} ${formatEvents(events)}\n`;
 }
 
 function showPracticeBoard({ rows }: PracticeBoard): string {
@@ -190,9 +239,9 @@ function addLeaderboard(program: Command, inArena: InArena): void {
     .option('--limit <count>', 'how many, at most 200', wholeNumber(1, 200), 20)
     .action((given: Board | undefined, { board = given ?? 'brier', ...query }: BoardOptions) => {
       if (board === 'practice' && query.events !== undefined)
-        throw new CommandFailure('--events does not apply to the practice board, which has practice events alone');
+        throw new UsageFailure('--events does not apply to the practice board, which has practice events alone');
       if (given !== undefined && given !== board)
-        throw new CommandFailure(`two boards are asked for, ${given} and, with --board, ${board}; say one of them`);
+        throw new UsageFailure(`two boards are asked for, ${given} and, with --board, ${board}; say one of them`);
       return inArena<Leaderboard | PracticeBoard>({
         call: ({ client }) =>
           board === 'practice'
@@ -209,14 +258,19 @@ export function addMarketCommands(program: Command, inArena: InArena): void {
     .command('book')
     .argument('<slug>', 'the event, as presage markets names it')
     .description('what can be bought and sold of one outcome right now')
-    .option('--outcome <index>', 'whose book: its number, as presage market shows it', outcomeNumber, 0)
+    .option('--outcome <outcome>', 'whose book: its label or number, as presage market shows it', '0')
     .option('--depth <levels>', 'prices on each side; 1 to 200', wholeNumber(1, 200), 8)
-    .action((id: string, { outcome: outcomeIndex, depth }: { outcome: number; depth: number }) =>
-      inArena({
-        call: ({ client }) => client.call('getMarketOrderbook', { params: { id }, query: { outcomeIndex, depth } }),
-        show: showBook,
+    .action((slug: string, { outcome, depth }: { outcome: string; depth: number }) => {
+      let label = '';
+      return inArena({
+        call: async ({ client, publicClient }) => {
+          const { event, outcomeIndex } = await resolveOutcome(publicClient, slug, outcome);
+          label = event.outcomes[outcomeIndex].label;
+          return client.orderbook(slug, { outcomeIndex, depth });
+        },
+        show: (book, { price }) => showBook(book, label, price),
         advice: { 404: adviceOnEvents },
-      }),
-    );
+      });
+    });
   addLeaderboard(program, inArena);
 }

@@ -1,20 +1,20 @@
 import { type Command, Option } from 'commander';
 import type {
+  ActivityList,
   CancelledOrder,
   CancelledOrders,
   PlacedOrder,
-  PlaceOrderRequest,
   PlayAccount,
-  PresageClient,
   ReplayedOrder,
 } from '../../client/client.js';
 import { maxAmount, minAmount } from '../../src/domain/exchange/order.js';
-import { forecastWarnings, mayBePercent } from '../../src/domain/unit-warnings.js';
 import { microsPerUnit } from '../../src/domain/units.js';
-import type { InArena } from '../arena/arena.js';
-import { decimal, outcomeNumber, percentage, wholeNumber } from '../input/read-values.js';
-import { CommandFailure } from '../output/command-failure.js';
-import { formatCertified, formatPercent } from '../output/format-values.js';
+import type { Arena, InArena } from '../arena/arena.js';
+import { resolveOutcome } from '../arena/resolve-outcome.js';
+import { price } from '../input/read-price.js';
+import { decimal, wholeNumber } from '../input/read-values.js';
+import { UsageFailure } from '../output/command-failure.js';
+import { formatCertified } from '../output/format-values.js';
 import { adviceOnEvents } from '../output/refusal.js';
 import { list, table } from '../output/tables.js';
 import { requireConfirmation, warningLines } from '../output/warnings.js';
@@ -23,82 +23,76 @@ import { addDataCommands } from './data.js';
 /** Parses the credits or shares of one order. */
 const amount = decimal(minAmount / microsPerUnit, maxAmount / microsPerUnit);
 
-function showPlaced({ order, account, replayed, warnings }: PlacedOrder | ReplayedOrder): string {
+function showPlaced(
+  { order, account, replayed, warnings }: PlacedOrder | ReplayedOrder,
+  { price: shownPrice }: Arena,
+): string {
   const again = replayed ? 'This order was placed before with the same id; nothing was done again.\n\n' : '';
   return `${warningLines(warnings)}${again}${list([
     ['order', order.id],
     ['status', order.cancelReason === null ? order.status : `${order.status} (${order.cancelReason})`],
     ['shares', order.filledShares],
     ['credits', order.filledCredits],
-    ['price', order.averagePriceBps === null ? null : formatPercent(order.averagePriceBps)],
-    ['waiting', order.remainingCredits ?? order.remainingShares],
+    ['price', order.averagePriceBps === null ? null : shownPrice(order.averagePriceBps)],
+    ['limit', shownPrice(order.limitPriceBps)],
+    [order.status === 'open' ? 'waiting' : 'unfilled', order.remainingCredits ?? order.remainingShares],
     ['free credits', account.availableBalance],
     ['id', order.clientOrderId],
   ])}`;
 }
 
 interface OrderOptions {
-  readonly limit?: number;
+  readonly limit?: ReturnType<typeof price>;
   readonly tif: 'GTC' | 'IOC' | 'FOK';
   readonly id?: string;
   readonly preview?: true;
   readonly yes?: true;
 }
 
-const confirmation = ['--yes', 'send it although a number looks like another unit'] as const;
+/** Without a limit an order takes any price: at most 99.99 % for a buy, at least 0.01 % for a sell. */
+const anyPriceBps = { buy: 9999, sell: 1 } as const;
 
-/** Places an order; one whose limit can be a percentage is previewed first, because the price decides. */
-async function place(client: PresageClient, order: PlaceOrderRequest, confirmed: true | undefined) {
-  if (!confirmed && mayBePercent(order.side, order.limitPriceBps)) {
-    const { clientOrderId: _id, ...unnamed } = order;
-    requireConfirmation((await client.previewOrder(unnamed)).warnings, confirmed);
-  }
-  return client.placeOrder(order);
+function addOrder(program: Command, inArena: InArena, side: 'buy' | 'sell'): void {
+  const unit = side === 'buy' ? 'credits' : 'shares';
+  program
+    .command(side)
+    .description(
+      side === 'buy'
+        ? 'spend credits on shares of an outcome, practice credits on a practice event'
+        : 'sell shares that you hold',
+    )
+    .argument('<slug>', 'the event, as presage markets names it')
+    .argument('<outcome>', 'the label or the number of the outcome, as presage market shows them')
+    .argument(`<${unit}>`, `how many ${unit} at most`, amount)
+    .option('--limit <price>', 'the worst price that you accept: 62, 62% or 6200bps; any if left out', price)
+    .addOption(
+      new Option('--tif <kind>', 'what can’t be had at once: GTC waits for it, IOC lets it go, FOK then does nothing')
+        .choices(['GTC', 'IOC', 'FOK'])
+        .default('GTC'),
+    )
+    .option('--id <id>', 'your own id; repeating it never trades twice')
+    .option('--preview', 'show what would happen and do nothing')
+    .option('--yes', 'send a limit from 0 to 1 as a percentage, although it may be a fraction')
+    .action((eventSlug: string, outcome: string, size: number, options: OrderOptions) =>
+      inArena({
+        call: async ({ client, publicClient }) => {
+          const { limit, tif: timeInForce, id: clientOrderId, preview, yes } = options;
+          requireConfirmation(limit?.doubtful, yes);
+          const { outcomeIndex } = await resolveOutcome(publicClient, eventSlug, outcome);
+          const sized = side === 'buy' ? { amountCredits: size } : { amountShares: size };
+          const limitPriceBps = limit?.bps ?? anyPriceBps[side];
+          const order = { eventSlug, outcomeIndex, side, ...sized, limitPriceBps, timeInForce };
+          return preview ? client.previewOrder(order) : client.placeOrder({ ...order, clientOrderId });
+        },
+        show: showPlaced,
+        advice: { 404: adviceOnEvents },
+      }),
+    );
 }
 
 function addOrders(program: Command, inArena: InArena): void {
-  for (const side of ['buy', 'sell'] as const) {
-    const unit = side === 'buy' ? 'credits' : 'shares';
-    program
-      .command(side)
-      .description(
-        side === 'buy'
-          ? 'spend credits on shares of an outcome, practice credits on a practice event'
-          : 'sell shares that you hold',
-      )
-      .argument('<slug>', 'the event, as presage markets names it')
-      .argument('<outcome>', 'the number of the outcome, as presage market shows it', outcomeNumber)
-      .argument(`<${unit}>`, `how many ${unit} at most`, amount)
-      .option(
-        '--limit <bps>',
-        'the worst price that you accept, 1 to 9999; 6250 is 62.5 %; any if left out',
-        wholeNumber(1, 9999),
-      )
-      .addOption(
-        new Option(
-          '--tif <kind>',
-          'what can’t be had at once: IOC lets it go, GTC waits for it, FOK then does nothing at all',
-        )
-          .choices(['GTC', 'IOC', 'FOK'])
-          .default('IOC'),
-      )
-      .option('--id <id>', 'your own id; repeating it never trades twice')
-      .option('--preview', 'show what would happen and do nothing')
-      .option(...confirmation)
-      .action((eventSlug: string, outcomeIndex: number, size: number, options: OrderOptions) => {
-        const { limit = side === 'buy' ? 9999 : 1, tif: timeInForce, id: clientOrderId, preview, yes } = options;
-        const sized = side === 'buy' ? { amountCredits: size } : { amountShares: size };
-        const order = { eventSlug, outcomeIndex, side, ...sized, limitPriceBps: limit, timeInForce };
-        return inArena<PlacedOrder | ReplayedOrder>({
-          call: ({ client }) =>
-            preview
-              ? client.previewOrder(order)
-              : place(client, clientOrderId ? { ...order, clientOrderId } : order, yes),
-          show: showPlaced,
-          advice: { 404: adviceOnEvents },
-        });
-      });
-  }
+  addOrder(program, inArena, 'buy');
+  addOrder(program, inArena, 'sell');
   program
     .command('cancel')
     .argument('[orderId]', 'from presage orders')
@@ -109,9 +103,14 @@ function addOrders(program: Command, inArena: InArena): void {
       inArena<CancelledOrder | CancelledOrders>({
         call: ({ client }) => {
           if (orderId !== undefined && (all || event !== undefined))
-            throw new CommandFailure(`say either the order ${orderId} or ${all ? '--all' : '--event'}, not both`);
+            throw new UsageFailure(
+              `say either the order ${orderId} or ${all ? '--all' : '--event'}, not both\npresage cancel --help has examples.`,
+            );
           if (orderId !== undefined) return client.cancelOrder(orderId);
-          if (!all) throw new CommandFailure(`say which order, or --all${event === undefined ? '' : ' with --event'}`);
+          if (!all)
+            throw new UsageFailure(
+              `say which order, or --all${event === undefined ? '' : ' with --event'}\npresage orders lists your open orders.`,
+            );
           return client.cancelOrders(event);
         },
         advice: { 404: orderId === undefined ? adviceOnEvents : 'presage orders lists your open orders.' },
@@ -142,7 +141,7 @@ interface OrdersQuery {
 
 function noOrders({ status = 'open' }: OrdersQuery): string {
   if (status === 'open')
-    return 'You have no open order. presage buy … --tif GTC places one that waits; presage orders --status all lists those that are done.';
+    return 'You have no open order. presage buy … --limit <price> places one that waits; presage orders --status all lists those that are done.';
   return `You have no ${status === 'all' ? '' : `${status} `}order. presage buy and presage sell place one.`;
 }
 
@@ -162,7 +161,32 @@ function showAccount(account: PlayAccount): string {
   ]);
 }
 
+function showActivity({ activity }: ActivityList): string {
+  return table(
+    ['at', 'what', 'event', 'credits', 'balance'],
+    activity.map(({ at, kind, eventSlug, credits, balanceAfter }) => [
+      at.slice(0, 19),
+      kind,
+      eventSlug,
+      credits,
+      balanceAfter,
+    ]),
+    'Nothing has happened yet. presage buy and presage forecast begin.',
+  );
+}
+
+function addActivity(program: Command, inArena: InArena): void {
+  program
+    .command('activity')
+    .description('what changed your balance: grants, trades, cancels, settlements; newest first')
+    .option('--limit <count>', 'how many, at most 200', wholeNumber(1, 200), 20)
+    .action((query: { limit: number }) =>
+      inArena({ call: ({ client }) => client.activity(query), show: showActivity }),
+    );
+}
+
 function addAccountCommands(program: Command, inArena: InArena): void {
+  addActivity(program, inArena);
   program
     .command('account')
     .description('your balances, and how many orders, cancels and forecasts you may still send this hour')
@@ -180,13 +204,15 @@ function addAccountCommands(program: Command, inArena: InArena): void {
     .action((query: PositionsQuery) =>
       inArena({
         call: ({ client }) => client.call('listPositions', { query }),
-        show: ({ positions }) =>
+        show: ({ positions }, { price: shownPrice }) =>
           table(
-            ['event', 'outcome', 'shares', 'cost', 'value', 'profit'],
+            ['event', 'outcome', 'shares', 'bought at', 'price', 'cost', 'value', 'profit'],
             positions.map(row => [
               row.eventSlug,
               `${row.outcomeIndex} ${row.outcomeLabel}`,
               row.shares,
+              row.averagePriceBps === null ? null : shownPrice(row.averagePriceBps),
+              shownPrice(row.priceBps),
               row.costCredits,
               row.valueCredits,
               row.unrealizedProfit + row.realizedProfit,
@@ -204,7 +230,7 @@ function addAccountCommands(program: Command, inArena: InArena): void {
     .action((query: OrdersQuery) =>
       inArena({
         call: ({ client }) => client.call('listOrders', { query }),
-        show: ({ orders }) =>
+        show: ({ orders }, { price: shownPrice }) =>
           table(
             ['order', 'event', 'outcome', 'side', 'limit', 'filled', 'status'],
             orders.map(row => [
@@ -212,7 +238,7 @@ function addAccountCommands(program: Command, inArena: InArena): void {
               row.eventSlug,
               row.outcomeIndex,
               row.side,
-              row.limitPriceBps,
+              shownPrice(row.limitPriceBps),
               row.filledShares,
               row.status,
             ]),
@@ -222,40 +248,8 @@ function addAccountCommands(program: Command, inArena: InArena): void {
     );
 }
 
-interface ForecastOptions {
-  readonly why?: string;
-  readonly id?: string;
-  readonly yes?: true;
-}
-
 export function addPlayCommands(program: Command, inArena: InArena): void {
   addOrders(program, inArena);
   addAccountCommands(program, inArena);
-  program
-    .command('forecast')
-    .description('record how likely you think an outcome is')
-    .argument('<slug>', 'the event, as presage markets names it')
-    .argument('<outcome>', 'the number of the outcome, as presage market shows it', outcomeNumber)
-    .argument('<percent>', 'how likely it is, 0 to 100', percentage)
-    .option('--why <text>', 'your reasons; nobody else can ever read them')
-    .option('--id <id>', 'your own id; repeating it never counts twice')
-    .option(...confirmation)
-    .action((eventSlug: string, outcomeIndex: number, probability: number, { why, id, yes }: ForecastOptions) =>
-      inArena({
-        call: ({ client }) => {
-          requireConfirmation(forecastWarnings(probability), yes);
-          return client.recordForecast({
-            eventSlug,
-            outcomeIndex,
-            probability,
-            ...(why === undefined ? {} : { rationale: why }),
-            ...(id === undefined ? {} : { clientForecastId: id }),
-          });
-        },
-        advice: { 404: adviceOnEvents },
-        show: ({ forecast, replayed, warnings }) =>
-          `${warningLines(warnings)}${replayed ? 'Recorded before: ' : 'Recorded: '}${forecast.probability} % while the market says ${formatPercent(forecast.marketPriceBps)}.\n`,
-      }),
-    );
   addDataCommands(program, inArena);
 }

@@ -27,7 +27,9 @@ export function addPracticeCommand(program: Command, inArena: InArena, setExitCo
             note: resolution?.note ?? '',
           });
           if (!checked)
-            throw new CommandFailure(`${slug} tells no seed: it is not decided yet, or not of the practice series`);
+            throw new CommandFailure(
+              `${slug} has no seed: it is not decided yet, or not of the practice series\npresage market ${slug} shows its status.`,
+            );
           const verified = checked.steps.every(({ right }) => right);
           if (!verified) setExitCode(1);
           return { slug: event.slug, verified, ...checked };

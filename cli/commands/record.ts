@@ -47,6 +47,7 @@ function showReport({ lines, counts, madeAt, events, complete, differenceCount, 
 
 interface RecordContext {
   readonly isJson: () => boolean;
+  readonly print: (reply: unknown) => void;
   readonly setExitCode: (code: number) => void;
 }
 
@@ -63,7 +64,7 @@ The record is at /api/record/export of any arena:
 export function addRecordCommand(
   program: Command,
   streams: StandardStreams,
-  { isJson, setExitCode }: RecordContext,
+  { isJson, print, setExitCode }: RecordContext,
 ): void {
   program
     .command('record')
@@ -75,7 +76,8 @@ export function addRecordCommand(
     .addHelpText('after', help)
     .action(async (file: string, { most }: { most: number }) => {
       const report = await verify(file, streams, most);
-      streams.write(isJson() ? `${JSON.stringify(report, null, 2)}\n` : showReport(report));
+      if (isJson()) print(report);
+      else streams.write(showReport(report));
       setExitCode(report.differenceCount === 0 ? 0 : 1);
     });
 }

@@ -3,7 +3,8 @@ import type { MarketDraft, MarketReadiness, MarketRequest } from '../../client/c
 import { requestStatuses } from '../../src/domain/market-requests/request.js';
 import type { InArena } from '../arena/arena.js';
 import type { Perform } from '../arena/perform.js';
-import { moment, percentage, wholeNumber } from '../input/read-values.js';
+import { certainPercentage } from '../input/read-price.js';
+import { moment, wholeNumber } from '../input/read-values.js';
 import { printable } from '../output/printable.js';
 import { adviceToSignIn } from '../output/refusal.js';
 import { showEvent } from '../output/show.js';
@@ -74,7 +75,7 @@ function addDraftOptions(command: Command): Command {
     .option('--source-url <address>', 'where the answer is published; it is not fetched')
     .option('--rule <text>', 'how and when the answer is read from the source')
     .option('--demand <text>', 'why people want this market')
-    .option('--yes <percent>', 'the opening price of Yes that you suggest', percentage)
+    .option('--yes <percent>', 'the opening price of Yes that you suggest: 45 or 45%', certainPercentage)
     .option('--first-order', 'you intend to place a limit order when the market opens');
 }
 

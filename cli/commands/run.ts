@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { agentKeyOf } from '../arena/arena.js';
 import { projectRoot } from '../config/project-root.js';
-import { readSettings } from '../config/settings.js';
+import type { SelectedArena } from '../config/settings.js';
 import { seconds } from '../input/read-values.js';
-import { CommandFailure } from '../output/command-failure.js';
+import { CommandFailure, UsageFailure } from '../output/command-failure.js';
 
 function exampleNames(root: string): string[] {
   const names = readdirSync(join(root, 'examples')).filter(name => name.endsWith('.ts') && !name.includes('.test.'));
@@ -16,7 +17,7 @@ interface RunContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
-  readonly urlOf: () => string;
+  readonly select: () => SelectedArena;
   readonly setExitCode: (code: number) => void;
   readonly interrupted: () => AbortSignal;
 }
@@ -43,10 +44,13 @@ export function addRunCommand(program: Command, context: RunContext): void {
     .option('--practice', 'on practice events where it has to choose; the others take them along anyway')
     .action(async (example: string | undefined, { for: runSeconds, practice }: { for: number; practice?: true }) => {
       const names = exampleNames(root);
-      if (example === undefined || !names.includes(example)) throw new CommandFailure(`say which: ${names.join(', ')}`);
-      const url = context.urlOf();
-      const agentKey = context.environment.PRESAGE_AGENT_KEY || readSettings(context.environment, url).agentKey;
-      if (!agentKey) throw new CommandFailure('there is no key; run presage agent new, or set PRESAGE_AGENT_KEY');
+      if (example === undefined || !names.includes(example)) throw new UsageFailure(`say which: ${names.join(', ')}`);
+      const { url, settings } = context.select();
+      const agentKey = agentKeyOf(context.environment, settings);
+      if (!agentKey)
+        throw new CommandFailure(
+          'there is no key\nRun presage agent new or presage agent use, or set PRESAGE_AGENT_KEY.',
+        );
       const env = {
         ...context.environment,
         PRESAGE_URL: url,

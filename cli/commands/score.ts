@@ -100,7 +100,12 @@ function bins({ player, calibration }: PlayerScore): string {
   return `\n${player}\n${textTable(['said', 'n', 'mean', 'came true', 'low', 'high'], rows, 'Nothing that was said can be held against an outcome.')}`;
 }
 
-export function addScoreCommand(program: Command, streams: StandardStreams, isJson: () => boolean): void {
+interface ScoreContext {
+  readonly isJson: () => boolean;
+  readonly print: (reply: unknown) => void;
+}
+
+export function addScoreCommand(program: Command, streams: StandardStreams, { isJson, print }: ScoreContext): void {
   const { write, writeError, terminal = false } = streams;
   program
     .command('score')
@@ -137,7 +142,7 @@ export function addScoreCommand(program: Command, streams: StandardStreams, isJs
           warnings,
           players: scores,
         };
-        if (isJson()) write(`${JSON.stringify(json, null, 2)}\n`);
+        if (isJson()) print(json);
         else {
           const details = calibration ? scores.map(bins).join('') : '';
           write(`${summary(read, scores)}${overview(scores, table)}${details}`);

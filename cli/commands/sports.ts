@@ -2,12 +2,13 @@ import { type Command, Option } from 'commander';
 import type { Fixture, SportsCatalog, SportsLine, SportsMetrics } from '../../client/client.js';
 import { lineMarkets } from '../../src/domain/sports/fixture.js';
 import { leagueKeys, sportKeys } from '../../src/domain/sports/leagues.js';
-import type { InArena } from '../arena/arena.js';
+import type { Arena, InArena } from '../arena/arena.js';
 import type { Perform } from '../arena/perform.js';
 import { decimal, wholeNumber } from '../input/read-values.js';
-import { formatPercent } from '../output/format-values.js';
 import { showEvent } from '../output/show.js';
 import { table } from '../output/tables.js';
+
+type Price = Arena['price'];
 
 const maxDays = 60;
 const maxRows = 200;
@@ -15,8 +16,8 @@ const maxRows = 200;
 const formatScore = ({ home, away }: Fixture) => (home.score === null ? null : `${away.score}–${home.score}`);
 
 /** The consensus on the winner, home side first. */
-function formatWinner({ lines }: Fixture): string | null {
-  const shares = lines.filter(({ market }) => market === 'moneyline').map(line => formatPercent(line.consensusBps));
+function formatWinner({ lines }: Fixture, price: Price): string | null {
+  const shares = lines.filter(({ market }) => market === 'moneyline').map(line => price(line.consensusBps));
   return shares.length === 0 ? null : shares.join(' / ');
 }
 
@@ -28,7 +29,7 @@ function formatMarks({ stale, reviewRequired, demo }: Fixture): string {
     .join(', ');
 }
 
-function showFixtures(fixtures: readonly Fixture[]): string {
+function showFixtures(fixtures: readonly Fixture[], price: Price): string {
   return table(
     ['fixture', 'league', 'starts', 'game', 'status', 'score', 'home / away / draw', 'confidence', 'marks'],
     fixtures.map(fixture => [
@@ -38,7 +39,7 @@ function showFixtures(fixtures: readonly Fixture[]): string {
       `${fixture.away.name} at ${fixture.home.name}`,
       fixture.status,
       formatScore(fixture),
-      formatWinner(fixture),
+      formatWinner(fixture, price),
       fixture.confidence.toFixed(2),
       formatMarks(fixture),
     ]),
@@ -46,11 +47,11 @@ function showFixtures(fixtures: readonly Fixture[]): string {
   );
 }
 
-function showLines(lines: readonly SportsLine[]): string {
+function showLines(lines: readonly SportsLine[], price: Price): string {
   return table(
     ['at', 'game', 'book', 'market', 'selection', 'point', 'price', 'fair', 'outlier'],
     lines.map(({ at, sourceEventId, book, market, selection, point, decimalPrice, fairBps, outlier }) => {
-      const fair = formatPercent(fairBps);
+      const fair = price(fairBps);
       return [
         at.slice(0, 19),
         sourceEventId,
@@ -104,7 +105,7 @@ function addReads(sports: Command, inArena: InArena): void {
     .action((query: { days: number; includeStale?: true; limit: number }) =>
       inArena({
         call: ({ client }) => client.call('getSportsFeed', { query }),
-        show: ({ fixtures }) => showFixtures(fixtures),
+        show: ({ fixtures }, { price }) => showFixtures(fixtures, price),
       }),
     );
   sports
@@ -116,7 +117,7 @@ function addReads(sports: Command, inArena: InArena): void {
     .action((sourceEventId: string | undefined, query: { limit: number }) =>
       inArena({
         call: ({ client }) => client.call('listSportsLines', { query: { ...query, sourceEventId } }),
-        show: ({ lines }) => showLines(lines),
+        show: ({ lines }, { price }) => showLines(lines, price),
         advice: { 404: 'presage sports feed --json shows the sourceEventId of each game.' },
       }),
     );

@@ -19,7 +19,7 @@ describe('presage certify --watch', () => {
     };
     const environment = { PRESAGE_URL: 'http://127.0.0.1:9', PRESAGE_AGENT_KEY: 'presage_agent_nobody' };
     const args = ['certify', '--watch', '--every', every];
-    expect(await runPresage(args, { environment, write: () => {}, complain })).toBe(1);
+    expect(await runPresage(args, { environment, write: () => {}, complain })).toBe(2);
     expect(errorText).toContain("'--every <seconds>'");
     expect(errorText).toContain('It must be a number from 2 to 60.');
   });

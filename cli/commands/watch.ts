@@ -1,13 +1,14 @@
 import type { Command } from 'commander';
 import type { PresageClient, StreamConnection } from '../../client/client.js';
 import type { InArena } from '../arena/arena.js';
-import { outcomeNumber, seconds, wholeNumber } from '../input/read-values.js';
-import { CommandFailure } from '../output/command-failure.js';
+import { outcomeIndexOf } from '../arena/resolve-outcome.js';
+import { seconds, wholeNumber } from '../input/read-values.js';
+import { formatJson, type JsonFormat } from '../output/json-output.js';
 import { adviceOnEvents } from '../output/refusal.js';
 import { type MarketMessage, MarketView } from '../output/watch-view.js';
 
 interface WatchOptions {
-  readonly outcome: number;
+  readonly outcome: string;
   readonly depth: number;
   readonly for?: number;
   readonly count?: number;
@@ -23,7 +24,7 @@ interface WatchContext {
   readonly writeError: (text: string) => void;
   /** The terminal behind standard output; null if that is a file or a pipe. */
   readonly screen: () => Screen | null;
-  readonly isJson: () => boolean;
+  readonly options: { isJson(): boolean; isBps(): boolean; jsonFormat(): JsonFormat };
   /** Returns a signal that aborts when the command must end. */
   readonly interrupted: () => AbortSignal;
 }
@@ -39,9 +40,9 @@ const lostLine = ({ reason, retryMs }: Extract<StreamConnection, { open: false }
   `${reason}; connecting again in ${(retryMs / 1000).toFixed(1)} s`;
 
 /** Writes each message as a line of JSON. Connection changes go to standard error. */
-function jsonOutput({ write, writeError }: WatchContext): Output {
+function jsonOutput({ write, writeError, options }: WatchContext): Output {
   return {
-    message: message => write(`${JSON.stringify(message)}\n`),
+    message: message => write(formatJson(message, options.jsonFormat(), 0)),
     connection: (channel, connection) => {
       if (!connection.open) writeError(`presage: ${channel}: ${lostLine(connection)}\n`);
     },
@@ -152,16 +153,16 @@ async function follow({ client, slug: key, options, output, stop, onOpen }: Foll
 
 async function watch(client: PresageClient, slug: string, options: WatchOptions, context: WatchContext): Promise<void> {
   const { event } = await client.event(slug);
-  if (options.outcome >= event.outcomes.length)
-    throw new CommandFailure(`there is no outcome ${options.outcome}; the last one is ${event.outcomes.length - 1}`);
-  const view = new MarketView(event, options);
+  const outcome = outcomeIndexOf(event, options.outcome);
+  const view = new MarketView(event, { outcome, depth: options.depth, isBps: context.options.isBps() });
   const stop = new AbortController();
   const interrupted = context.interrupted();
   const end = () => stop.abort();
   interrupted.addEventListener('abort', end, { once: true });
   const timer = options.for === undefined ? undefined : setTimeout(end, options.for * 1000);
-  const onScreen = !context.isJson() && context.screen() !== null;
-  const output = context.isJson() ? jsonOutput(context) : (onScreen ? screenOutput : lineOutput)(context, view);
+  const isJson = context.options.isJson();
+  const onScreen = !isJson && context.screen() !== null;
+  const output = isJson ? jsonOutput(context) : (onScreen ? screenOutput : lineOutput)(context, view);
   /** Fetches past trades after the stream is open, so that none is missed in between. */
   const onOpen = () => {
     if (!onScreen) return;
@@ -183,9 +184,6 @@ const help = `
 On a terminal the market is drawn in place: prices, the book of one outcome, the newest trades and whether the connection is
 live. In a file or a pipe every change is a line, and with --json every message of the streams trades and orderbook. The
 connection is opened again whenever it is lost, also while the service restarts.
-
-  presage watch rain-in-london-on-1-may
-  presage watch rain-in-london-on-1-may --json --count 10
 `;
 
 export function addWatchCommand(program: Command, inArena: InArena, context: WatchContext): void {
@@ -193,7 +191,7 @@ export function addWatchCommand(program: Command, inArena: InArena, context: Wat
     .command('watch')
     .argument('<slug>', 'the event, as presage markets names it')
     .description('a market as it moves, until Ctrl-C')
-    .option('--outcome <index>', 'whose book to show: its number, as presage market shows it', outcomeNumber, 0)
+    .option('--outcome <outcome>', 'whose book to show: its label or number, as presage market shows it', '0')
     .option('--depth <levels>', 'of the book, on each side; 1 to 200', wholeNumber(1, 200), 5)
     .option('--for <seconds>', 'end after that time, at most a week', seconds)
     .option('--count <messages>', 'end after so many messages', wholeNumber(1, 1_000_000_000))

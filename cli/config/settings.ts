@@ -1,43 +1,141 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { CommandFailure } from '../output/command-failure.js';
+import { CommandFailure, UsageFailure } from '../output/command-failure.js';
+import { parseArenaUrl } from './arena-url.js';
 
-/** Stored credentials for one arena: a person's session and an agent's key. */
+/** Stored credentials for one arena: a person's session and the keys of agents. */
 export interface ArenaSettings {
+  readonly session?: string;
+  /** The handle of the agent that commands play as; absent to play as the person. */
+  readonly agent?: string;
+  /** Keys by the handle of their agent. */
+  readonly agentKeys?: Readonly<Record<string, string>>;
+}
+
+interface Profile extends ArenaSettings {
+  readonly url: string;
+}
+
+interface SettingsFile {
+  /** The profile that commands use without --profile and --url. */
+  readonly profile?: string;
+  readonly profiles: Readonly<Record<string, Profile>>;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const defaultUrl = 'http://127.0.0.1:4870';
+
+export function settingsPath({ PRESAGE_CONFIG, XDG_CONFIG_HOME, HOME }: Environment): string {
+  if (PRESAGE_CONFIG) return PRESAGE_CONFIG;
+  return join(XDG_CONFIG_HOME || join(HOME || homedir(), '.config'), 'presage', 'settings.json');
+}
+
+/** Names a profile after the host of its arena. */
+function profileNameOf(url: string, taken: Readonly<Record<string, unknown>>): string {
+  const base = new URL(url).host.replaceAll(/[^\w.-]+/g, '-');
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? base : `${base}-${number}`;
+    if (!Object.hasOwn(taken, name)) return name;
+  }
+}
+
+interface EarlierSettings {
   readonly session?: string;
   readonly agentKey?: string;
   readonly agent?: string;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-function settingsPath({ PRESAGE_CONFIG, XDG_CONFIG_HOME, HOME }: Environment): string {
-  if (PRESAGE_CONFIG) return PRESAGE_CONFIG;
-  return join(XDG_CONFIG_HOME || join(HOME || homedir(), '.config'), 'presage', 'settings.json');
+/** Converts the first format, which had one entry for each URL and one key in it. */
+function fromEarlierFormat(entries: Readonly<Record<string, EarlierSettings>>): SettingsFile {
+  const profiles: Record<string, Profile> = {};
+  for (const [url, { session, agentKey, agent = 'agent' }] of Object.entries(entries)) {
+    if (parseArenaUrl(url) === null) continue;
+    const key = agentKey === undefined ? {} : { agent, agentKeys: { [agent]: agentKey } };
+    profiles[profileNameOf(url, profiles)] = { url, ...(session === undefined ? {} : { session }), ...key };
+  }
+  return { profiles };
 }
 
 /** Throws if the file is not valid JSON, because overwriting it could destroy keys. */
-function readAll(path: string): Record<string, ArenaSettings> {
-  if (!existsSync(path)) return {};
+export function readSettingsFile(environment: Environment): SettingsFile {
+  const path = settingsPath(environment);
+  if (!existsSync(path)) return { profiles: {} };
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Record<string, ArenaSettings>;
+    const file = JSON.parse(readFileSync(path, 'utf8')) as SettingsFile;
+    return file.profiles === undefined ? fromEarlierFormat(file as never) : file;
   } catch (cause) {
-    throw new CommandFailure(`the settings in ${path} can't be read: ${String(cause)}; mend the file or move it away`);
+    throw new CommandFailure(
+      `the settings in ${path} can't be read: ${String(cause)}\nCorrect the file or move it away. It may contain keys.`,
+    );
   }
 }
 
-export function readSettings(environment: Environment, url: string): ArenaSettings {
-  return readAll(settingsPath(environment))[url] ?? {};
-}
-
 /** Writes the file with mode 0600, because it contains keys and sessions. Returns its path. */
-export function writeSettings(environment: Environment, url: string, settings: ArenaSettings): string {
+export function writeSettingsFile(environment: Environment, file: SettingsFile): string {
   const path = settingsPath(environment);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const text = `${JSON.stringify({ ...readAll(path), [url]: settings }, null, 2)}\n`;
-  writeFileSync(`${path}.new`, text, { mode: 0o600 });
+  writeFileSync(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
   chmodSync(`${path}.new`, 0o600);
   renameSync(`${path}.new`, path);
   return path;
+}
+
+/** The arena that a command talks to, with the profile that holds its credentials. */
+export interface SelectedArena {
+  readonly url: string;
+  /** Null for an arena without a profile. */
+  readonly profile: string | null;
+  readonly settings: ArenaSettings;
+}
+
+export interface ArenaOptions {
+  readonly url?: string;
+  readonly profile?: string;
+}
+
+function unknownProfile(name: string, { profiles }: SettingsFile): UsageFailure {
+  const names = Object.keys(profiles).join(', ') || 'none yet';
+  return new UsageFailure(
+    `there is no profile ${name}\nProfiles: ${names}. presage profile add ${name} --url <address> adds it.`,
+  );
+}
+
+function selectProfile(name: string, file: SettingsFile): SelectedArena {
+  if (!Object.hasOwn(file.profiles, name)) throw unknownProfile(name, file);
+  const { url, ...settings } = file.profiles[name];
+  return { url, profile: name, settings };
+}
+
+function selectUrl(url: string, file: SettingsFile): SelectedArena {
+  const matching = Object.keys(file.profiles).filter(name => file.profiles[name].url === url);
+  const name = matching.find(each => each === file.profile) ?? matching[0];
+  return name === undefined ? { url, profile: null, settings: {} } : selectProfile(name, file);
+}
+
+/** Options come before variables, an address before a profile of the same rank, and the file's profile last. */
+export function selectArena(environment: Environment, { url, profile }: ArenaOptions): SelectedArena {
+  const file = readSettingsFile(environment);
+  if (url !== undefined && profile !== undefined)
+    throw new UsageFailure('--url and --profile name two arenas\nUse one of them.');
+  if (profile !== undefined) return selectProfile(profile, file);
+  if (url !== undefined) return selectUrl(url, file);
+  if (environment.PRESAGE_PROFILE) return selectProfile(environment.PRESAGE_PROFILE, file);
+  if (environment.PRESAGE_URL) {
+    const parsed = parseArenaUrl(environment.PRESAGE_URL);
+    if (parsed === null)
+      throw new UsageFailure(
+        `PRESAGE_URL is ${environment.PRESAGE_URL}, which is no address of an arena\nSet it to one such as 127.0.0.1:4870 or https://arena.example.org.`,
+      );
+    return selectUrl(parsed, file);
+  }
+  return file.profile === undefined ? selectUrl(defaultUrl, file) : selectProfile(file.profile, file);
+}
+
+/** Replaces the settings of an arena and gives it a profile if it has none. Returns the path of the file. */
+export function saveArena(environment: Environment, { url, profile }: SelectedArena, settings: ArenaSettings): string {
+  const file = readSettingsFile(environment);
+  const name = profile ?? selectUrl(url, file).profile ?? profileNameOf(url, file.profiles);
+  return writeSettingsFile(environment, { ...file, profiles: { ...file.profiles, [name]: { url, ...settings } } });
 }

@@ -1,4 +1,5 @@
-import { CommandFailure } from '../output/command-failure.js';
+import { createInterface } from 'node:readline/promises';
+import { CommandFailure, exitCodes } from '../output/command-failure.js';
 
 const enterKeys = new Set(['\r', '\n', '\u0004']);
 const backspaceKeys = new Set(['\u007f', '\b']);
@@ -21,7 +22,8 @@ export function askSecret(input: NodeJS.ReadStream, output: NodeJS.WritableStrea
     const onData = (chunk: string | Buffer) => {
       for (const character of String(chunk)) {
         if (enterKeys.has(character)) return finish(() => resolve(typed.join('')));
-        if (character === '\u0003') return finish(() => reject(new CommandFailure('interrupted', 130)));
+        if (character === '\u0003')
+          return finish(() => reject(new CommandFailure('interrupted', exitCodes.interrupted)));
         if (backspaceKeys.has(character)) typed = typed.slice(0, -1);
         else if (character === '\u0015') typed = [];
         else if (character >= ' ') typed.push(character);
@@ -30,4 +32,21 @@ export function askSecret(input: NodeJS.ReadStream, output: NodeJS.WritableStrea
     input.on('data', onData);
     input.resume();
   });
+}
+
+/** Prompts at a terminal for one line. */
+export async function askLine(
+  input: NodeJS.ReadStream,
+  output: NodeJS.WritableStream,
+  question: string,
+): Promise<string> {
+  const lines = createInterface({ input, output });
+  const interrupted = new Promise<never>((_, reject) => {
+    lines.once('SIGINT', () => reject(new CommandFailure('interrupted', exitCodes.interrupted)));
+  });
+  try {
+    return await Promise.race([lines.question(question), interrupted]);
+  } finally {
+    lines.close();
+  }
 }

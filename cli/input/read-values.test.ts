@@ -4,17 +4,43 @@ import { entries, everyHelp } from '../../test/support/command-help.js';
 import { runPresage } from '../run-presage.js';
 
 /** The kind of value behind each placeholder in the help. A new placeholder must be added to one of them. */
-const wholes = ['index', 'levels', 'messages', 'count', 'outcome', 'hours'];
+const wholes = ['levels', 'messages', 'count', 'hours'];
 const kinds = {
   whole: new Set(wholes),
-  number: new Set([...wholes, 'seconds', 'hours', 'bps', 'bps,bps…', 'credits', 'shares', 'percent']),
+  number: new Set([...wholes, 'seconds', 'credits', 'shares', 'percent', 'price']),
   time: new Set(['time']),
   text: new Set([
     ...['address', 'words', 'name', 'slug', 'run', 'text', 'path', 'tag', 'label', 'key', 'rule,rule…', 'id', 'file'],
     ...['agentId', 'keyId', 'orderId', 'handle', 'example', 'person', 'token', 'json', 'format', 'first', 'second'],
-    ...['labels', 'question'],
+    ...[
+      'labels',
+      'question',
+      'outcome',
+      'fields',
+      'expression',
+      'agent',
+      'forecastId',
+      'operation',
+      'version',
+      'method',
+      'header',
+    ],
+    ...['name=value'],
   ]),
-  word: new Set(['status', 'order', 'board', 'kind', 'scale', 'shell', 'role', 'plan', 'type']),
+  word: new Set([
+    'status',
+    'order',
+    'board',
+    'kind',
+    'scale',
+    'shell',
+    'role',
+    'plan',
+    'type',
+    'span',
+    'width',
+    'result',
+  ]),
 };
 
 const noNumbers = [
@@ -65,7 +91,7 @@ async function refused({ path, flag, word, around }: Value, value: string): Prom
   const given = flag === null ? around.map(each => (each === word ? value : '1')) : [`${flag}=${value}`];
   const args = [...path.split(' '), ...given];
   const code = await runPresage(args, { environment, write: () => {}, complain });
-  expect(code, `presage ${args.join(' ')}`).toBe(1);
+  expect(code, `presage ${args.join(' ')}`).toBe(2);
   return errorText;
 }
 

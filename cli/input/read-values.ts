@@ -1,6 +1,5 @@
 import { InvalidArgumentError } from 'commander';
 import { isoTime, momentFromIso } from '../../src/domain/iso-time.js';
-import { maxOutcomes } from '../../src/domain/markets/create-market.js';
 
 /**
  * Parsers for numbers and times on the command line. A malformed or out-of-range value is rejected before any request;
@@ -38,21 +37,21 @@ export function decimal(min: number, max: number): (text: string) => number {
   };
 }
 
-/** Parses a percentage, with or without the percent sign. */
-export function percentage(text: string): number {
-  const value = parseWithin(decimalPattern, text.replace(/\s*%$/, ''), { min: 0, max: 100 });
-  if (value === null) throw new InvalidArgumentError('It must be a number from 0 to 100.');
-  return value;
-}
-
 const wholeBps = 10_000;
 
-/** Parses comma-separated basis points, one per outcome, which must add up to 10,000. */
+/** Parses comma-separated shares, one per outcome, in basis points or with percent signs, which must add up to 100 %. */
 export function sharesBps(text: string): number[] {
-  const values = text.split(',').map(part => parseWithin(integerPattern, part.trim(), { min: 0, max: wholeBps }));
+  const values = text.split(',').map(part => {
+    const isPercent = /%$/.test(part.trim());
+    const digits = part.trim().replace(/\s*(%|bps)$/i, '');
+    const value = parseWithin(decimalPattern, digits, { min: 0, max: isPercent ? 100 : wholeBps });
+    return value === null ? null : Number((isPercent ? value * 100 : value).toFixed(6));
+  });
   const sum = values.reduce<number>((total, value) => total + (value ?? Number.NaN), 0);
-  if (sum !== wholeBps)
-    throw new InvalidArgumentError(`It must be whole numbers with commas between them, ${wholeBps} together.`);
+  if (sum !== wholeBps || !values.every(Number.isInteger))
+    throw new InvalidArgumentError(
+      `It must be one share for each outcome with commas between them, ${wholeBps} bps or 100 % together: 60%,40% or 6000,4000.`,
+    );
   return values as number[];
 }
 
@@ -63,9 +62,6 @@ export function moment(text: string): string {
     throw new InvalidArgumentError('It must be an ISO 8601 date, or a time with its zone, as 2027-05-01T00:00:00Z.');
   return isoTime(ms);
 }
-
-/** Parses an outcome index. The service checks it against the event. */
-export const outcomeNumber = wholeNumber(0, maxOutcomes - 1);
 
 const weekSeconds = 604_800;
 

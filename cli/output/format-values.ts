@@ -1,8 +1,5 @@
 import type { EventSet } from '../../src/domain/scoring/event-sets.js';
 
-/** Formats basis points as a percentage. */
-export const formatPercent = (bps: number) => `${(bps / 100).toFixed(2)} %`;
-
 /** Formats the column `certified`. */
 export const formatCertified = ({ certified }: { readonly certified: boolean }) => (certified ? '✓' : null);
 
@@ -16,6 +13,17 @@ interface ShownPlayer {
 export function formatPlayerKind({ kind, model, house }: ShownPlayer): string {
   if (house) return 'house player';
   return kind === 'agent' ? (model ?? 'agent') : 'person';
+}
+
+/** Shortens a text to a width in characters. */
+export function shorten(text: string, width: number): string {
+  const characters = [...text];
+  return characters.length <= width
+    ? text
+    : `${characters
+        .slice(0, width - 1)
+        .join('')
+        .trimEnd()}…`;
 }
 
 /** Says which events a board or a record counts. */

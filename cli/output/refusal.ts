@@ -1,8 +1,11 @@
+import { CommandFailure, exitCodes } from './command-failure.js';
+
 /** An error response of the service, from any command. */
 export interface Refusal {
   readonly status: number;
   readonly message: string;
   readonly code: string;
+  readonly field?: string | null;
   readonly remediation?: string | null;
   readonly requestId?: string | null;
   /** Seconds. */
@@ -14,17 +17,28 @@ export type Advice = Readonly<Partial<Record<401 | 403 | 404 | 409, string>>>;
 
 export const adviceToSignIn = 'Sign in with presage login.';
 export const adviceOnEvents =
-  'presage markets --status all lists events, presage markets --practice those for practice.';
+  'presage markets --status all lists events, presage search <words> finds one, presage markets --practice lists those for practice.';
 /** Replaces remediations that name paths of the API. */
 const adviceOnCodes: Readonly<Record<string, string>> = {
   INVALID_PAYLOAD: 'The --help of the command says what each argument and option may be.',
   INSUFFICIENT_BALANCE:
     'presage account and presage positions show what is free; send less, or free what open orders hold with presage cancel.',
+  MARKET_CLOSED: 'presage market <slug> shows the status; presage markets lists events that can be traded.',
+  MARKET_PAUSED: 'Orders are taken again when the market resumes; presage watch <slug> shows when.',
+  TRADING_PAUSED: 'presage status says when trading is open again. Cancels and forecasts work meanwhile.',
+  STALE_ORDERBOOK: 'The market moved. Run presage buy … --preview again.',
+  IDEMPOTENT_REPLAY: 'This --id belongs to another request. Choose a new id for a new order or forecast.',
+  ORDER_LIMIT_REACHED: 'presage orders lists your open orders; presage cancel frees one.',
+  AGENT_LIMIT_REACHED:
+    'presage agent list shows your agents; presage agent delete frees a place if the agent never played.',
+  KEY_LIMIT_REACHED: 'presage keys list <agentId> shows the keys; presage keys revoke <agentId> <keyId> ends one.',
+  NAME_TAKEN: 'Choose another name.',
   POLICY_EXCLUDED:
     'If it is meant otherwise, say so with --override-policy, which names the rule, and --override-reason.',
   POLICY_REVIEW: 'If you have looked and it may be made, say so with --acknowledge-policy, which names the rules.',
 };
-const adviceOnKeys = 'Make a key with presage agent new, or set PRESAGE_AGENT_KEY.';
+const adviceOnKeys =
+  'Sign in with presage login, make a key with presage agent new, or set PRESAGE_AGENT_KEY. presage whoami shows what is used.';
 
 function approximateDuration(seconds: number): string {
   if (seconds < 120) return '';
@@ -38,8 +52,15 @@ function adviceOf({ status, code, remediation, retryAfter }: Refusal, advice: Ad
 }
 
 /** Formats a refusal: message and code, advice, when to retry, and the request id. */
-export function refusalText(refusal: Refusal, advice: Advice = {}): string {
+function refusalText(refusal: Refusal, advice: Advice = {}): string {
   const { message, code, requestId } = refusal;
   const lines = [`${message} (${code})`, ...adviceOf(refusal, advice), requestId ? `request ${requestId}` : null];
   return lines.filter(Boolean).join('\n');
+}
+
+/** Makes the failure of a command that the service refused. */
+export function refusalFailure(refusal: Refusal, advice: Advice = {}): CommandFailure {
+  const { message: summary, remediation: _written, ...details } = refusal;
+  const remediation = adviceOf(refusal, advice).filter(Boolean).join(' ') || null;
+  return new CommandFailure(refusalText(refusal, advice), exitCodes.refused, { ...details, summary, remediation });
 }

@@ -1,5 +1,7 @@
 import { list, table } from './tables.js';
 
+type Price = (bps: number) => string | number;
+
 /** Formats replies as text. The types list only the members that are shown. */
 
 interface ShownEvent {
@@ -14,6 +16,7 @@ interface ShownEvent {
   readonly settling: { readonly settled: number; readonly total: number } | null;
   readonly resolution: {
     readonly kind: string;
+    readonly winningOutcomeIndex: number | null;
     readonly payoutBps: readonly number[] | null;
     readonly source: string;
   } | null;
@@ -82,7 +85,14 @@ function showPreview(preview: ShownPreview): string {
   return `Nothing was changed.\n\n${sums}\n${payouts}${more}${owing}`;
 }
 
-export function showEvent({ event, replayed, preview }: EventReply): string {
+/** Says how an event was resolved: the label that won, or what each outcome pays. */
+function resolutionText({ resolution, outcomes }: ShownEvent, price: Price): string {
+  const { kind = '', winningOutcomeIndex = null, payoutBps } = resolution ?? {};
+  if (winningOutcomeIndex !== null) return `${outcomes[winningOutcomeIndex]?.label} won`;
+  return `${kind} ${payoutBps?.map(price).join(' / ') ?? ''}`.trim();
+}
+
+export function showEvent({ event, replayed, preview }: EventReply, price: Price): string {
   const { settling, resolution } = event;
   const facts = list([
     ['event', event.slug],
@@ -92,16 +102,14 @@ export function showEvent({ event, replayed, preview }: EventReply): string {
     ['volume', event.volumeCredits],
     ['traders', event.traders],
     ['open orders', event.openOrders],
-    ...(resolution
-      ? ([['resolution', `${resolution.kind} ${resolution.payoutBps?.join(' ') ?? ''}`.trim()]] as const)
-      : []),
+    ...(resolution ? ([['resolution', resolutionText(event, price)]] as const) : []),
     ...(settling ? ([['settling', `${settling.settled} of ${settling.total} holdings`]] as const) : []),
     ['key', event.eventPubkey],
     ['page', event.url],
   ]);
   const outcomes = table(
-    ['outcome', 'label', 'price bps', 'volume'],
-    event.outcomes.map(({ index, label, priceBps, volumeCredits }) => [index, label, priceBps, volumeCredits]),
+    ['outcome', 'label', 'price', 'volume'],
+    event.outcomes.map(({ index, label, priceBps, volumeCredits }) => [index, label, price(priceBps), volumeCredits]),
     'It has no outcomes.',
   );
   const again = replayed ? 'This event was made by the same request before.\n\n' : '';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { render } from './style.js';
 import { table } from './tables.js';
 
 describe('a table', () => {
@@ -7,7 +8,9 @@ describe('a table', () => {
       ['ada', 5],
       ['bea', 1234.5],
     ];
-    expect(table(['player', 'n'], rows, 'Nobody.')).toBe('player        n\nada           5\nbea     1,234.5\n');
+    expect(render(table(['player', 'n'], rows, 'Nobody.'), false)).toBe(
+      'player        n\nada           5\nbea     1,234.5\n',
+    );
   });
 
   it('without rows is a sentence and no heads', () => {

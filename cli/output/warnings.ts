@@ -1,11 +1,10 @@
 import type { Warning } from '../../client/client.js';
-import { CommandFailure } from './command-failure.js';
+import { UsageFailure } from './command-failure.js';
 
-/** Refuses a write whose values look like another unit, unless the caller confirmed them with --yes. */
-export function requireConfirmation(warnings: readonly Warning[], confirmed: true | undefined): void {
-  if (confirmed || warnings.length === 0) return;
-  const messages = warnings.map(({ message }) => message).join('\n');
-  throw new CommandFailure(`${messages}\nNothing was sent. Change the value, or add --yes to send it as it is.`);
+/** Refuses a write with a value that may be another unit, unless the caller confirmed it with --yes. */
+export function requireConfirmation(doubtful: string | null | undefined, confirmed: true | undefined): void {
+  if (confirmed || !doubtful) return;
+  throw new UsageFailure(`${doubtful}\nNothing was sent. Write the unit, or add --yes to send the first.`);
 }
 
 /** Formats warnings as lines before a result. */

@@ -1,6 +1,6 @@
 import { BookCopy, type Event, type StreamConnection, type StreamMessage } from '../../client/client.js';
-import { formatPercent } from './format-values.js';
 import { printable } from './printable.js';
+import { render } from './style.js';
 import { table } from './tables.js';
 
 export type MarketMessage = StreamMessage<'trades' | 'orderbook'>;
@@ -19,10 +19,14 @@ export class MarketView {
 
   constructor(
     private readonly event: Event,
-    private readonly display: { readonly outcome: number; readonly depth: number },
+    private readonly display: { readonly outcome: number; readonly depth: number; readonly isBps: boolean },
   ) {
     this.status = event.status;
     this.prices = event.outcomes.map(({ priceBps }) => priceBps);
+  }
+
+  private price(bps: number): string {
+    return this.display.isBps ? `${bps} bps` : `${(bps / 100).toFixed(2)} %`;
   }
 
   connect(channel: string, connection: StreamConnection): void {
@@ -45,7 +49,7 @@ export class MarketView {
       const { trade } = message;
       this.addTrades([trade]);
       const verb = trade.side === 'buy' ? 'buys' : 'sells';
-      const what = `${trade.shares} of ${this.outcomeName(trade.outcomeIndex)} at ${formatPercent(trade.priceBps)}`;
+      const what = `${trade.shares} of ${this.outcomeName(trade.outcomeIndex)} at ${this.price(trade.priceBps)}`;
       return `trade   ${printable(trade.player.handle)} ${verb} ${what}`;
     }
     if (message.kind === 'status') return this.setStatus(message.status);
@@ -65,7 +69,7 @@ export class MarketView {
   }
 
   pricesLine(): string {
-    const parts = this.prices.map((price, index) => `${this.outcomeName(index)} ${formatPercent(price)}`);
+    const parts = this.prices.map((price, index) => `${this.outcomeName(index)} ${this.price(price)}`);
     return `price   ${parts.join(', ')}`;
   }
 
@@ -83,10 +87,11 @@ export class MarketView {
   private outcomesTable(): string {
     const rows = this.event.outcomes.map(({ index, label }) => {
       const book = this.book.outcomes.find(({ outcomeIndex }) => outcomeIndex === index);
-      const [bid, ask] = [book?.bids[0], book?.asks[0]].map(level => (level ? formatPercent(level.priceBps) : null));
-      return [index, label, formatPercent(this.prices[index]), bid, ask, book?.spreadBps];
+      const [bid, ask] = [book?.bids[0], book?.asks[0]].map(level => (level ? this.price(level.priceBps) : null));
+      const spread = book?.spreadBps == null ? null : this.price(book.spreadBps);
+      return [index, label, this.price(this.prices[index]), bid, ask, spread];
     });
-    return table(['outcome', 'label', 'price', 'bid', 'ask', 'spread bps'], rows, 'It has no outcomes.');
+    return table(['outcome', 'label', 'price', 'bid', 'ask', 'spread'], rows, 'It has no outcomes.');
   }
 
   private bookTable(): string {
@@ -94,7 +99,7 @@ export class MarketView {
     const book = this.book.outcomes.find(({ outcomeIndex }) => outcomeIndex === outcome);
     const rows = Array.from({ length: depth }, (_, index) => {
       const [bid, ask] = [book?.bids[index], book?.asks[index]];
-      const price = (bps: number | undefined) => (bps === undefined ? null : formatPercent(bps));
+      const price = (bps: number | undefined) => (bps === undefined ? null : this.price(bps));
       return [bid?.shares ?? null, price(bid?.priceBps), price(ask?.priceBps), ask?.shares ?? null];
     });
     return `book of ${this.outcomeName(outcome)}\n${table(['shares', 'bid', 'ask', 'shares'], rows, 'Nobody offers any now.')}`;
@@ -107,7 +112,7 @@ export class MarketView {
       row.side,
       this.outcomeName(row.outcomeIndex),
       row.shares,
-      formatPercent(row.priceBps),
+      this.price(row.priceBps),
     ]);
     return table(['at', 'player', 'side', 'outcome', 'shares', 'price'], rows, 'Nobody has traded here yet.');
   }
@@ -129,7 +134,8 @@ export class MarketView {
       this.bookTable(),
       this.tradesTable(),
     ].join('\n');
-    return text
+    // Clipping could cut a style open, so that the picture has none.
+    return render(text, false)
       .split('\n')
       .slice(0, rows)
       .map(line => [...line].slice(0, columns).join(''));

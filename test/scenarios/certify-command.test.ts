@@ -45,7 +45,11 @@ describe('presage certify', () => {
     const { code, out, err } = await presage(agent, 'certify');
     expect(out).toContain('11 of 11 passed');
     expect(out).toMatch(/✓ server-errors: .*\n.*500 5 time\(s\), pauses: /);
-    expect(out).toContain('Passed. The agent is certified for contract 2026-03-17 until ');
+    expect(out).toMatch(
+      /Passed\. This certifies the SDK, @presage\/client \d\S+, for contract 2026-03-17, and marks no agent\./,
+    );
+    const mark = await service.store.read(reads => reads.certification.certificationOf(agent.playerId));
+    expect(mark).toBeNull();
     expect(err).toContain('key-revoked … done');
     expect(code).toBe(0);
   });
@@ -68,11 +72,14 @@ describe('presage certify', () => {
 
   it('opens a run for another client and says what it has to do', async () => {
     const agent = await service.anAgent();
-    const watching = presage(agent, 'certify', '--watch', '--every', '2');
+    const named = ['--client', 'my-bot', '--client-version', '1.2.0'];
+    const watching = presage(agent, 'certify', '--watch', '--every', '2', ...named);
     const open = () => service.store.read(reads => reads.certification.openOf(agent.playerId));
     await expect.poll(open, { timeout: 20_000 }).not.toBeNull();
     const runId = (await open())?.runId as string;
-    await presage(agent, 'certify', '--finish', runId);
+    const finished = await presage(agent, 'certify', '--finish', runId, '--json');
+    const client = { subject: 'agent', name: 'my-bot', version: '1.2.0' };
+    expect(JSON.parse(finished.out).run.client).toEqual(client);
     const { err } = await watching;
     expect(err).toContain(`http://presage.test/api/v1/sandbox/runs/${runId}`);
     expect(err).toContain('Buy 1 credit of outcome 0');
@@ -93,9 +100,9 @@ describe('presage certify, where a run is open', () => {
       expect(await isOpen()).toBe(other.id);
     }
     const both = await presage(agent, 'certify', '--watch', other.id, '--replace');
-    expect([both.code, both.err]).toEqual([1, expect.stringContaining(`--watch ${other.id} names one`)]);
+    expect([both.code, both.err]).toEqual([2, expect.stringContaining(`--watch ${other.id} names one`)]);
     const mixed = await presage(agent, 'certify', '--finish', other.id, '--replace');
-    expect([mixed.code, mixed.err]).toEqual([1, expect.stringContaining("cannot be used with option '--replace'")]);
+    expect([mixed.code, mixed.err]).toEqual([2, expect.stringContaining("cannot be used with option '--replace'")]);
     expect(await isOpen()).toBe(other.id);
   });
 
@@ -129,7 +136,7 @@ describe('presage certify, refused', () => {
     const agent = await service.anAgent();
     for (const option of ['--watch', '--finish']) {
       const { code, err } = await presage(agent, 'certify', option, 'nothing');
-      expect([code, err]).toEqual([1, expect.stringContaining('presage certify --watch opens one')]);
+      expect([code, err]).toEqual([3, expect.stringContaining('presage certify --watch opens one')]);
       expect(err).not.toContain('/api/');
     }
     for (let number = 0; number < runBounds.perDay; number += 1) {
@@ -137,13 +144,13 @@ describe('presage certify, refused', () => {
       expect((await presage(agent, 'certify', '--finish', id)).code).toBe(1);
     }
     const { code, out, err } = await presage(agent, 'certify');
-    expect([code, out]).toEqual([1, '']);
+    expect([code, out]).toEqual([3, '']);
     expect(err).toMatch(/\(RATE_LIMITED\)\nTry again in 86[34]\d\d seconds \(24 hours\)\.\nrequest req_/);
   });
 
   it('explains what is wrong with a key', async () => {
     const agent = await service.anAgent();
     const { code, err } = await presage({ ...agent, key: 'presage_agent_nobody' }, 'certify');
-    expect([code, err]).toEqual([1, expect.stringContaining('UNAUTHORIZED')]);
+    expect([code, err]).toEqual([3, expect.stringContaining('UNAUTHORIZED')]);
   });
 });

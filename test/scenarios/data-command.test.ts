@@ -48,7 +48,7 @@ describe('presage signals and presage intelligence', () => {
 
   it('say what a plan without the scope needs', async () => {
     const refused = await presage(['signals'], free);
-    expect(refused.code).toBe(1);
+    expect(refused.code).toBe(3);
     expect(refused.err).toContain('data:signals');
     expect(refused.err).toContain('presage player plan');
   });

@@ -8,6 +8,7 @@ import { routes } from '../../src/server/features.js';
 import { packageRoot } from '../../src/server/package-root.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
 import { aMarket } from '../support/builders/market-builders.js';
+import { entries, everyHelp } from '../support/command-help.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 
 let service: TestService;
@@ -30,7 +31,7 @@ function pasted(guide: string, kind = 'bash'): string {
 /** Ends at the first command that fails, as a reader would. */
 function runBash(script: string): Promise<string> {
   const env = { PATH: process.env.PATH, PRESAGE_URL: service.url, PRESAGE_CONFIG: join(folder, 'settings.json') };
-  const options = { env, cwd: packageRoot, timeout: 60_000 };
+  const options = { env, cwd: packageRoot, timeout: 170_000 };
   return new Promise((done, failed) => {
     execFile('bash', ['-euo', 'pipefail', '-c', script], options, (error, stdout, stderr) => {
       if (error) failed(new Error(`${error.message}\n${stdout}\n${stderr}`));
@@ -128,7 +129,23 @@ describe('docs/guides/market-data.md', () => {
 });
 
 describe('docs/guides/command.md', () => {
-  it('works as it is pasted', { timeout: 120_000 }, async () => {
+  it('names only commands and options that the help has', async () => {
+    const text = readFileSync(join(packageRoot, 'docs', 'guides', 'command.md'), 'utf8');
+    const all = await everyHelp();
+    const globals = entries(all[0].help, /Options/).map(({ name }) => name);
+    const mentions = [...text.matchAll(/(?:^|`|\()presage ((?:[a-z]+(?:-[a-z]+)* ?)+)([^`\n]*)/gm)];
+    expect(mentions.length).toBeGreaterThan(40);
+    for (const [, words, rest] of mentions) {
+      const named = all.findLast(({ path }) => path !== '' && `${words.trim()} `.startsWith(`${path} `));
+      expect(named?.path, words).toBeDefined();
+      const below = all.filter(each => `${each.path} `.startsWith(`${named?.path} `)).map(each => each.help);
+      const known = [...entries(below.join('\n'), /Options/).map(({ name }) => name), ...globals].join(' ');
+      for (const [option] of rest.matchAll(/(?<![\w-])--[a-z][a-z-]*/g))
+        expect(known, `${words}${rest}`).toContain(option);
+    }
+  });
+
+  it('works as it is pasted', { timeout: 180_000 }, async () => {
     const { slug } = await aMarket(service.pool, service.clock.now());
     const output = await runBash(pasted('command.md', 'sh'));
     expect(output).toContain('Signed in as Eva');

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../src/server/package-root.js';
 import { assertBooksBalance, stopBalanced } from '../support/assert-books-balance.js';
@@ -14,10 +15,12 @@ let folder: string;
 beforeAll(async () => {
   service = await startOperatorService();
   folder = mkdtempSync(join(tmpdir(), 'presage-starter-'));
-  // A reader's project, with the SDK as npm links it. The command builds the SDK where it is not built.
-  mkdirSync(join(folder, 'node_modules'));
-  symlinkSync(packageRoot, join(folder, 'node_modules', 'presage'), 'dir');
-  await run(process.execPath, [join(packageRoot, 'tools', 'presage.cjs'), '--version'], {});
+  // A reader's project with the SDK installed.
+  const sdk = join(folder, 'node_modules', '@presage', 'client');
+  mkdirSync(sdk, { recursive: true });
+  writeFileSync(join(sdk, 'package.json'), '{ "type": "module", "exports": "./client.js" }');
+  const entryPoints = [join(packageRoot, 'client', 'client.ts')];
+  await build({ entryPoints, outfile: join(sdk, 'client.js'), bundle: true, format: 'esm' });
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });

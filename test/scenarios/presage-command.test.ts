@@ -62,7 +62,7 @@ describe('presage event', () => {
     expect(created.err).toBe('');
     expect(created.code).toBe(0);
     expect(created.out).toContain('event        will-the-command-work');
-    expect(created.out).toMatch(/0\s+Yes\s+6,000\s+0/);
+    expect(created.out).toMatch(/0\s+Yes\s+60\.00 %\s+0/);
     const slug = 'will-the-command-work';
     const agent = await service.anAgent();
     await service.order(agent, { eventSlug: slug, amountCredits: 50 });
@@ -74,14 +74,14 @@ describe('presage event', () => {
     }
     const ahead = new Date(service.clock.now() + 2 * 86_400_000).toISOString();
     expect((await presage(['event', 'reopen', slug, '--ends-at', ahead])).out).toContain('status       active');
-    const dry = await presage(['event', 'resolve', slug, '--winner', '0', '--source', 'news', '--dry-run']);
+    const dry = await presage(['event', 'resolve', slug, '--winner', 'yes', '--source', 'news', '--dry-run']);
     expect(dry.out).toContain('Nothing was changed.');
     expect(dry.out).toContain(agent.playerId.replace('_', '-'));
     expect((await presage(['event', 'resolve', slug, '--winner', '0', '--source', 'news'])).out).toContain(
       'status       resolved',
     );
     const corrected = await presage(['event', 'correct', slug, '--payout', '5000,5000', '--source', 'news']);
-    expect(corrected.out).toContain('resolution   split 5000 5000');
+    expect(corrected.out).toContain('resolution   split 50.00 % / 50.00 %');
     expect((await presage(['event', 'correct', slug, '--void', '--source', 'news'])).out).toContain(
       'status       void',
     );
@@ -177,14 +177,14 @@ describe('presage person role', () => {
   ] as const)('refuses %s', async (_what, args, message) => {
     const { playerId, headers } = await service.aPerson();
     const { code, err } = await presage(['person', 'role', ...args(playerId)]);
-    expect(code).toBe(1);
+    expect(code).toBe(message.includes('missing') ? 2 : 3);
     expect(err).toContain(message);
     expect((await service.call('GET', '/api/people/me', { headers })).body.person.role).toBe('member');
   });
 
   it('makes no operator of an agent', async () => {
     const { code, err } = await presage(['person', 'role', (await service.anAgent()).playerId, 'operator']);
-    expect([code, err]).toEqual([1, expect.stringContaining('There is no such person. (NOT_FOUND)')]);
+    expect([code, err]).toEqual([3, expect.stringContaining('There is no such person. (NOT_FOUND)')]);
   });
 });
 
@@ -216,7 +216,7 @@ describe('presage event and the market policy', () => {
     const source = ['--source-name', 'The United Nations', '--source-rule', 'Yes if they say so.'];
     const create = ['event', 'create', '--title', 'Will the ceasefire hold?', ...texts, ...source];
     const refused = await presage(create);
-    expect([refused.code, refused.out]).toEqual([1, '']);
+    expect([refused.code, refused.out]).toEqual([3, '']);
     expect(refused.err).toContain('POLICY_REVIEW');
     expect(refused.err).toMatch(/acknowledgePolicy "armed-conflict"(.|\n)*--acknowledge-policy/);
     const made = await presage([...create, '--acknowledge-policy', 'armed-conflict']);
@@ -231,26 +231,26 @@ describe('presage event and the market policy', () => {
 describe('presage when it fails', () => {
   it('says what the service says and what to do', async () => {
     const { code, err, out } = await presage(['event', 'pause', 'nothing-here']);
-    expect([code, out]).toEqual([1, '']);
+    expect([code, out]).toEqual([3, '']);
     expect(err).toContain('There is no such event. (NOT_FOUND)');
     expect(err).toContain('presage markets --status all lists events');
     expect(err).toContain('request req_');
   });
 
   it.each([
-    [{ PRESAGE_OPERATOR_TOKEN: undefined }, 'PRESAGE_OPERATOR_TOKEN is not set'],
-    [{ PRESAGE_OPERATOR_TOKEN: 'another-token-0123456789' }, 'UNAUTHORIZED'],
-    [{ PRESAGE_URL: 'http://127.0.0.1:9' }, 'nobody answers at http://127.0.0.1:9'],
-  ])('with %j', async (environment, message) => {
+    [{ PRESAGE_OPERATOR_TOKEN: undefined }, 1, 'PRESAGE_OPERATOR_TOKEN is not set'],
+    [{ PRESAGE_OPERATOR_TOKEN: 'another-token-0123456789' }, 3, 'UNAUTHORIZED'],
+    [{ PRESAGE_URL: '127.0.0.1:9' }, 4, 'nobody answers at http://127.0.0.1:9'],
+  ])('with %j', async (environment, expected, message) => {
     const { code, err } = await presage(['audit'], environment);
-    expect(code).toBe(1);
+    expect(code).toBe(expected);
     expect(err).toContain(message);
   });
 
   it('helps with wrong words', async () => {
-    const { code, err } = await presage(['event', 'resolve', 'x', '--winner', 'first']);
-    expect(code).toBe(1);
-    expect(err).toContain('It must be a whole number');
+    const { code, err } = await presage(['event', 'resolve', 'x', '--payout', 'first']);
+    expect(code).toBe(2);
+    expect(err).toContain('It must be one share for each outcome');
     expect((await presage(['event', 'create', '--file', join(folder, 'none.json')])).err).toContain(
       "can't be read as JSON",
     );

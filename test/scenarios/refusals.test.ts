@@ -41,7 +41,7 @@ async function refused(args: readonly string[]): Promise<string> {
   const complain = (text: string) => {
     err += text;
   };
-  expect(await runPresage(args, { environment, write: () => {}, complain })).toBe(1);
+  expect(await runPresage(args, { environment, write: () => {}, complain })).toBe(3);
   return err;
 }
 
@@ -59,7 +59,8 @@ describe('a command that waits by itself', () => {
       },
     });
     busy.close();
-    expect([code, JSON.parse(out), err]).toEqual([0, { events: [] }, 'presage: too many; trying again in 3 seconds\n']);
+    expect([code, JSON.parse(out)]).toEqual([0, { events: [] }]);
+    expect(JSON.parse(err)).toEqual({ notice: 'too many', retryInSeconds: 3 });
   });
 });
 
@@ -78,8 +79,8 @@ describe('a command where nobody answers', () => {
       const complain = (text: string) => {
         err += text;
       };
-      expect(await runPresage(args, { environment, write: () => {}, complain })).toBe(1);
-      expect(err).toContain(`nobody answers at ${url}; start the service`);
+      expect(await runPresage(args, { environment, write: () => {}, complain })).toBe(4);
+      expect(err).toContain(`nobody answers at ${url}\nStart the service there`);
     }
     // Whoever signs out is signed out on this machine, whatever the arena says.
     expect(readFileSync(config, 'utf8')).not.toMatch(/session|key/);

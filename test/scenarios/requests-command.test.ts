@@ -77,7 +77,7 @@ it('checks, files, votes, decides and notifies', async () => {
   expect((await presage('requests', 'decline', ids[2], '--reason', 'Too late.')).out).toContain('Too late.');
   expect((await presage('requests', 'show', ids[1])).out).toMatch(/status +duplicate/);
   const late = await presage('requests', 'vote', ids[2]);
-  expect(late).toMatchObject({ code: 1, out: '' });
+  expect(late).toMatchObject({ code: 3, out: '' });
   expect(late.err).toContain('REQUEST_NOT_OPEN');
 
   const notified = await presage('notifications', '--mark-read');
@@ -87,6 +87,6 @@ it('checks, files, votes, decides and notifies', async () => {
 
 it('says how to find a request that does not exist', async () => {
   const { code, err } = await presage('requests', 'show', 'mrq_nothing');
-  expect(code).toBe(1);
+  expect(code).toBe(3);
   expect(err).toContain('presage requests list --status all');
 });

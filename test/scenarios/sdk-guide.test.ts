@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,15 +13,21 @@ let folder: string;
 beforeAll(async () => {
   service = await startTestService();
   folder = mkdtempSync(join(tmpdir(), 'presage-sdk-'));
+  // Packs and installs the client in ~/my-agent.
+  await run('bash', ['-euo', 'pipefail', '-c', blocks('sh')], { cwd: packageRoot });
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
+  await assertBooksBalance(service.store);
   await service.stop();
 });
 
+const guide = () => readFileSync(join(packageRoot, 'docs', 'guides', 'sdk.md'), 'utf8');
+
 function blocks(kind: string): string {
-  const text = readFileSync(join(packageRoot, 'docs', 'guides', 'sdk.md'), 'utf8');
-  return [...text.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, block]) => block).join('\n');
+  return [...guide().matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))]
+    .map(([, block]) => block)
+    .join('\n');
 }
 
 interface Started {
@@ -29,10 +35,10 @@ interface Started {
   readonly env?: Record<string, string>;
 }
 
-/** In a home of its own; npm links the clone and has nothing to ask anybody for. */
+/** Runs a program with its own home folder. npm is offline: the package must need nothing from a registry. */
 function run(file: string, args: readonly string[], { cwd, env = {} }: Started): Promise<string> {
   const npm = { npm_config_offline: 'true', npm_config_audit: 'false', npm_config_update_notifier: 'false' };
-  const options = { cwd, env: { PATH: process.env.PATH, HOME: folder, ...npm, ...env }, timeout: 60_000 };
+  const options = { cwd, env: { PATH: process.env.PATH, HOME: folder, ...npm, ...env }, timeout: 110_000 };
   return new Promise((done, failed) => {
     execFile(file, args, options, (error, stdout, stderr) =>
       error ? failed(new Error(`${error.message}\n${stdout}\n${stderr}`)) : done(stdout),
@@ -40,11 +46,15 @@ function run(file: string, args: readonly string[], { cwd, env = {} }: Started):
   });
 }
 
+const installed = join(packageRoot, 'node_modules');
+const tsc = (args: readonly string[], cwd: string) =>
+  run(process.execPath, [join(installed, 'typescript', 'bin', 'tsc'), ...args], { cwd });
+const nodeTypes = ['--typeRoots', join(installed, '@types'), '--types', 'node'];
+
 describe('docs/guides/sdk.md', () => {
   it('works as it is pasted', { timeout: 120_000 }, async () => {
     const { slug } = await aMarket(service.pool, service.clock.now());
     const agent = await service.anAgent();
-    await run('bash', ['-euo', 'pipefail', '-c', blocks('sh')], { cwd: packageRoot });
     const cwd = join(folder, 'my-agent');
     writeFileSync(join(cwd, 'agent.js'), blocks('ts'));
     const env = { PRESAGE_URL: service.url, PRESAGE_AGENT_KEY: agent.key };
@@ -58,16 +68,87 @@ describe('docs/guides/sdk.md', () => {
     const [{ made }] = await service.pool<{ made: number }[]>`
       select count(*)::int as made from orders o join events e on e.id = o.event_id where e.slug = ${slug}`;
     expect(made).toBe(1);
-    await assertBooksBalance(service.store);
 
     // The same as TypeScript. What a reader installs for that is what the project has.
     writeFileSync(join(cwd, 'agent.ts'), blocks('ts'));
-    const installed = join(packageRoot, 'node_modules');
-    const types = ['--typeRoots', join(installed, '@types'), '--types', 'node'];
-    const tsc = [join(installed, 'typescript', 'bin', 'tsc'), ...types];
-    const told = /`npx tsc (--noEmit .*)`/.exec(readFileSync(join(packageRoot, 'docs', 'guides', 'sdk.md'), 'utf8'));
-    await run(process.execPath, [...tsc, ...(told?.[1].replace('~', folder).split(' ') ?? ['nothing is told'])], {
-      cwd,
-    });
+    const told = /`npx tsc (--noEmit .*)`/.exec(guide());
+    await tsc([...nodeTypes, ...(told?.[1].replace('~', folder).split(' ') ?? ['nothing is told'])], cwd);
+  });
+});
+
+/** Forecasts, trades and streams with the strictest options that projects use. */
+const strictAgent = `import { createClient, PresageError, type StreamMessage } from '@presage/client';
+
+const client = createClient({ baseUrl: process.env['PRESAGE_URL'] ?? '', agentKey: process.env['PRESAGE_AGENT_KEY'] });
+const slug = process.env['EVENT'] ?? '';
+const { event } = await client.event(slug);
+const limit: number | undefined = event.outcomes.length > 5 ? 5000 : undefined;
+const batch = await client.recordForecasts([
+  { eventSlug: slug, outcomeIndex: 0, probability: 61, rationale: limit === undefined ? undefined : 'bounded' },
+]);
+console.log('forecast', batch.forecasts[0]?.probability);
+const stop = new AbortController();
+const onConnection = async ({ open }: { open: boolean }): Promise<void> => {
+  if (open) await client.placeOrder({ eventSlug: slug, outcomeIndex: 0, side: 'buy', amountCredits: 5, limitPriceBps: 9999 });
+};
+for await (const message of client.stream({ channel: 'trades', key: slug, signal: stop.signal, onConnection })) {
+  const trade: StreamMessage<'trades'> = message;
+  if (trade.kind === 'trade') console.log('streamed', trade.trade.credits);
+  if (trade.kind === 'trade') stop.abort();
+}
+const refused = await client.event('no-such-event').catch((error: unknown) => error);
+if (refused instanceof PresageError) console.log('refused', refused.code, (await client.positions()).positions.length);
+`;
+const strictOptions = {
+  ...{ strict: true, exactOptionalPropertyTypes: true, erasableSyntaxOnly: true, verbatimModuleSyntax: true },
+  ...{ noUncheckedIndexedAccess: true, noPropertyAccessFromIndexSignature: true, skipLibCheck: false },
+  ...{ module: 'nodenext', target: 'es2022' },
+};
+
+describe('the package @presage/client', () => {
+  let project: string;
+  const inPackage = (...path: string[]) => join(project, 'node_modules', '@presage', 'client', ...path);
+  beforeAll(async () => {
+    project = join(folder, 'empty');
+    mkdirSync(project);
+    const packed = join(folder, 'my-agent');
+    const tarball = readdirSync(packed).find(name => name.endsWith('.tgz')) ?? 'none';
+    await run('npm', ['install', '--no-save', join(packed, tarball)], { cwd: project });
+  }, 120_000);
+
+  it('has no dependencies, the version of the service and at most 40 KB of code', () => {
+    const manifest = JSON.parse(readFileSync(inPackage('package.json'), 'utf8'));
+    const root = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
+    expect([manifest.dependencies, manifest.version]).toEqual([undefined, root.version]);
+    expect(readdirSync(inPackage()).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
+    expect(statSync(inPackage('dist', 'client.js')).size).toBeLessThanOrEqual(40 * 1024);
+    expect(readFileSync(inPackage('dist', 'client.js'), 'utf8')).not.toMatch(/from"|require\(|node:|process\./);
+  });
+
+  it('forecasts, trades and streams from a strict project', { timeout: 120_000 }, async () => {
+    const { slug } = await aMarket(service.pool, service.clock.now(), { slug: 'strict-project' });
+    const agent = await service.anAgent();
+    writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
+    writeFileSync(join(project, 'agent.ts'), strictAgent);
+    const compilerOptions = { ...strictOptions, typeRoots: [join(installed, '@types')], types: ['node'] };
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['agent.ts'] }));
+    await tsc(['-p', '.'], project);
+    const env = { PRESAGE_URL: service.url, PRESAGE_AGENT_KEY: agent.key, EVENT: slug };
+    const output = await run(process.execPath, ['agent.js'], { cwd: project, env });
+    expect(output).toBe('forecast 61\nstreamed 5\nrefused NOT_FOUND 1\n');
+  });
+
+  it('compiles for browsers, without the types of Node', { timeout: 120_000 }, async () => {
+    const page = strictAgent.replaceAll(/process\.env\['(\w+)'\]/g, "(localStorage.getItem('$1') || undefined)");
+    writeFileSync(join(project, 'page.ts'), page);
+    const compilerOptions = {
+      ...strictOptions,
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      types: [],
+      noEmit: true,
+    };
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['page.ts'] }));
+    await tsc(['-p', '.'], project);
   });
 });

@@ -46,7 +46,7 @@ describe('presage sports', () => {
 
   it('explains an unknown game', async () => {
     const { code, err } = await presage('sports', 'lines', 'nothing');
-    expect(code).toBe(1);
+    expect(code).toBe(3);
     expect(err).toContain('presage sports feed --json shows the sourceEventId');
   });
 

@@ -55,7 +55,7 @@ describe('presage watch', () => {
     await arena.operate('POST', `/events/${watched}/resume`, {});
     await waitUntil('the end of it', () => seen.out.includes('status  active'));
     stop();
-    expect([await code, seen.err]).toEqual([0, '']);
+    expect([await code, seen.err]).toEqual([130, '']);
     expect(seen.out).not.toContain('\u001b');
   });
 
@@ -84,7 +84,7 @@ describe('presage watch', () => {
       () => (seen.out.split('\u001b[H').pop()?.match(/agt-/g) ?? []).length >= 3,
     );
     stop();
-    expect(await code).toBe(0);
+    expect(await code).toBe(130);
     const last = seen.out.split('\u001b[?1049l')[1];
     expect(last).toMatch(/^Will it be watched\?\n● live · active · sequence \d+ · ends /);
     expect(last).toContain('book of 0 Yes');
@@ -94,9 +94,9 @@ describe('presage watch', () => {
 
   it('says what is wrong and ends', async () => {
     const none = watching(arena.url, ['no-such-event']);
-    expect([await none.code, none.seen.err]).toEqual([1, expect.stringContaining('NOT_FOUND')]);
+    expect([await none.code, none.seen.err]).toEqual([3, expect.stringContaining('NOT_FOUND')]);
     const outcome = watching(arena.url, [watched, '--outcome', '2']);
-    expect([await outcome.code, outcome.seen.err]).toEqual([1, expect.stringContaining('there is no outcome 2')]);
+    expect([await outcome.code, outcome.seen.err]).toEqual([2, expect.stringContaining('there is no outcome “2”')]);
     const timed = watching(arena.url, [watched, '--for', '0']);
     expect(await timed.code).toBe(0);
   });
@@ -193,6 +193,6 @@ describe('presage watch and a service that is killed', () => {
     expect(out.match(/watched buys/g), out).toHaveLength(2);
     const ended = new Promise(done => command?.once('exit', done));
     command.kill('SIGINT');
-    expect(await ended).toBe(0);
+    expect(await ended).toBe(130);
   });
 });

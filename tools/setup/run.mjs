@@ -8,8 +8,8 @@ async function runExample(path) {
     await import(compiled(path));
   } catch (error) {
     if (!expected.has(error?.name)) throw error;
-    const { refusalText } = await import(compiled('cli/output/refusal.ts'));
-    console.error(`presage: ${error.code ? refusalText(error) : error.message}`);
+    const { refusalFailure } = await import(compiled('cli/output/refusal.ts'));
+    console.error(`presage: ${error.code ? refusalFailure(error).message : error.message}`);
     process.exitCode = 1;
   }
 }

@@ -134,8 +134,14 @@ async function build(say) {
   writeFileSync(stamp, wanted);
 }
 
+/** A package from npm has no sources: it is built, and npm has installed what it needs. */
+function isPackaged() {
+  return !existsSync(join(root, 'cli', 'presage.ts'));
+}
+
 /** Installs and builds what is missing; `say` gets one line for each step that is really done. */
 export async function prepare({ withDev = false, say = line => console.log(`presage: ${line}`) } = {}) {
+  if (isPackaged()) return;
   const missing = missingPackage({ withDev });
   if (missing) {
     say(`installing packages (${missing === 'all packages' ? missing : `${missing} is new`})`);

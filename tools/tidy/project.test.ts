@@ -42,7 +42,8 @@ describe('the structure of the project', () => {
   it('functions and files are short', () => expectNone(tooLong(modules)));
   it('folders are small', () => expectNone(crowdedFolders(project.paths)));
   it('every export is imported somewhere', () => {
-    expectNone(unusedExports(modules, paths, publishedPaths(textOf('package.json'))));
+    const ofClient = publishedPaths(textOf('client/package.json')).map(path => `client/${path}`);
+    expectNone(unusedExports(modules, paths, [...publishedPaths(textOf('package.json')), ...ofClient]));
   });
   it('file names are kebab-case and specific', () => expectNone(wrongNames(project.paths)));
   it('exports have names', () => expectNone(defaultExports(modules)));

@@ -153,8 +153,8 @@ describe('the body', () => {
 
   it('names what it has passed over', async () => {
     const agent = await service.anAgent();
-    const { status, body } = await certify(service, agent, { client: 'mine', 'rate-limited': 'failed' });
-    expect([status, body.ignored]).toEqual([201, ['client']]);
+    const { status, body } = await certify(service, agent, { team: 'mine', 'rate-limited': 'failed' });
+    expect([status, body.ignored]).toEqual([201, ['team']]);
     expect(scenarioOf(body.run, 'rate-limited').declared).toBe(false);
     const plain = await certify(service, agent);
     expect(plain.body.ignored).toEqual([]);

@@ -71,11 +71,11 @@ export async function postCertification(
 ) {
   if (!writes) throw new Error('the route of certifications stores its replies');
   const { playerId } = requirePlayer(caller);
-  const { declared, ignored, nameOf } = readDeclared(body);
+  const { declared, client, ignored, nameOf } = readDeclared(body);
   const runId = body?.runId ?? null;
   // Results tell how a run went, so a body that has them closes a run and never opens one.
   const finishes = body?.results !== undefined;
-  const command = { playerId, contractVersion, runId, declared, finishes };
+  const command = { playerId, contractVersion, runId, declared, client, finishes };
   const outcome = await openOrFinishRun(writes, openTools(services), command);
   if (outcome.kind === 'ambiguous') throw noSingleRun(outcome.openRuns);
   if (outcome.kind === 'missing') throw noRun((runId ?? '').slice(0, 64));

@@ -1,10 +1,11 @@
+import type { CertifiedClient } from '../../domain/certification/certified-client.js';
 import { declaredPass, meantBy } from '../../domain/certification/declared.js';
 import { scenarioIds } from '../../domain/certification/scenarios.js';
 import { invalid } from '../../http/errors.js';
 import type { Static } from '../../http/schema.js';
-import type { CertificationRequest } from './schemas.js';
+import type { CertificationRequest, ClientUnderTest } from './schemas.js';
 
-const ownNames = ['runId', 'results'];
+const ownNames = ['runId', 'results', 'client'];
 export const maxIgnored = 20;
 
 /** Truncates a name for display, to whole characters. */
@@ -25,12 +26,16 @@ function checkResults({ results }: Static<typeof CertificationRequest>): void {
   throw invalid('results', 'must name at least one scenario; leave it out to be judged without');
 }
 
+function readClient(client: Static<typeof ClientUnderTest>): CertifiedClient {
+  return { subject: client.subject ?? 'agent', name: client.name ?? null, version: client.version ?? null };
+}
+
 /**
- * Reads the results a client declares, in `results` or beside it, by scenario. Other members are ignored, and the response
+ * Reads the client and the results a client declares, in `results` or beside it, by scenario. Other members are ignored, and the response
  * lists them.
  */
 export function readDeclared(body: Static<typeof CertificationRequest> | undefined) {
-  const { runId: _id, results = {}, ...beside } = body ?? {};
+  const { runId: _id, results = {}, client, ...beside } = body ?? {};
   const declared: Record<string, boolean> = {};
   const names = new Map<string, string>();
   const ignored: string[] = [];
@@ -55,6 +60,7 @@ export function readDeclared(body: Static<typeof CertificationRequest> | undefin
   if (body) checkResults(body);
   return {
     declared: names.size === 0 ? null : declared,
+    client: client === undefined ? null : readClient(client),
     ignored,
     /** Returns the name that the body uses for a scenario. */
     nameOf: (scenario: string) => names.get(scenario) ?? scenario,

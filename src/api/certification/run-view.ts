@@ -1,4 +1,5 @@
 import { type Certification, expiresAt } from '../../domain/certification/certification.js';
+import { clientOf } from '../../domain/certification/certified-client.js';
 import { agrees, declaredPass } from '../../domain/certification/declared.js';
 import { judgeRun } from '../../domain/certification/judge.js';
 import { planOf, type RunEvent } from '../../domain/certification/plan.js';
@@ -31,6 +32,7 @@ export function viewRun({ run, trace, placed }: ObservedRun, publicUrl: string) 
     id: runId,
     status: finished ? 'finished' : 'open',
     passed: finished?.passed ?? null,
+    client: clientOf(declared),
     basePath: basePathOf(runId),
     baseUrl: `${publicUrl}${basePathOf(runId)}`,
     openedAt: isoTime(run.openedAt),

@@ -1,4 +1,5 @@
 import { runBounds } from '../../domain/certification/certification.js';
+import { certifiedSubjects } from '../../domain/certification/certified-client.js';
 import { scenarioIds } from '../../domain/certification/scenarios.js';
 import { maxEntries, traceKinds } from '../../domain/certification/trace.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
@@ -59,6 +60,23 @@ export const ScenarioList = named(
   }),
 );
 
+const Subject = oneOf(certifiedSubjects, {
+  description:
+    'agent: a pass marks the agent, whose own client was tried. sdk: a pass speaks of the SDK alone and marks no agent.',
+});
+const clientName = { description: 'Name of the client.', minLength: 1, maxLength: 60, examples: ['@presage/client'] };
+const clientVersion = { description: 'Version of the client.', minLength: 1, maxLength: 40, examples: ['0.1.0'] };
+
+/** The client that a run is about. */
+export const ClientUnderTest = closed(
+  {
+    subject: Type.Optional(Subject),
+    name: Type.Optional(Type.String(clientName)),
+    version: Type.Optional(Type.String(clientVersion)),
+  },
+  { description: 'The client that the run is about; the agent’s own if left out. What is said first counts.' },
+);
+
 /** Other members are results by scenario. Unknown ones are ignored and listed in the response. */
 export const CertificationRequest = named(
   'CertificationRequest',
@@ -67,6 +85,7 @@ export const CertificationRequest = named(
       runId: Type.Optional(
         Type.String({ minLength: 1, maxLength: 64, description: 'Closes this run.', examples: [runIdExample] }),
       ),
+      client: Type.Optional(ClientUnderTest),
       results: Type.Optional(
         Type.Object(
           {},
@@ -134,6 +153,14 @@ const run = {
     description: 'open: requests are recorded. finished: the run has been judged.',
   }),
   passed: nullable(Type.Boolean({ description: 'Null while the run is open.' })),
+  client: closed(
+    {
+      subject: Subject,
+      name: nullable(Type.String(clientName)),
+      version: nullable(Type.String(clientVersion)),
+    },
+    { description: 'The client that the run is about, as it said.' },
+  ),
   basePath: Type.String({
     description: 'Put this between the address of the arena and every path: /api/play/v1/orders and all others.',
     examples: [`/api/v1/sandbox/runs/${runIdExample}`],

@@ -43,7 +43,7 @@ const LaunchKit = named(
           curl: Type.String({ description: 'A shell program.', examples: ['slug=rain-at-heathrow-on-1-may\n'] }),
           typescript: Type.String({
             description: 'The same with the SDK; JavaScript too.',
-            examples: ["import { createClient } from 'presage/client';\n"],
+            examples: ["import { createClient } from '@presage/client';\n"],
           }),
         },
         {

@@ -128,7 +128,7 @@ function typescriptOf(facts: LaunchKitFacts, order: StarterOrder): string {
   const { outcomeIndex, side, amountCredits, limitPriceBps } = order;
   return [
     '// Places a first order. Set PRESAGE_AGENT_KEY to the key of your agent.',
-    `import { createClient } from 'presage/client';`,
+    `import { createClient } from '@presage/client';`,
     '',
     'const client = createClient({',
     `  baseUrl: process.env.PRESAGE_URL ?? '${facts.publicUrl}',`,

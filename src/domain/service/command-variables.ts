@@ -3,8 +3,11 @@
  * which is often started from the same shell, ignores these names.
  */
 export const commandVariables = {
-  PRESAGE_URL: 'where the arena is; --url comes before it; http://127.0.0.1:4870 if neither is given',
-  PRESAGE_AGENT_KEY: 'the key of an agent, instead of the one that presage agent new has remembered',
+  PRESAGE_URL:
+    'where the arena is, with or without a scheme; --url and --profile come before it; http://127.0.0.1:4870 if nothing is given',
+  PRESAGE_PROFILE:
+    'the profile to use, instead of the one that presage profile use has chosen; --profile comes before it',
+  PRESAGE_AGENT_KEY: 'the key of an agent, instead of the one that presage agent use has chosen',
   PRESAGE_PASSWORD: 'for presage login',
   PRESAGE_CONFIG: 'the file with sessions and keys, which only you can read; ~/.config/presage/settings.json',
   PRESAGE_OPERATOR_TOKEN:

@@ -1,3 +1,4 @@
+import { type CertifiedClient, clientOf, withClient } from '../../domain/certification/certified-client.js';
 import { judgeRun } from '../../domain/certification/judge.js';
 import { planOf } from '../../domain/certification/plan.js';
 import type { RunRow } from '../../store/certification/interface.js';
@@ -5,7 +6,7 @@ import type { Writes } from '../../store/store.js';
 import { placedOrders } from './placed-orders.js';
 
 /**
- * Closes and judges a run; a pass certifies the agent. Results declared now override those declared at the opening,
+ * Closes and judges a run; a pass certifies the agent, unless the run was about the SDK. Results declared now override those declared at the opening,
  * scenario by scenario. A finished run keeps its verdicts and takes no more results: `declared` of the run shows which ones
  * it holds.
  */
@@ -13,6 +14,7 @@ export async function finishRun(
   writes: Writes,
   runId: string,
   declared: Readonly<Record<string, unknown>> | null,
+  client: CertifiedClient | null,
 ): Promise<RunRow> {
   const run = await writes.certification.lock(runId);
   if (!run) throw new Error(`there is no run ${runId}`);
@@ -21,8 +23,9 @@ export async function finishRun(
   const placed = await placedOrders(writes.certification, run);
   const trace = await writes.certification.trace(runId);
   const finished = { at, ...judgeRun({ plan: planOf(run.seed), trace, closed: true, placed }) };
-  const results = declared === null ? run.declared : { ...run.declared, ...declared };
+  const results = withClient(declared === null ? run.declared : { ...run.declared, ...declared }, client);
   await writes.certification.finish(runId, finished, results);
-  if (finished.passed) await writes.certification.certify(run.playerId, { at, contractVersion: run.contractVersion });
+  if (finished.passed && clientOf(results).subject === 'agent')
+    await writes.certification.certify(run.playerId, { at, contractVersion: run.contractVersion });
   return { ...run, declared: results, finished };
 }

@@ -30,17 +30,17 @@ type CertifyOutcome =
     };
 
 async function chooseRun(writes: Writes, tools: OpenTools, command: CertifyCommand): Promise<ChosenRun> {
-  const { playerId, runId, declared, finishes } = command;
+  const { playerId, runId, declared, client, finishes } = command;
   const running = await writes.certification.openOf(playerId);
   if (runId !== null) {
     const found = await writes.certification.find(runId);
     if (!found || found.playerId !== playerId) return { kind: 'missing' };
-    return { kind: 'finished', run: await finishRun(writes, runId, declared) };
+    return { kind: 'finished', run: await finishRun(writes, runId, declared, client) };
   }
   // A unique index allows a player one open run, so there is never a choice among several.
   if (finishes && !running) return { kind: 'ambiguous', openRuns: [] };
   if (running && (declared || finishes))
-    return { kind: 'finished', run: await finishRun(writes, running.runId, declared) };
+    return { kind: 'finished', run: await finishRun(writes, running.runId, declared, client) };
   return openRun(writes, tools, command);
 }
 

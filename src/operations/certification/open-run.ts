@@ -1,4 +1,5 @@
 import { runBounds } from '../../domain/certification/certification.js';
+import { type CertifiedClient, withClient } from '../../domain/certification/certified-client.js';
 import type { RunEvent } from '../../domain/certification/plan.js';
 import { runEventSlug } from '../../domain/certification/run-events.js';
 import { type Scenario, scenarios } from '../../domain/certification/scenarios.js';
@@ -21,6 +22,8 @@ export interface OpenCommand {
   readonly contractVersion: string;
   /** Results that the client declares in advance. */
   readonly declared: Readonly<Record<string, unknown>> | null;
+  /** The client that the run is about; null if the request does not say. */
+  readonly client: CertifiedClient | null;
 }
 
 type OpenOutcome =
@@ -63,12 +66,13 @@ async function addEvent(writes: Writes, tools: OpenTools, scenario: Scenario, en
 
 /** Opens a run, or returns the open one: an agent has one at a time. */
 export async function openRun(writes: Writes, tools: OpenTools, command: OpenCommand): Promise<OpenOutcome> {
-  const { playerId, contractVersion, declared } = command;
+  const { playerId, contractVersion } = command;
+  const declared = withClient(command.declared, command.client);
   await writes.certification.lockPlayer(playerId);
   const now = await writes.operators.now();
   const running = await writes.certification.openOf(playerId);
   if (running && now < running.deadlineAt) return { kind: 'running', run: running };
-  if (running) await finishRun(writes, running.runId, null);
+  if (running) await finishRun(writes, running.runId, null, null);
   const recent = await writes.certification.openedSince(playerId, now - dayMs);
   if (recent.length >= runBounds.perDay) {
     return { kind: 'limited', retryAfterSeconds: Math.max(1, Math.ceil((recent[0] + dayMs - now) / 1000)) };

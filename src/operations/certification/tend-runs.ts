@@ -26,7 +26,7 @@ export async function tendRuns(tools: MarketTools, keepGoing: () => boolean): Pr
   const overdue = await store.transact(writes => writes.certification.overdue(now, batchSize));
   for (const runId of overdue) {
     if (!keepGoing()) return;
-    await store.transact(writes => finishRun(writes, runId, null));
+    await store.transact(writes => finishRun(writes, runId, null, null));
   }
   const finished = await store.transact(writes => writes.certification.uncleared(batchSize));
   for (const { runId, events } of finished) {

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Command, Option } from 'commander';
+import type { RequestLogs } from '../../../client/client.js';
+import type { InArena } from '../../arena/arena.js';
+import { seconds, wholeNumber } from '../../input/read-values.js';
+import { formatJson, type JsonFormat } from '../../output/json-output.js';
+import { styled } from '../../output/style.js';
+import { table } from '../../output/tables.js';
+
+type LoggedRequest = RequestLogs['requests'][number];
+
+interface LogsContext {
+  readonly write: (text: string) => void;
+  readonly interrupted: () => AbortSignal;
+  readonly options: { isJson(): boolean; jsonFormat(): JsonFormat };
+}
+
+interface LogOptions {
+  readonly result: 'all' | 'failed';
+  readonly operation?: string;
+}
+
+const cells = ({ at, method, path, status, code, milliseconds, requestId }: LoggedRequest) => [
+  at.slice(0, 23),
+  method,
+  path,
+  status,
+  code,
+  milliseconds,
+  requestId,
+];
+
+function lineOf(request: LoggedRequest): string {
+  const { at, method, path, status, code, milliseconds, requestId } = request;
+  const state = styled(status < 400 ? 'good' : 'bad', `${status}${code === null ? '' : ` ${code}`}`);
+  return `${at.slice(11, 23)}  ${state}  ${method} ${path}  ${milliseconds} ms  ${requestId}\n`;
+}
+
+function addFilters(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--result <result>', 'all requests, or failed ones alone').choices(['all', 'failed']).default('all'),
+    )
+    .option('--operation <id>', 'only requests of one operation, such as placeOrder');
+}
+
+const queryOf = ({ result, operation }: LogOptions) => ({ result, operationId: operation });
+/** Following the log makes log entries, which are left out. */
+const isOwnRead = ({ operationId }: LoggedRequest) => operationId === 'listRequestLogs';
+
+interface TailOptions extends LogOptions {
+  readonly every: number;
+  readonly for?: number;
+}
+
+/** The redacted log of the player's own requests. */
+export function addLogsCommands(program: Command, inArena: InArena, context: LogsContext): void {
+  const logs = program
+    .command('logs')
+    .description('your own requests as the arena recorded them, without their contents');
+  addFilters(logs.command('list'))
+    .description('the newest requests')
+    .option('--limit <count>', 'how many, at most 200', wholeNumber(1, 200), 20)
+    .action(({ limit, ...options }: LogOptions & { limit: number }) =>
+      inArena({
+        call: ({ client }) => client.call('listRequestLogs', { query: { ...queryOf(options), limit } }),
+        show: ({ requests }) =>
+          table(
+            ['at', 'method', 'path', 'status', 'code', 'ms', 'request'],
+            requests.map(cells),
+            'No request is recorded. presage account makes one.',
+          ),
+      }),
+    );
+  addFilters(logs.command('tail'))
+    .description('follow the log until Ctrl-C; each look is one read')
+    .option('--every <seconds>', 'between two looks, 2 to 60', wholeNumber(2, 60), 5)
+    .option('--for <seconds>', 'end after that time', seconds)
+    .action(({ every, for: forSeconds, ...options }: TailOptions) =>
+      inArena<undefined>({
+        call: async ({ client }) => {
+          const interrupted = context.interrupted();
+          const limited = forSeconds === undefined ? null : AbortSignal.timeout(forSeconds * 1000);
+          const signal = limited ? AbortSignal.any([interrupted, limited]) : interrupted;
+          const seen = new Set<string>();
+          while (!signal.aborted) {
+            const { requests } = await client.call('listRequestLogs', { query: { ...queryOf(options), limit: 100 } });
+            for (const request of requests.toReversed()) {
+              if (seen.has(request.requestId) || isOwnRead(request)) continue;
+              seen.add(request.requestId);
+              const isJson = context.options.isJson();
+              context.write(isJson ? formatJson(request, context.options.jsonFormat(), 0) : lineOf(request));
+            }
+            await sleep(every * 1000, undefined, { signal }).catch(() => {});
+          }
+          return undefined;
+        },
+        show: () => '',
+      }),
+    );
+}

@@ -1,0 +1,103 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { parseArenaUrl } from '../../config/arena-url.js';
+import {
+  type ArenaOptions,
+  type Environment,
+  readSettingsFile,
+  selectArena,
+  writeSettingsFile,
+} from '../../config/settings.js';
+import { UsageFailure } from '../../output/command-failure.js';
+import { table } from '../../output/tables.js';
+
+interface ProfileContext {
+  readonly environment: Environment;
+  readonly write: (text: string) => void;
+  readonly print: (reply: unknown) => void;
+  readonly options: { isJson(): boolean; arena(): ArenaOptions };
+}
+
+function profileName(text: string): string {
+  if (!/^[\w.-]{1,40}$/.test(text)) throw new InvalidArgumentError('Write 1 to 40 letters, digits, dots or hyphens.');
+  return text;
+}
+
+const nameArgument = ['<name>', 'the name of the profile', profileName] as const;
+
+function addList(profile: Command, { environment, write, print, options }: ProfileContext): void {
+  profile
+    .command('list')
+    .description('the profiles; * marks the one that commands use')
+    .action(() => {
+      const file = readSettingsFile(environment);
+      const selected = selectArena(environment, options.arena()).profile;
+      const profiles = Object.entries(file.profiles).map(([name, { url, agent, session }]) => {
+        return { name, url, agent: agent ?? null, signedIn: session !== undefined, inUse: name === selected };
+      });
+      if (options.isJson()) print({ profiles });
+      else
+        write(
+          table(
+            ['', 'profile', 'arena', 'agent', 'signed in'],
+            profiles.map(({ name, url, agent, signedIn, inUse }) => [
+              inUse ? '*' : '',
+              name,
+              url,
+              agent,
+              signedIn ? 'yes' : null,
+            ]),
+            'There are no profiles. presage profile add <name> --url <address> adds one, presage login makes one by itself.',
+          ),
+        );
+    });
+}
+
+/** Profiles store an arena with a person's session and the keys of agents under a name. */
+export function addProfileCommands(program: Command, context: ProfileContext): void {
+  const { environment, write, print, options } = context;
+  const profile = program.command('profile').description('several arenas or accounts, each under a name');
+  const report = (reply: { readonly profile: string; readonly text: string }) => {
+    if (options.isJson()) print({ profile: reply.profile });
+    else write(reply.text);
+  };
+  const existing = (name: string) => {
+    selectArena(environment, { profile: name });
+    return readSettingsFile(environment);
+  };
+  addList(profile, context);
+  profile
+    .command('add')
+    .argument(...nameArgument)
+    .description('store an arena under a name, with --url, and use it from now on')
+    .action((name: string) => {
+      const { url } = options.arena();
+      const file = readSettingsFile(environment);
+      if (url === undefined || parseArenaUrl(url) === null)
+        throw new UsageFailure(`say where the arena is\npresage profile add ${name} --url https://arena.example.org`);
+      if (Object.hasOwn(file.profiles, name))
+        throw new UsageFailure(`there is a profile ${name} already\npresage profile remove ${name} removes it.`);
+      writeSettingsFile(environment, { ...file, profile: name, profiles: { ...file.profiles, [name]: { url } } });
+      report({
+        profile: name,
+        text: `${name} is ${url}. Commands use it from now on; presage login signs in there.\n`,
+      });
+    });
+  profile
+    .command('use')
+    .argument(...nameArgument)
+    .description('use a profile from now on')
+    .action((name: string) => {
+      writeSettingsFile(environment, { ...existing(name), profile: name });
+      report({ profile: name, text: `Commands use ${name} from now on.\n` });
+    });
+  profile
+    .command('remove')
+    .argument(...nameArgument)
+    .description('forget a profile with its session and keys; presage logout also ends the session')
+    .action((name: string) => {
+      const file = existing(name);
+      const { [name]: _removed, ...profiles } = file.profiles;
+      writeSettingsFile(environment, { profiles, ...(file.profile === name ? {} : { profile: file.profile }) });
+      report({ profile: name, text: `${name} is forgotten on this machine.\n` });
+    });
+}

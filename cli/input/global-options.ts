@@ -1,0 +1,73 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { parseArenaUrl } from '../config/arena-url.js';
+import { projectVersion } from '../config/project-root.js';
+import type { ArenaOptions } from '../config/settings.js';
+import type { JsonFormat } from '../output/json-output.js';
+
+function arenaUrl(text: string): string {
+  const url = parseArenaUrl(text);
+  if (url === null)
+    throw new InvalidArgumentError('Write an address such as 127.0.0.1:4870 or https://arena.example.org.');
+  return url;
+}
+
+const fieldsPattern = /^[A-Za-z][\w.]*(,[A-Za-z][\w.]*)*$/;
+
+/**
+ * Writes `--json fields` as `--json=fields`, and a plain `--json` as `--json=`, because commander would take the next word for
+ * its value. Fields are recognised after the command and at the end or before another option.
+ */
+export function normalizeJsonOption(args: readonly string[], commandNames: ReadonlySet<string>): string[] {
+  const normalized: string[] = [];
+  for (let index = 0; index < args.length; index += 1) {
+    const [arg, value, after] = args.slice(index);
+    if (arg === '--') return [...normalized, ...args.slice(index)];
+    if (arg !== '--json') {
+      normalized.push(arg);
+      continue;
+    }
+    const isAfterCommand = normalized.some(word => commandNames.has(word));
+    const isLast = after === undefined || after.startsWith('-');
+    const isFields = isAfterCommand && isLast && value !== undefined && fieldsPattern.test(value);
+    normalized.push(isFields ? `--json=${value}` : '--json=');
+    if (isFields) index += 1;
+  }
+  return normalized;
+}
+
+/** Whether the arguments ask for JSON, for errors in the arguments themselves. */
+export const asksForJson = (args: readonly string[]) => args.some(arg => /^--(json|jq)(=|$)/.test(arg));
+
+interface Given extends ArenaOptions {
+  readonly json?: string | true;
+  readonly jq?: string;
+  readonly bps?: true;
+}
+
+export interface GlobalOptions {
+  arena(): ArenaOptions;
+  isJson(): boolean;
+  jsonFormat(): JsonFormat;
+  isBps(): boolean;
+}
+
+/** Adds the options that every command takes, before or after its own. */
+export function addGlobalOptions(program: Command): GlobalOptions {
+  program
+    .option('--url <address>', 'where the arena is (PRESAGE_URL)', arenaUrl)
+    .option('--profile <name>', 'the arena and account that presage profile has stored under this name')
+    .option('--json [fields]', 'print the reply as JSON, or only these fields of it: --json slug,title')
+    .option('--jq <expression>', 'print what this jq expression makes of the reply')
+    .option('--bps', 'print prices in basis points instead of percent: 6250 is 62.5 %')
+    .version(projectVersion(), '-V, --version', 'print the version of the command');
+  const given = () => program.opts<Given>();
+  return {
+    arena: () => given(),
+    isJson: () => given().json !== undefined || given().jq !== undefined,
+    jsonFormat() {
+      const { json, jq = null } = given();
+      return { fields: typeof json === 'string' && json !== '' ? json.split(',') : null, jq };
+    },
+    isBps: () => given().bps ?? false,
+  };
+}

@@ -1,0 +1,72 @@
+import { compile } from '@michaelhomer/jqjs';
+import { UsageFailure } from './command-failure.js';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Lists that come beside the main one of a reply. */
+const minorLists: ReadonlySet<string> = new Set(['baselines', 'missing', 'warnings', 'ignored', 'problems']);
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns what the fields are picked from: the reply, the rows of its list or its one object. */
+function candidatesOf(reply: unknown): (Row | readonly Row[])[] {
+  if (Array.isArray(reply)) return [reply.filter(isRow)];
+  if (!isRow(reply)) return [];
+  const members = Object.entries(reply).filter(([name]) => !minorLists.has(name));
+  const lists = members.flatMap(([, value]) => (Array.isArray(value) ? [value.filter(isRow)] : []));
+  const objects = members.flatMap(([, value]) => (isRow(value) ? [value] : []));
+  return [...lists, reply, ...objects];
+}
+
+/** Follows a dotted path; undefined if a part is missing. */
+function valueAt(row: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (value, name) =>
+        (isRow(value) || Array.isArray(value)) && Object.hasOwn(value, name) ? (value as Row)[name] : undefined,
+      row,
+    );
+}
+
+const sampleOf = (from: Row | readonly Row[]) => (Array.isArray(from) ? (from as readonly Row[])[0] : (from as Row));
+const has = (sample: Row, fields: readonly string[]) => fields.every(field => valueAt(sample, field) !== undefined);
+
+function pick(reply: unknown, fields: readonly string[]): unknown {
+  const candidates = candidatesOf(reply);
+  const found = candidates.find(from => {
+    const sample = sampleOf(from);
+    return sample !== undefined && has(sample, fields);
+  });
+  const project = (row: Row) => Object.fromEntries(fields.map(field => [field, valueAt(row, field)]));
+  if (found !== undefined) return Array.isArray(found) ? found.map(project) : project(found as Row);
+  if (Array.isArray(candidates[0]) && candidates[0].length === 0) return [];
+  const known = [...new Set(candidates.flatMap(from => Object.keys(sampleOf(from) ?? {})))].sort();
+  const unknown = fields.filter(field => !known.includes(field.split('.')[0]));
+  throw new UsageFailure(
+    `--json has no field ${unknown.join(', ') || fields.join(', ')} here\nFields: ${known.join(', ')}`,
+  );
+}
+
+/** Formats replies for programs: whole, some fields of each row, or what a jq expression makes of them. */
+export interface JsonFormat {
+  /** Null for all fields. */
+  readonly fields: readonly string[] | null;
+  readonly jq: string | null;
+}
+
+function runJq(expression: string, value: unknown): string {
+  try {
+    const results = [...compile(expression)(value as never)];
+    return results.map(result => `${typeof result === 'string' ? result : JSON.stringify(result)}\n`).join('');
+  } catch (error) {
+    const reason = String((error as Error | null)?.message ?? error).split('\n')[0];
+    throw new UsageFailure(`--jq ${expression}: ${reason}\nThe reply itself is printed with --json alone.`);
+  }
+}
+
+/** Serializes a reply. `indent` 0 gives one line, for streams of messages. */
+export function formatJson(reply: unknown, { fields, jq }: JsonFormat, indent = 2): string {
+  const value = fields === null ? reply : pick(reply, fields);
+  return jq === null ? `${JSON.stringify(value, null, indent)}\n` : runJq(jq, value);
+}
