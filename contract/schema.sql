@@ -536,6 +536,14 @@ create table grants (
   constraint grants_pkey PRIMARY KEY (player_id, day)
 );
 
+create table job_leases (
+  name text not null,
+  holder text,
+  token bigint default 0 not null,
+  expires_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  constraint job_leases_pkey PRIMARY KEY (name)
+);
+
 create table market_request_ranks (
   request_id text not null,
   votes integer not null,

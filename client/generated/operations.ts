@@ -727,6 +727,15 @@ export type CertificationReply = {
 export type CertificationRequest = {
   /** Closes this run. */
   runId?: string;
+  /** The client that the run is about; the agent’s own if left out. What is said first counts. */
+  client?: {
+    /** agent: a pass marks the agent, whose own client was tried. sdk: a pass speaks of the SDK alone and marks no agent. */
+    subject?: "agent" | "sdk";
+    /** Name of the client. */
+    name?: string;
+    /** Version of the client. */
+    version?: string;
+  };
   /** What you believe of each scenario by its name: "passed" or "failed", at least one. Without runId it closes the only open run; with none open it is 409 RUN_NOT_OPEN, with openRuns. It is held against what was observed. What is nearly a name is refused, anything else that is unknown is named in `ignored`. */
   results?: Record<string, unknown>;
   [other: string]: unknown;
@@ -739,6 +748,15 @@ export type CertificationRun = {
   status: "open" | "finished";
   /** Null while the run is open. */
   passed: boolean | null;
+  /** The client that the run is about, as it said. */
+  client: {
+    /** agent: a pass marks the agent, whose own client was tried. sdk: a pass speaks of the SDK alone and marks no agent. */
+    subject: "agent" | "sdk";
+    /** Name of the client. */
+    name: string | null;
+    /** Version of the client. */
+    version: string | null;
+  };
   /** Put this between the address of the arena and every path: /api/play/v1/orders and all others. */
   basePath: string;
   /** basePath with the address of the arena. */
