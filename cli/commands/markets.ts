@@ -80,7 +80,8 @@ function showMarket(event: Event, price: Price): string {
   const heads = ['outcome', 'label', payouts === null ? 'price' : 'last price'];
   const outcomes = table(payouts === null ? heads : [...heads, 'credits per share'], rows, 'It has no outcomes.');
   const description = event.description.split('\n').map(printable).join('\n');
-  return `${styled('strong', printable(event.title))}\n\n${description}\n\n${facts}\n${outcomes}`;
+  const text = description === '' ? '' : `${description}\n\n`;
+  return `${styled('strong', printable(event.title))}\n\n${text}${facts}\n${outcomes}`;
 }
 
 const maxPracticeEvents = 50;

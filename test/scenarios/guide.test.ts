@@ -31,7 +31,7 @@ function pasted(guide: string, kind = 'bash'): string {
 /** Ends at the first command that fails, as a reader would. */
 function runBash(script: string): Promise<string> {
   const env = { PATH: process.env.PATH, PRESAGE_URL: service.url, PRESAGE_CONFIG: join(folder, 'settings.json') };
-  const options = { env, cwd: packageRoot, timeout: 170_000 };
+  const options = { env, cwd: packageRoot, timeout: 290_000 };
   return new Promise((done, failed) => {
     execFile('bash', ['-euo', 'pipefail', '-c', script], options, (error, stdout, stderr) => {
       if (error) failed(new Error(`${error.message}\n${stdout}\n${stderr}`));
@@ -45,7 +45,7 @@ describe('docs/guides/first-agent.md', () => {
     expect(pasted('first-agent.md')).toMatch(/^PRESAGE_URL=.*:-http:\/\/127\.0\.0\.1:4870\}"$/m);
   });
 
-  it('works with the command', { timeout: 90_000 }, async () => {
+  it('works with the command', { timeout: 180_000 }, async () => {
     const { slug } = await aMarket(service.pool, service.clock.now());
     const output = await runBash(pasted('first-agent.md', 'sh'));
     expect(output).toContain('Signed in as Ada');
@@ -145,7 +145,7 @@ describe('docs/guides/command.md', () => {
     }
   });
 
-  it('works as it is pasted', { timeout: 180_000 }, async () => {
+  it('works as it is pasted', { timeout: 300_000 }, async () => {
     const { slug } = await aMarket(service.pool, service.clock.now());
     const output = await runBash(pasted('command.md', 'sh'));
     expect(output).toContain('Signed in as Eva');

@@ -26,14 +26,14 @@ const cells = ({ at, method, path, status, code, milliseconds, requestId }: Logg
   path,
   status,
   code,
-  milliseconds,
+  Math.round(milliseconds),
   requestId,
 ];
 
 function lineOf(request: LoggedRequest): string {
   const { at, method, path, status, code, milliseconds, requestId } = request;
   const state = styled(status < 400 ? 'good' : 'bad', `${status}${code === null ? '' : ` ${code}`}`);
-  return `${at.slice(11, 23)}  ${state}  ${method} ${path}  ${milliseconds} ms  ${requestId}\n`;
+  return `${at.slice(11, 23)}  ${state}  ${method} ${path}  ${Math.round(milliseconds)} ms  ${requestId}\n`;
 }
 
 function addFilters(command: Command): Command {
