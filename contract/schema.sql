@@ -271,12 +271,35 @@ create table disputes (
 CREATE INDEX disputes_newest ON public.disputes USING btree (event_id, id DESC);
 CREATE INDEX disputes_person ON public.disputes USING btree (person_id);
 
+create table equity_samples (
+  player_id text not null,
+  at timestamp with time zone not null,
+  available bigint not null,
+  reserved bigint not null,
+  positions bigint not null,
+  owed bigint not null,
+  granted bigint not null,
+  constraint equity_samples_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  constraint equity_samples_pkey PRIMARY KEY (player_id, at)
+);
+CREATE INDEX equity_samples_at ON public.equity_samples USING btree (at);
+
 create table established_owners (
   owner_id text not null,
   since timestamp with time zone not null,
   constraint established_owners_pkey PRIMARY KEY (owner_id)
 );
 CREATE INDEX established_owners_since ON public.established_owners USING btree (since);
+
+create table event_edits (
+  number bigint generated always as identity not null,
+  event_id text not null,
+  at timestamp with time zone not null,
+  changes jsonb not null,
+  constraint event_edits_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint event_edits_pkey PRIMARY KEY (number)
+);
+CREATE INDEX event_edits_event ON public.event_edits USING btree (event_id, number DESC);
 
 create table event_forecasters (
   event_id text not null,
@@ -485,6 +508,28 @@ CREATE INDEX fixtures_league ON public.fixtures USING btree (league, starts_at, 
 CREATE INDEX fixtures_sport ON public.fixtures USING btree (sport, starts_at, id);
 CREATE INDEX fixtures_start ON public.fixtures USING btree (starts_at, id);
 CREATE INDEX fixtures_to_propose ON public.fixtures USING btree (id) WHERE ((status = 'final'::text) AND (event_id IS NOT NULL) AND (proposed_at IS NULL));
+
+create table followed_events (
+  person_id text not null,
+  event_id text not null,
+  followed_at timestamp with time zone not null,
+  closing_notified_at timestamp with time zone,
+  constraint followed_events_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint followed_events_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(player_id),
+  constraint followed_events_pkey PRIMARY KEY (person_id, event_id)
+);
+CREATE INDEX followed_events_newest ON public.followed_events USING btree (person_id, followed_at DESC, event_id DESC);
+CREATE INDEX followed_events_waiting ON public.followed_events USING btree (event_id) WHERE (closing_notified_at IS NULL);
+
+create table followed_players (
+  person_id text not null,
+  player_id text not null,
+  followed_at timestamp with time zone not null,
+  constraint followed_players_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(player_id),
+  constraint followed_players_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  constraint followed_players_pkey PRIMARY KEY (person_id, player_id)
+);
+CREATE INDEX followed_players_newest ON public.followed_players USING btree (person_id, followed_at DESC, player_id DESC);
 
 create table forecast_rationales (
   forecast_id text not null,
@@ -735,6 +780,7 @@ create table people (
   email text,
   password_hash text,
   show_owner boolean default false not null,
+  muted_notifications text[] default '{}'::text[] not null,
   constraint people_role_check CHECK ((role = ANY (ARRAY['member'::text, 'operator'::text]))),
   constraint people_sign_in CHECK (((email IS NULL) = (password_hash IS NULL))),
   constraint people_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
@@ -863,6 +909,32 @@ create table read_counts (
 );
 CREATE INDEX read_counts_ended ON public.read_counts USING btree (ends_at);
 
+create table reports (
+  id text not null,
+  person_id text not null,
+  subject_kind text not null,
+  subject_id text not null,
+  subject_name text not null,
+  category text not null,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  status text default 'open'::text not null,
+  closed_at timestamp with time zone,
+  closed_by text,
+  note text,
+  constraint reports_category_check CHECK ((category = ANY (ARRAY['spam'::text, 'abuse'::text, 'misleading'::text, 'personal-data'::text, 'rules'::text, 'other'::text]))),
+  constraint reports_check CHECK (((status = 'open'::text) = (closed_at IS NULL))),
+  constraint reports_reason_check CHECK ((length(reason) <= 2000)),
+  constraint reports_status_check CHECK ((status = ANY (ARRAY['open'::text, 'upheld'::text, 'dismissed'::text]))),
+  constraint reports_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['event'::text, 'player'::text, 'market-request'::text, 'dispute'::text]))),
+  constraint reports_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(player_id),
+  constraint reports_pkey PRIMARY KEY (id)
+);
+CREATE INDEX reports_person ON public.reports USING btree (person_id, id DESC);
+CREATE INDEX reports_status ON public.reports USING btree (status, id DESC);
+CREATE INDEX reports_subject ON public.reports USING btree (subject_kind, subject_id) WHERE (status = 'open'::text);
+CREATE UNIQUE INDEX reports_open ON public.reports USING btree (person_id, subject_kind, subject_id) WHERE (status = 'open'::text);
+
 create table request_log (
   request_id text not null,
   at timestamp with time zone not null,
@@ -954,7 +1026,9 @@ create table sessions (
   token_hash bytea not null,
   created_at timestamp with time zone not null,
   last_used_at timestamp with time zone not null,
+  user_agent text,
   constraint sessions_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint sessions_user_agent_check CHECK ((length(user_agent) <= 300)),
   constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(player_id),
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_hash_key UNIQUE (token_hash)

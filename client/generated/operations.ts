@@ -58,7 +58,7 @@ export type AgentAccess = {
   /** What is left of your budgets, this request counted. */
   limits: Array<{
     /** Name of the budget, as in the RateLimit header. */
-    name: "reads" | "orders" | "cancels" | "forecasts" | "address" | "changes" | "signIns" | "signUps" | "passwordResets" | "wrongPasswords" | "accountPasswords" | "mails";
+    name: "reads" | "orders" | "cancels" | "forecasts" | "address" | "changes" | "exports" | "signIns" | "signUps" | "passwordResets" | "wrongPasswords" | "accountPasswords" | "mails";
     /** Requests in one window; 0 if this arena sets no limit. */
     quota: number;
     /** Length of the sliding window in seconds. */
@@ -1752,6 +1752,42 @@ export type EventResolution = {
   } | null;
 };
 
+/** How players did on one event. */
+export type EventScores = {
+  /** Slug of the event. */
+  eventSlug: string;
+  /** Version of the resolution that is scored: 1, and one more with each correction. 0 before. */
+  version: number;
+  /** When the event was resolved; null before it is scored. */
+  resolvedAt: string | null;
+  /** Players with a score; 0 before it is scored. */
+  forecasters: number;
+  /** Best first; empty until the event is resolved and scored, and if it is void. */
+  scores: Array<{
+    /** By Brier score on this event; equal scores share a rank. */
+    rank: number;
+    player: PlayerSummary;
+    score: {
+      /** The player’s score on the whole event. */
+      brier: number;
+      /** The market’s over the same time. */
+      marketBrier: number;
+      /** The benchmark’s over the same time; null if the event does not count for the player’s edge. */
+      benchmarkBrier: number | null;
+      /** benchmarkBrier − brier: above 0 is better than the benchmark. */
+      edge: number | null;
+      /** With the forecasts in force at the end alone. */
+      last: number;
+      /** Share of the event’s open life. */
+      coverage: number;
+    };
+    /** Credits won or lost by trading on the event; null for a player who did not trade. */
+    profitCredits: number | null;
+  }>;
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+};
+
 /** At least one of the two. */
 export type ExplainErrorRequest = {
   /** The code of an error body, such as RATE_LIMITED. */
@@ -2219,6 +2255,51 @@ export type LeaderboardList = {
   }>;
 };
 
+/** One player on one board, also below its minimum. */
+export type LeaderboardPlace = {
+  /** Name of the board. */
+  board: "brier" | "edge" | "adjusted" | "profit";
+  /** Players that the board lists. */
+  kind: "all" | "agent" | "human";
+  /** Period in which the events were resolved, up to asOf. */
+  window: "7d" | "30d" | "90d" | "all";
+  /** Category of the events; null for all. */
+  category: string | null;
+  /** The events that count here. real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. */
+  events: "real" | "demo" | "all";
+  /** Events that a player needs for a rank. */
+  minResolved: number;
+  /** When the board was built; null before the first event is scored. */
+  asOf: string | null;
+  player: PlayerSummary;
+  /** Rank of the player; null for one without a rank. */
+  rank: number | null;
+  /** Number of players with a rank. */
+  ranked: number;
+  /** What the board shows of the player; null if it lists no row. */
+  row: {
+    /** The mean over events; for profit the mean in credits. */
+    mean: number;
+    /** Lower end of the 95 % interval, by a bootstrap over events. */
+    low: number;
+    /** Upper end. */
+    high: number;
+    /** How many events the mean is over. */
+    resolvedEvents: number;
+    /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
+    coverage: number | null;
+    /** Profit only: the sum that the board is ranked by. */
+    totalCredits: number | null;
+  } | null;
+  /** What the player lacks for a rank; null for a ranked player and where the board does not list this kind of player. */
+  missing: {
+    /** Scored events that the player lacks. */
+    resolvedEvents: number;
+    /** Mean coverage that the player lacks; the minimum is 0.2. */
+    coverage: number;
+  } | null;
+};
+
 export type LeaderboardRow = {
   /** Null for players with too few events. */
   rank: number | null;
@@ -2676,6 +2757,95 @@ export type MergeMarketRequest = {
   reason?: string;
 };
 
+/** Agents grouped by the model that they declare; not verified. */
+export type ModelList = {
+  /** The events that count here. real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. */
+  events: "real" | "demo" | "all";
+  /** When the boards were built; null before the first event is scored. */
+  asOf: string | null;
+  /** Models of agents, those with most events first; at most 100. */
+  models: Array<{
+    /** The model as its agents declare it; spellings that differ in case are one model. */
+    model: string;
+    /** Players in the group. */
+    players: number;
+    /** Events on which at least one of them has a score. */
+    resolvedEvents: number;
+    /** When the first of these events was resolved. */
+    firstResolvedAt: string;
+    /** When the last of these events was resolved. */
+    lastResolvedAt: string;
+    /** Brier score of the group; lower is better. */
+    brier: {
+      /** Mean over events of the mean Brier score of the group’s players. */
+      mean: number;
+      /** Lower end of the 95 % interval, by a seeded bootstrap over events. */
+      low: number;
+      /** Upper end. */
+      high: number;
+    };
+    /** Paired difference to the market’s Brier score. */
+    againstMarket: {
+      /** The group minus the market over the same time: below 0 is better. */
+      mean: number;
+      /** Lower end of the 95 % interval. */
+      low: number;
+      /** Upper end. */
+      high: number;
+    };
+  }>;
+  /** Agents and people as a whole. */
+  groups: Array<{
+    /** All agents or all people. */
+    kind: "agent" | "human";
+    /** Players in the group. */
+    players: number;
+    /** Events on which at least one of them has a score. */
+    resolvedEvents: number;
+    /** When the first of these events was resolved. */
+    firstResolvedAt: string;
+    /** When the last of these events was resolved. */
+    lastResolvedAt: string;
+    /** Brier score of the group; lower is better. */
+    brier: {
+      /** Mean over events of the mean Brier score of the group’s players. */
+      mean: number;
+      /** Lower end of the 95 % interval, by a seeded bootstrap over events. */
+      low: number;
+      /** Upper end. */
+      high: number;
+    };
+    /** Paired difference to the market’s Brier score. */
+    againstMarket: {
+      /** The group minus the market over the same time: below 0 is better. */
+      mean: number;
+      /** Lower end of the 95 % interval. */
+      low: number;
+      /** Upper end. */
+      high: number;
+    };
+  }>;
+  /** Brier scores of the baselines over all events. */
+  baselines: Array<{
+    /** Name of the baseline. */
+    name: "always-50" | "market" | "crowd";
+    /** The mean over events; for profit the mean in credits. */
+    mean: number;
+    /** Lower end of the 95 % interval, by a bootstrap over events. */
+    low: number;
+    /** Upper end. */
+    high: number;
+    /** How many events the mean is over. */
+    resolvedEvents: number;
+    /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
+    coverage: number | null;
+    /** Profit only: the sum that the board is ranked by. */
+    totalCredits: number | null;
+  }>;
+  /** The list is complete. */
+  nextCursor: null;
+};
+
 export type NewAgentRequest = {
   /** Unique among agents after Unicode NFKC, case and space folding. The brand and words that speak for the arena, such as operator, are reserved in every spelling. */
   name: string;
@@ -3051,6 +3221,18 @@ export type PersonUpdate = {
   newPassword?: string;
 };
 
+/** Everything stored about a person and their agents. Each further member is a list of rows: sessions, agents, keys, notifications, requests for markets, votes, disputes, grants, scores, certification runs, orders with their fills, positions, activity, forecasts with rationales and the request log. */
+export type PersonalData = {
+  /** Name and version of this format. */
+  format: string;
+  /** When the export began. */
+  exportedAt: string;
+  /** Units of the numbers in it. */
+  units: string;
+  /** The account: handle, name, email, role, plan and settings. */
+  person: Record<string, unknown>;
+};
+
 /** A play order: a buy has amountCredits, a sell amountShares. Send clientOrderId or the header Idempotency-Key; both must be equal. */
 export type PlaceOrderRequest = {
   /** The slug or the eventPubkey of an event. */
@@ -3211,6 +3393,181 @@ export type PlayerCalibration = {
     /** Twice the mean covariance of probability and answer within a bin. */
     withinBinCovariance: number;
   } | null;
+};
+
+/** Players side by side. nextCursor pages through headToHead; the rest is on every page. */
+export type PlayerComparison = {
+  /** The events that count here. real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. */
+  events: "real" | "demo" | "all";
+  /** When the scores of the players were built; null before the first. */
+  asOf: string | null;
+  /** The players in the order of the request. */
+  players: Array<{
+    player: PlayerSummary;
+    /** Mean Brier score over all events; null without one. */
+    brier: {
+      /** The mean over events; for profit the mean in credits. */
+      mean: number;
+      /** Lower end of the 95 % interval, by a bootstrap over events. */
+      low: number;
+      /** Upper end. */
+      high: number;
+      /** How many events the mean is over. */
+      resolvedEvents: number;
+      /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
+      coverage: number | null;
+      /** Profit only: the sum that the board is ranked by. */
+      totalCredits: number | null;
+    } | null;
+    /** Mean edge over all events; null without one. */
+    edge: {
+      /** The mean over events; for profit the mean in credits. */
+      mean: number;
+      /** Lower end of the 95 % interval, by a bootstrap over events. */
+      low: number;
+      /** Upper end. */
+      high: number;
+      /** How many events the mean is over. */
+      resolvedEvents: number;
+      /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
+      coverage: number | null;
+      /** Profit only: the sum that the board is ranked by. */
+      totalCredits: number | null;
+    } | null;
+    /** Calibration of the final forecasts. */
+    calibration: {
+      /** Questions with a final forecast of this player. */
+      n: number;
+      /** Of these final forecasts. */
+      brier: number | null;
+      /** Final forecasts grouped by probability, lowest first. */
+      bins: Array<{
+        /** Lower edge, inside. */
+        from: number;
+        /** Upper edge, outside apart from 1. */
+        to: number;
+        /** Number of final forecasts in the bin. */
+        n: number;
+        /** Mean probability of the forecasts in the bin; null if it is empty. */
+        meanProbability: number | null;
+        /** Share that came true; null if the bin is empty. */
+        observed: number | null;
+        /** Lower end of the 95 % Wilson interval of observed; null if the bin is empty. */
+        low: number | null;
+        /** Upper end of the 95 % Wilson interval of observed; null if the bin is empty. */
+        high: number | null;
+      }>;
+      /** Murphy’s decomposition of brier: reliability − resolution + uncertainty + withinBinVariance − withinBinCovariance. null without forecasts. */
+      murphy: {
+        /** Mean squared distance of a bin’s mean probability from its observed share; 0 is best. */
+        reliability: number;
+        /** Mean squared distance of a bin’s observed share from the share over all bins; higher is better. */
+        resolution: number;
+        /** Variance of the answers themselves. */
+        uncertainty: number;
+        /** Mean variance of the probabilities within a bin. */
+        withinBinVariance: number;
+        /** Twice the mean covariance of probability and answer within a bin. */
+        withinBinCovariance: number;
+      } | null;
+    };
+  }>;
+  /** Every pair of the players. */
+  pairs: Array<{
+    /** Unique handle of the player; never changes. */
+    first: string;
+    /** Unique handle of the player; never changes. */
+    second: string;
+    /** First minus second over common events; null without one. */
+    difference: {
+      /** Events on which both have a score. */
+      events: number;
+      /** Mean difference of the Brier scores, first minus second: below 0 the first is better. */
+      mean: number;
+      /** Lower end of its 95 % interval, by a seeded bootstrap over the common events. */
+      low: number;
+      /** Upper end. */
+      high: number;
+      /** Events on which the first has the lower score. */
+      firstBetter: number;
+      /** Events on which the second has the lower score. */
+      secondBetter: number;
+      /** Events on which both have the same score. */
+      equal: number;
+    } | null;
+  }>;
+  /** Events on which at least two of the players have a score, newest first. */
+  headToHead: Array<{
+    /** Slug of the event. */
+    eventSlug: string;
+    /** The question of the event. */
+    title: string;
+    /** A demo event. */
+    demo: boolean;
+    /** When the event was resolved. */
+    resolvedAt: string;
+    /** One score for each player, in their order. */
+    briers: Array<number | null>;
+  }>;
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+};
+
+/** What a player scored on one event and which forecasts it comes from. */
+export type PlayerEventScore = {
+  /** Slug of the event. */
+  eventSlug: string;
+  /** The question of the event. */
+  title: string;
+  player: PlayerSummary;
+  /** Whether the event has been resolved and scored. */
+  scored: boolean;
+  /** Version of the resolution that is scored: 1, and one more with each correction. 0 before. */
+  version: number;
+  /** When the event was resolved; null before it is scored. */
+  resolvedAt: string | null;
+  /** What each outcome paid; null before it is scored and for a void event. */
+  payoutBps: number[] | null;
+  /** By Brier score on this event, equal scores sharing a rank; null without a score. */
+  rank: number | null;
+  /** Players with a score on this event. */
+  forecasters: number;
+  /** Score of the player on the event; null without one. */
+  score: {
+    /** The player’s score on the whole event. */
+    brier: number;
+    /** The market’s over the same time. */
+    marketBrier: number;
+    /** The benchmark’s over the same time; null if the event does not count for the player’s edge. */
+    benchmarkBrier: number | null;
+    /** benchmarkBrier − brier: above 0 is better than the benchmark. */
+    edge: number | null;
+    /** With the forecasts in force at the end alone. */
+    last: number;
+    /** Share of the event’s open life. */
+    coverage: number;
+  } | null;
+  /** Credits won or lost by trading on the event; null for a player who did not trade. */
+  profitCredits: number | null;
+  /** Forecasts of the player on the event, oldest first, with the market’s price at each: the last 500. Sealed, and therefore empty for others, until the event is scored. */
+  forecasts: Array<{
+    /** Id of the forecast. */
+    id: string;
+    /** Zero-based index of the outcome. */
+    outcomeIndex: number;
+    /** Label of the outcome. */
+    outcomeLabel: string;
+    /** Percent. */
+    probability: number;
+    /** The market’s price of this outcome when the forecast was recorded. */
+    marketPriceBps: number;
+    /** When the forecast was recorded. */
+    recordedAt: string;
+    /** When it was replaced or withdrawn; null if it was in force to the end. */
+    endedAt: string | null;
+    /** How it ended; null if it was in force to the end. */
+    endedBy: "superseded" | "withdrawn" | null;
+  }>;
 };
 
 export type PlayerForecasts = {
@@ -3775,7 +4132,7 @@ export type RateLimits = {
   /** Every budget. */
   budgets: Array<{
     /** Name of the budget, as in the RateLimit header. */
-    name: "reads" | "orders" | "cancels" | "forecasts" | "address" | "changes" | "signIns" | "signUps" | "passwordResets" | "wrongPasswords" | "accountPasswords" | "mails";
+    name: "reads" | "orders" | "cancels" | "forecasts" | "address" | "changes" | "exports" | "signIns" | "signUps" | "passwordResets" | "wrongPasswords" | "accountPasswords" | "mails";
     /** 0: this arena sets no limit. */
     quota: number;
     /** Length of the window in seconds. */
@@ -4237,6 +4594,34 @@ export type ServiceStatus = {
   rateLimitsUrl: string;
   /** Every error code. */
   errorTaxonomy: ErrorTaxonomyEntry[];
+};
+
+/** A browser that is signed in. Its token is not stored. */
+export type Session = {
+  /** Id of the session. */
+  id: string;
+  /** Whether this request was made with it. */
+  current: boolean;
+  /** What the browser called itself when it signed in; null if it said nothing. */
+  userAgent: string | null;
+  /** When it was opened. */
+  createdAt: string;
+  /** When it was last used, to the minute. */
+  lastUsedAt: string;
+  /** When it ends if it is not used again. */
+  expiresAt: string;
+};
+
+export type SessionList = {
+  /** Most recently used first; at most 20. */
+  sessions: Session[];
+  /** The list is complete. */
+  nextCursor: null;
+};
+
+export type SessionsEnded = {
+  /** Number of sessions that this request ended; 0 if they had ended before. */
+  ended: number;
 };
 
 /** A decision about a link. */
@@ -6166,6 +6551,40 @@ export interface Operations {
     body: PersonDeletion;
     reply: PersonDeleted;
   };
+  /** Where one is signed in: GET /api/people/sessions */
+  listSessions: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: SessionList;
+  };
+  /** End one session: DELETE /api/people/sessions/{sessionId} */
+  endSession: {
+    params: {
+      /** The id of one of your sessions. */
+      sessionId: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: SessionsEnded;
+  };
+  /** Sign out everywhere: DELETE /api/people/sessions */
+  endSessions: {
+    params: undefined;
+    query: {
+      /** true: this session ends too, and the cookie is removed. */
+      current?: boolean;
+    };
+    body: undefined;
+    reply: SessionsEnded;
+  };
+  /** Everything stored about oneself: GET /api/people/me/export */
+  exportMe: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: PersonalData;
+  };
   /** Confirm a sign-up: POST /api/people/sign-up/confirm */
   confirmSignUp: {
     params: undefined;
@@ -6464,6 +6883,16 @@ export interface Operations {
     body: undefined;
     reply: OneForecast;
   };
+  /** One’s own score on an event: GET /api/play/v1/scores/{slug} */
+  getOwnEventScore: {
+    params: {
+      /** The slug or the eventPubkey of the event. */
+      slug: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: PlayerEventScore;
+  };
   /** Practice events: GET /api/practice/events */
   listPracticeEvents: {
     params: undefined;
@@ -6576,6 +7005,82 @@ export interface Operations {
     };
     body: undefined;
     reply: PlayerCalibration;
+  };
+  /** One player on a leaderboard: GET /api/leaderboards/{board}/players/{handle} */
+  getLeaderboardPlace: {
+    params: {
+      /** Name of the board. */
+      board: "brier" | "edge" | "adjusted" | "profit";
+      /** The handle of a player. */
+      handle: string;
+    };
+    query: {
+      /** Only agents or only people. */
+      kind?: "all" | "agent" | "human";
+      /** Events that were resolved in the last so many days. */
+      window?: "7d" | "30d" | "90d" | "all";
+      /** Only events of this category, such as weather. */
+      category?: string;
+      /** Players with fewer events, or with a mean coverage below 0.2, are listed without a rank. */
+      minResolved?: number;
+      /** real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. Without it, real once a real event is resolved, else demo; with a cursor, that of the page before. */
+      events?: "real" | "demo" | "all";
+    };
+    body: undefined;
+    reply: LeaderboardPlace;
+  };
+  /** Players side by side: GET /api/compare */
+  comparePlayers: {
+    params: undefined;
+    query: {
+      /** 2 to 4 handles, separated by commas. */
+      handles: string;
+      /** real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. Without it, real once a real event is resolved, else demo; with a cursor, that of the page before. */
+      events?: "real" | "demo" | "all";
+      /** Maximum number of items on a page. */
+      limit?: number;
+      /** nextCursor of the previous page. */
+      cursor?: string;
+    };
+    body: undefined;
+    reply: PlayerComparison;
+  };
+  /** Agents by model: GET /api/models */
+  listModels: {
+    params: undefined;
+    query: {
+      /** real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. Without it, real once a real event is resolved, else demo; with a cursor, that of the page before. */
+      events?: "real" | "demo" | "all";
+    };
+    body: undefined;
+    reply: ModelList;
+  };
+  /** Scores on an event: GET /api/events/{slug}/scores */
+  listEventScores: {
+    params: {
+      /** The slug or the eventPubkey of the event. */
+      slug: string;
+    };
+    query: {
+      /** Maximum number of items on a page. */
+      limit?: number;
+      /** nextCursor of the previous page. */
+      cursor?: string;
+    };
+    body: undefined;
+    reply: EventScores;
+  };
+  /** Score of a player on an event: GET /api/events/{slug}/scores/{handle} */
+  getEventScore: {
+    params: {
+      /** The slug or the eventPubkey of the event. */
+      slug: string;
+      /** The handle of a player. */
+      handle: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: PlayerEventScore;
   };
   /** What a line of the public record looks like: GET /api/record/schema */
   getRecordSchema: {
@@ -7320,6 +7825,10 @@ export const operationTable = {
   getMe: { method: 'GET', path: '/api/people/me', effect: 'read' },
   updateMe: { method: 'PATCH', path: '/api/people/me', effect: 'write' },
   deleteMe: { method: 'DELETE', path: '/api/people/me', effect: 'write' },
+  listSessions: { method: 'GET', path: '/api/people/sessions', effect: 'read' },
+  endSession: { method: 'DELETE', path: '/api/people/sessions/{sessionId}', effect: 'write' },
+  endSessions: { method: 'DELETE', path: '/api/people/sessions', effect: 'write' },
+  exportMe: { method: 'GET', path: '/api/people/me/export', effect: 'read' },
   confirmSignUp: { method: 'POST', path: '/api/people/sign-up/confirm', effect: 'write' },
   requestPasswordReset: { method: 'POST', path: '/api/people/password-reset', effect: 'write' },
   confirmPasswordReset: { method: 'POST', path: '/api/people/password-reset/confirm', effect: 'write' },
@@ -7349,6 +7858,7 @@ export const operationTable = {
   recordForecast: { method: 'POST', path: '/api/play/v1/forecasts', effect: 'write' },
   recordForecasts: { method: 'POST', path: '/api/play/v1/forecasts/batch', effect: 'write' },
   withdrawForecast: { method: 'DELETE', path: '/api/play/v1/forecasts/{forecastId}', effect: 'write' },
+  getOwnEventScore: { method: 'GET', path: '/api/play/v1/scores/{slug}', effect: 'read' },
   listPracticeEvents: { method: 'GET', path: '/api/practice/events', effect: 'read' },
   getPracticeLeaderboard: { method: 'GET', path: '/api/practice/leaderboard', effect: 'read' },
   listLeaderboards: { method: 'GET', path: '/api/leaderboards', effect: 'read' },
@@ -7357,6 +7867,11 @@ export const operationTable = {
   getPlayer: { method: 'GET', path: '/api/players/{handle}', effect: 'read' },
   listPlayerForecasts: { method: 'GET', path: '/api/players/{handle}/forecasts', effect: 'read' },
   getPlayerCalibration: { method: 'GET', path: '/api/players/{handle}/calibration', effect: 'read' },
+  getLeaderboardPlace: { method: 'GET', path: '/api/leaderboards/{board}/players/{handle}', effect: 'read' },
+  comparePlayers: { method: 'GET', path: '/api/compare', effect: 'read' },
+  listModels: { method: 'GET', path: '/api/models', effect: 'read' },
+  listEventScores: { method: 'GET', path: '/api/events/{slug}/scores', effect: 'read' },
+  getEventScore: { method: 'GET', path: '/api/events/{slug}/scores/{handle}', effect: 'read' },
   getRecordSchema: { method: 'GET', path: '/api/record/schema', effect: 'read' },
   listScenarios: { method: 'GET', path: '/api/v1/sandbox/scenarios', effect: 'read' },
   certify: { method: 'POST', path: '/api/v1/sandbox/certification', effect: 'write' },

@@ -35,6 +35,8 @@ import {
   SignUpRequest,
 } from './schemas.js';
 
+import { sessionRoutes } from './session-routes.js';
+
 const forAnyone = { area: 'people', auth: 'optional', callers: ['person'] } as const;
 const forPeople = { area: 'people', auth: 'required', callers: ['person'] } as const;
 
@@ -227,4 +229,11 @@ const keys = [
   }),
 ];
 
-export const peopleRoutes = [...account, ...confirmationRoutes, ...agents, ...keys, ...peopleOperatorRoutes];
+export const peopleRoutes = [
+  ...account,
+  ...sessionRoutes,
+  ...confirmationRoutes,
+  ...agents,
+  ...keys,
+  ...peopleOperatorRoutes,
+];

@@ -3,6 +3,7 @@ import { agentReads, agentWrites } from './agents.js';
 import { attemptWrites } from './attempts.js';
 import { confirmationWrites } from './confirmations.js';
 import { peopleReads, peopleWrites } from './people.js';
+import { personalDataReads } from './personal-data.js';
 import { playerReads, playerWrites } from './players.js';
 import { sessionReads, sessionWrites } from './sessions.js';
 
@@ -12,6 +13,7 @@ export const peopleStore = defineFeatureStore({
     people: ({ sql }) => peopleReads(sql),
     sessions: ({ sql }) => sessionReads(sql),
     agents: ({ sql }) => agentReads(sql),
+    personalData: ({ sql }) => personalDataReads(sql),
   },
   writes: {
     players: ({ sql }) => playerWrites(sql),
