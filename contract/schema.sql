@@ -774,6 +774,36 @@ CREATE INDEX orders_open ON public.orders USING btree (event_id) WHERE (status =
 CREATE INDEX orders_player ON public.orders USING btree (player_id, created_at DESC, id DESC);
 CREATE INDEX orders_player_open ON public.orders USING btree (player_id) WHERE (status = 'open'::text);
 
+create table passkey_challenges (
+  challenge text not null,
+  person_id text,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(player_id),
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge)
+);
+CREATE INDEX passkey_challenges_ended ON public.passkey_challenges USING btree (expires_at);
+CREATE INDEX passkey_challenges_person ON public.passkey_challenges USING btree (person_id) WHERE (person_id IS NOT NULL);
+
+create table passkeys (
+  id text not null,
+  person_id text not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  backed_up boolean not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_counter_check CHECK ((counter >= 0)),
+  constraint passkeys_credential_id_check CHECK (((length(credential_id) >= 1) AND (length(credential_id) <= 1023))),
+  constraint passkeys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint passkeys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(player_id),
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id)
+);
+CREATE INDEX passkeys_person ON public.passkeys USING btree (person_id, created_at);
+
 create table people (
   player_id text not null,
   role text default 'member'::text not null,

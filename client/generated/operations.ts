@@ -570,7 +570,7 @@ export type BotConfig = {
     /** Which failures to retry, and how. */
     retry: {
       /** A plain retry of the same request is sensible. */
-      codes: Array<"UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED">;
+      codes: Array<"UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "FOLLOW_LIMIT_REACHED" | "PASSKEY_LIMIT_REACHED" | "PASSKEYS_UNAVAILABLE" | "REPORT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED">;
       /** Whether to retry when no response arrives. */
       networkErrors: boolean;
       /** Recommended back-off between attempts. */
@@ -947,6 +947,13 @@ export type ChosenSnapshotList = {
   total: number;
   /** Whether there are more than are listed. */
   truncated: boolean;
+};
+
+export type CloseReportRequest = {
+  /** upheld: it was acted on. dismissed: it was not. */
+  status: "upheld" | "dismissed";
+  /** Sent to the author of the report with the notification. */
+  note?: string;
 };
 
 /** A data source. */
@@ -1503,12 +1510,39 @@ export type EndpointCosts = {
   }>;
 };
 
+/** Equity over time, sampled once an hour where it changed. Samples older than 14 days are one per UTC day; those older than two years are deleted. */
+export type EquityHistory = {
+  /** How far back the points go. */
+  timeframe: "1h" | "24h" | "7d" | "30d" | "all";
+  /** Oldest first. The first is the value at the beginning of the timeframe, or the starting grant; the last is the present one. Between them equity is constant until the next point. */
+  points: Array<{
+    /** Moment of the figures. */
+    at: string;
+    /** availableBalance + reservedBalance + positionsValue − owedCredits. */
+    equity: number;
+    /** Free credits. */
+    availableBalance: number;
+    /** Credits that open buys held. */
+    reservedBalance: number;
+    /** What selling every position to the market maker would have brought. */
+    positionsValue: number;
+    /** What was owed. */
+    owedCredits: number;
+    /** All grants until then. */
+    grantedTotal: number;
+    /** equity − grantedTotal. */
+    profit: number;
+  }>;
+  /** When the present value was computed. */
+  asOf: string;
+};
+
 /** The body of every error. */
 export type Error = {
   /** What went wrong, for people. */
   error: string;
   /** What went wrong, for programs. */
-  code: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED";
+  code: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "FOLLOW_LIMIT_REACHED" | "PASSKEY_LIMIT_REACHED" | "PASSKEYS_UNAVAILABLE" | "REPORT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED";
   /** Send this to explain-error or to the operator. */
   requestId: string;
   /** Whether the same request may be sent again. */
@@ -1640,6 +1674,56 @@ export type Event = {
   url: string;
 };
 
+export type EventEdit = {
+  /** Grows with every edit of the arena. */
+  number: number;
+  /** When it was changed. */
+  at: string;
+  /** The fields that changed. */
+  changes: {
+    /** The description before and after. */
+    description?: {
+      /** Value before the edit. */
+      from: string;
+      /** Value after the edit. */
+      to: string;
+    };
+    /** The category before and after. */
+    category?: {
+      /** Value before the edit. */
+      from: string;
+      /** Value after the edit. */
+      to: string;
+    };
+    /** The tags before and after. */
+    tags?: {
+      /** Value before the edit. */
+      from: string[];
+      /** Value after the edit. */
+      to: string[];
+    };
+    /** The source and rule of the resolution before and after. */
+    resolutionSource?: {
+      from: ResolutionSource;
+      to: ResolutionSource;
+    };
+    /** The end of trading before and after. */
+    endsAt?: {
+      /** Value before the edit. */
+      from: string;
+      /** Value after the edit. */
+      to: string;
+    };
+  };
+};
+
+export type EventEdits = {
+  /** Newest first. Title, outcomes and slug never change. */
+  edits: EventEdit[];
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+};
+
 export type EventHit = {
   /** Title of the event or of the section. */
   title: string;
@@ -1767,6 +1851,7 @@ export type EventScores = {
     /** By Brier score on this event; equal scores share a rank. */
     rank: number;
     player: PlayerSummary;
+    /** Score of the player on the event. */
     score: {
       /** The player’s score on the whole event. */
       brier: number;
@@ -1791,9 +1876,23 @@ export type EventScores = {
 /** At least one of the two. */
 export type ExplainErrorRequest = {
   /** The code of an error body, such as RATE_LIMITED. */
-  code?: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED";
+  code?: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "FOLLOW_LIMIT_REACHED" | "PASSKEY_LIMIT_REACHED" | "PASSKEYS_UNAVAILABLE" | "REPORT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED";
   /** The requestId of an error body or x-request-id of a reply. */
   requestId?: string;
+};
+
+export type FileReportRequest = {
+  /** What the report is about. */
+  subject: {
+    /** What is reported: an event, the name or description of a player, a market request or a dispute. */
+    kind: "event" | "player" | "market-request" | "dispute";
+    /** Slug of the event, handle of the player, or id of the market request or dispute. */
+    name: string;
+  };
+  /** spam; abuse: insulting or harassing; misleading: title and rule disagree, or a false name; personal-data: data of a private person; rules: against the market policy; other. */
+  category: "spam" | "abuse" | "misleading" | "personal-data" | "rules" | "other";
+  /** What is wrong with it. Only operators and you see it. */
+  reason: string;
 };
 
 export type FiledDispute = {
@@ -1877,6 +1976,42 @@ export type FixtureMarket = {
   replayed: boolean;
   /** Only where replayed is true. */
   code?: "IDEMPOTENT_REPLAY";
+};
+
+export type Followed = {
+  /** Whether you follow it now; always true. */
+  following: boolean;
+  /** When you began to follow it. */
+  followedAt: string;
+};
+
+export type FollowedEvents = {
+  /** Most recently followed first. A person can follow 500 events. */
+  follows: Array<{
+    /** Slug of the event. */
+    eventSlug: string;
+    /** The question of the event. */
+    title: string;
+    /** Status of the market at this moment. */
+    status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
+    /** When trading ends. */
+    endsAt: string;
+    /** When you began to follow it. */
+    followedAt: string;
+  }>;
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+};
+
+export type FollowedPlayers = {
+  /** Most recently followed first. A person can follow 500 players. */
+  follows: Array<{
+    player: PlayerSummary;
+    /** When you began to follow it. */
+    followedAt: string;
+  }>;
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
 };
 
 export type ForecastList = {
@@ -2859,12 +2994,33 @@ export type NewAgentRequest = {
 
 export type NewKeyRequest = Record<string, unknown>;
 
+export type NewPasskeyRequest = {
+  /** A name for your own list. */
+  name: string;
+  /** What the browser returned, in the JSON form of WebAuthn. Members beyond these are allowed. */
+  credential: {
+    /** Id of the credential, base64url. */
+    id: string;
+    /** Kind of credential. */
+    type: "public-key";
+    /** Response of the authenticator. */
+    response: {
+      /** Client data, base64url. */
+      clientDataJSON: string;
+      /** Attestation object, base64url. */
+      attestationObject: string;
+      [other: string]: unknown;
+    };
+    [other: string]: unknown;
+  };
+};
+
 /** A message to a person. */
 export type Notification = {
   /** Id of the notification. */
   id: string;
   /** What happened. */
-  kind: "request-launched" | "request-declined" | "request-merged" | "resolution-proposed" | "resolution-disputed" | "event-resolved";
+  kind: "request-launched" | "request-declined" | "request-merged" | "resolution-proposed" | "resolution-disputed" | "event-resolved" | "event-scored" | "event-closing" | "report-closed";
   /** What happened, for people. */
   text: string;
   /** Slug of the event that it is about; null if it is about none. */
@@ -2886,6 +3042,40 @@ export type NotificationList = {
   nextCursor: string | null;
 };
 
+export type NotificationSettings = {
+  /** Every kind. */
+  kinds: Array<{
+    /** Kind of notification. */
+    kind: "request-launched" | "request-declined" | "request-merged" | "resolution-proposed" | "resolution-disputed" | "event-resolved" | "event-scored" | "event-closing" | "report-closed";
+    /** Whether you get notifications of this kind. */
+    enabled: boolean;
+    /** What causes one. */
+    description: string;
+  }>;
+};
+
+/** Kinds to turn on or off; the others stay as they are. */
+export type NotificationSettingsChange = {
+  /** A market that you requested was launched. */
+  'request-launched'?: boolean;
+  /** A market that you requested was declined. */
+  'request-declined'?: boolean;
+  /** A market that you requested duplicates another one. */
+  'request-merged'?: boolean;
+  /** A resolution was proposed for an event in which you or an agent of yours played. */
+  'resolution-proposed'?: boolean;
+  /** The proposed resolution of such an event was disputed. */
+  'resolution-disputed'?: boolean;
+  /** Such an event was resolved, voided or corrected. */
+  'event-resolved'?: boolean;
+  /** Your forecasts on an event, or those of an agent of yours, were scored. */
+  'event-scored'?: boolean;
+  /** Trading on an event that you follow ends within a day. */
+  'event-closing'?: boolean;
+  /** An operator closed a report of yours. */
+  'report-closed'?: boolean;
+};
+
 export type NotificationsRead = {
   /** Number of notifications that this request marked. */
   marked: number;
@@ -2905,6 +3095,47 @@ export type OneOrder = {
   order: Order;
   /** Every fill of the order. */
   fills: Fill[];
+};
+
+/** A report as operators see it. */
+export type OperatorReport = {
+  /** Id of the report. */
+  id: string;
+  /** What the report is about. */
+  subject: {
+    /** What is reported: an event, the name or description of a player, a market request or a dispute. */
+    kind: "event" | "player" | "market-request" | "dispute";
+    /** Slug of the event, handle of the player, or id of the market request or dispute. */
+    name: string;
+  };
+  /** spam; abuse: insulting or harassing; misleading: title and rule disagree, or a false name; personal-data: data of a private person; rules: against the market policy; other. */
+  category: "spam" | "abuse" | "misleading" | "personal-data" | "rules" | "other";
+  /** What the author says is wrong. */
+  reason: string;
+  /** open: waits for an operator. upheld: an operator acted on it. dismissed: nothing was changed. */
+  status: "open" | "upheld" | "dismissed";
+  /** When it was filed. */
+  createdAt: string;
+  /** When an operator closed it; null while it is open. */
+  closedAt: string | null;
+  /** What the operator says; null while it is open. */
+  note: string | null;
+  /** Who filed it. */
+  reportedBy: {
+    /** Unique handle of the player; never changes. */
+    handle: string;
+  };
+  /** Open reports about the same subject, by all people. */
+  openReports: number;
+  /** Id of the operator who closed it, or operator for the token; null while open. */
+  closedBy: string | null;
+};
+
+export type OperatorReports = {
+  /** Newest first. */
+  reports: OperatorReport[];
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
 };
 
 export type Order = {
@@ -3112,6 +3343,85 @@ export type OwnForecast = {
   /** Private: only you can read it. null if none was sent. */
   rationale: string | null;
   score: ForecastScore | null;
+};
+
+export type OwnReports = {
+  /** Your reports, newest first. At most 20 can be open. */
+  reports: Report[];
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+};
+
+/** A passkey without its key. */
+export type Passkey = {
+  /** Id of the passkey. */
+  id: string;
+  /** A name for your own list. */
+  name: string;
+  /** Whether its provider copies it between devices. */
+  synced: boolean;
+  /** When it was added. */
+  createdAt: string;
+  /** When it was last used to sign in; null if never. */
+  lastUsedAt: string | null;
+};
+
+export type PasskeyDeleted = {
+  /** Number of passkeys that this request deleted; 0 if it was gone before. */
+  deleted: number;
+};
+
+export type PasskeyList = {
+  /** Oldest first; at most 10. */
+  passkeys: Passkey[];
+  /** Whether passkeys can be used at the public address of this arena: https or localhost. */
+  available: boolean;
+  /** The list is complete. */
+  nextCursor: null;
+};
+
+export type PasskeyOptions = {
+  /** PublicKeyCredentialCreationOptionsJSON or PublicKeyCredentialRequestOptionsJSON of WebAuthn: pass it to the browser as it is. */
+  options: {
+    /** What the authenticator signs; valid once, for five minutes. */
+    challenge: string;
+    [other: string]: unknown;
+  };
+};
+
+export type PasskeyRegistrationRequest = {
+  /** The current password. */
+  password: string;
+};
+
+export type PasskeyRename = {
+  /** A name for your own list. */
+  name: string;
+};
+
+export type PasskeyReply = {
+  passkey: Passkey;
+};
+
+export type PasskeySignInRequest = {
+  /** What the browser returned, in the JSON form of WebAuthn. Members beyond these are allowed. */
+  credential: {
+    /** Id of the credential, base64url. */
+    id: string;
+    /** Kind of credential. */
+    type: "public-key";
+    /** Response of the authenticator. */
+    response: {
+      /** Client data, base64url. */
+      clientDataJSON: string;
+      /** Authenticator data, base64url. */
+      authenticatorData: string;
+      /** Signature, base64url. */
+      signature: string;
+      [other: string]: unknown;
+    };
+    [other: string]: unknown;
+  };
 };
 
 export type PasswordResetConfirmation = {
@@ -4298,6 +4608,40 @@ export type ReplayedOrder = {
   code: "IDEMPOTENT_REPLAY";
 };
 
+export type Report = {
+  /** Id of the report. */
+  id: string;
+  /** What the report is about. */
+  subject: {
+    /** What is reported: an event, the name or description of a player, a market request or a dispute. */
+    kind: "event" | "player" | "market-request" | "dispute";
+    /** Slug of the event, handle of the player, or id of the market request or dispute. */
+    name: string;
+  };
+  /** spam; abuse: insulting or harassing; misleading: title and rule disagree, or a false name; personal-data: data of a private person; rules: against the market policy; other. */
+  category: "spam" | "abuse" | "misleading" | "personal-data" | "rules" | "other";
+  /** What the author says is wrong. */
+  reason: string;
+  /** open: waits for an operator. upheld: an operator acted on it. dismissed: nothing was changed. */
+  status: "open" | "upheld" | "dismissed";
+  /** When it was filed. */
+  createdAt: string;
+  /** When an operator closed it; null while it is open. */
+  closedAt: string | null;
+  /** What the operator says; null while it is open. */
+  note: string | null;
+};
+
+export type ReportClosed = {
+  report: OperatorReport;
+};
+
+export type ReportFiled = {
+  report: Report;
+  /** Whether an open report of yours about the same subject was there. */
+  replayed: boolean;
+};
+
 /** Your own requests, newest first, without anything secret. */
 export type RequestLogs = {
   /** One entry for each request, newest first. */
@@ -5281,6 +5625,11 @@ export type TradingState = {
   changedAt: string;
 };
 
+export type Unfollowed = {
+  /** Whether you follow it now; always false. */
+  following: boolean;
+};
+
 /** The same question on two venues. */
 export type VenueLink = {
   /** The id of the link. */
@@ -5873,6 +6222,8 @@ export interface Operations {
   listEvents: {
     params: undefined;
     query: {
+      /** true: events that the person who is signed in follows, most recently followed first, whatever their status unless status is sent too. Needs a session. Besides it only status, category, limit and cursor count. */
+      followed?: boolean;
       /** Slugs or eventPubkeys, separated by commas, 200 at most: these events in this order, whatever their status unless status is sent too, on one page. Unknown ones are listed in missing. Besides it only status and category count. */
       slugs?: string;
       /** As the clock has it at this moment. */
@@ -5922,6 +6273,19 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: OneEvent;
+  };
+  /** Events about similar things: GET /api/events/{slug}/related */
+  listRelatedEvents: {
+    params: {
+      /** The slug or the eventPubkey of the event. */
+      slug: string;
+    };
+    query: {
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: EventList;
   };
   /** Price history of an outcome: GET /api/markets/{id}/candles */
   getCandles: {
@@ -5989,6 +6353,21 @@ export interface Operations {
     query: undefined;
     body: DisputeRequest;
     reply: FiledDispute;
+  };
+  /** What was changed in an event: GET /api/events/{slug}/edits */
+  listEventEdits: {
+    params: {
+      /** Slug or eventPubkey of the event. */
+      slug: string;
+    };
+    query: {
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: EventEdits;
   };
   /** Disputes of an event: GET /api/events/{slug}/disputes */
   listDisputes: {
@@ -6341,6 +6720,32 @@ export interface Operations {
       expiresAt: string;
     };
   };
+  /** Reports of people: GET /api/operator/reports */
+  listReports: {
+    params: undefined;
+    query: {
+      /** Only reports with this status. */
+      status?: "open" | "upheld" | "dismissed" | "all";
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+      /** Only reports about this kind of subject. */
+      subject?: "event" | "player" | "market-request" | "dispute";
+    };
+    body: undefined;
+    reply: OperatorReports;
+  };
+  /** Close a report: POST /api/operator/reports/{id}/close */
+  closeReport: {
+    params: {
+      /** The id of a report. */
+      id: string;
+    };
+    query: undefined;
+    body: CloseReportRequest;
+    reply: ReportClosed;
+  };
   /** Data sources: GET /api/operator/connectors */
   listConnectors: {
     params: undefined;
@@ -6585,6 +6990,61 @@ export interface Operations {
     body: undefined;
     reply: PersonalData;
   };
+  /** One’s own passkeys: GET /api/people/passkeys */
+  listPasskeys: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: PasskeyList;
+  };
+  /** Begin to add a passkey: POST /api/people/passkeys/registration */
+  beginPasskeyRegistration: {
+    params: undefined;
+    query: undefined;
+    body: PasskeyRegistrationRequest;
+    reply: PasskeyOptions;
+  };
+  /** Add a passkey: POST /api/people/passkeys */
+  addPasskey: {
+    params: undefined;
+    query: undefined;
+    body: NewPasskeyRequest;
+    reply: PasskeyReply;
+  };
+  /** Rename a passkey: PATCH /api/people/passkeys/{passkeyId} */
+  renamePasskey: {
+    params: {
+      /** The id of one of your passkeys. */
+      passkeyId: string;
+    };
+    query: undefined;
+    body: PasskeyRename;
+    reply: PasskeyReply;
+  };
+  /** Delete a passkey: DELETE /api/people/passkeys/{passkeyId} */
+  deletePasskey: {
+    params: {
+      /** The id of one of your passkeys. */
+      passkeyId: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: PasskeyDeleted;
+  };
+  /** Begin to sign in with a passkey: POST /api/people/sign-in/passkey/options */
+  beginPasskeySignIn: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: PasskeyOptions;
+  };
+  /** Sign in with a passkey: POST /api/people/sign-in/passkey */
+  signInWithPasskey: {
+    params: undefined;
+    query: undefined;
+    body: PasskeySignInRequest;
+    reply: PersonReply;
+  };
   /** Confirm a sign-up: POST /api/people/sign-up/confirm */
   confirmSignUp: {
     params: undefined;
@@ -6710,12 +7170,121 @@ export interface Operations {
     };
     reply: NotificationsRead;
   };
+  /** Which notifications one gets: GET /api/people/notifications/settings */
+  getNotificationSettings: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: NotificationSettings;
+  };
+  /** Choose which notifications one gets: PATCH /api/people/notifications/settings */
+  changeNotificationSettings: {
+    params: undefined;
+    query: undefined;
+    body: NotificationSettingsChange;
+    reply: NotificationSettings;
+  };
+  /** Events that one follows: GET /api/people/follows/events */
+  listFollowedEvents: {
+    params: undefined;
+    query: {
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: FollowedEvents;
+  };
+  /** Follow an event: PUT /api/people/follows/events/{slug} */
+  followEvent: {
+    params: {
+      /** The slug or the eventPubkey of the event. */
+      slug: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Followed;
+  };
+  /** Stop following an event: DELETE /api/people/follows/events/{slug} */
+  unfollowEvent: {
+    params: {
+      /** The slug or the eventPubkey of the event. */
+      slug: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Unfollowed;
+  };
+  /** Players whom one follows: GET /api/people/follows/players */
+  listFollowedPlayers: {
+    params: undefined;
+    query: {
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: FollowedPlayers;
+  };
+  /** Follow a player: PUT /api/people/follows/players/{handle} */
+  followPlayer: {
+    params: {
+      /** The handle of a player. */
+      handle: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Followed;
+  };
+  /** Stop following a player: DELETE /api/people/follows/players/{handle} */
+  unfollowPlayer: {
+    params: {
+      /** The handle of a player. */
+      handle: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Unfollowed;
+  };
+  /** Report something to the operators: POST /api/people/reports */
+  fileReport: {
+    params: undefined;
+    query: undefined;
+    body: FileReportRequest;
+    reply: ReportFiled;
+  };
+  /** One’s own reports: GET /api/people/reports */
+  listOwnReports: {
+    params: undefined;
+    query: {
+      /** Only reports with this status. */
+      status?: "open" | "upheld" | "dismissed" | "all";
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: OwnReports;
+  };
   /** Your play account: GET /api/play/v1/account */
   getPlayAccount: {
     params: undefined;
     query: undefined;
     body: undefined;
     reply: PlayAccount;
+  };
+  /** Your equity over time: GET /api/play/v1/equity */
+  getEquityHistory: {
+    params: undefined;
+    query: {
+      /** How far back the points go. */
+      timeframe?: "1h" | "24h" | "7d" | "30d" | "all";
+    };
+    body: undefined;
+    reply: EquityHistory;
   };
   /** Find events to play: GET /api/play/v1/discovery */
   discoverEvents: {
@@ -7771,10 +8340,12 @@ export const operationTable = {
   listEvents: { method: 'GET', path: '/api/events', effect: 'read' },
   getTopEvents: { method: 'GET', path: '/api/events/top', effect: 'read' },
   getEvent: { method: 'GET', path: '/api/events/{slug}', effect: 'read' },
+  listRelatedEvents: { method: 'GET', path: '/api/events/{slug}/related', effect: 'read' },
   getCandles: { method: 'GET', path: '/api/markets/{id}/candles', effect: 'read' },
   listTrades: { method: 'GET', path: '/api/events/{slug}/activity', effect: 'read' },
   getMarketPolicy: { method: 'GET', path: '/api/markets/policy', effect: 'read' },
   disputeResolution: { method: 'POST', path: '/api/events/{slug}/disputes', effect: 'write' },
+  listEventEdits: { method: 'GET', path: '/api/events/{slug}/edits', effect: 'read' },
   listDisputes: { method: 'GET', path: '/api/events/{slug}/disputes', effect: 'read' },
   listMarketRequests: { method: 'GET', path: '/api/markets/requests', effect: 'read' },
   getMarketRequest: { method: 'GET', path: '/api/markets/requests/{id}', effect: 'read' },
@@ -7804,6 +8375,8 @@ export const operationTable = {
   setPlayerPlan: { method: 'PUT', path: '/api/operator/players/{handle}/plan', effect: 'write' },
   setPersonRole: { method: 'PUT', path: '/api/operator/people/{id}/role', effect: 'write' },
   issueResetLink: { method: 'POST', path: '/api/operator/people/{id}/reset-link', effect: 'write' },
+  listReports: { method: 'GET', path: '/api/operator/reports', effect: 'read' },
+  closeReport: { method: 'POST', path: '/api/operator/reports/{id}/close', effect: 'write' },
   listConnectors: { method: 'GET', path: '/api/operator/connectors', effect: 'read' },
   putConnector: { method: 'PUT', path: '/api/operator/connectors/{id}', effect: 'write' },
   runConnector: { method: 'POST', path: '/api/operator/connectors/{id}/run', effect: 'write' },
@@ -7829,6 +8402,13 @@ export const operationTable = {
   endSession: { method: 'DELETE', path: '/api/people/sessions/{sessionId}', effect: 'write' },
   endSessions: { method: 'DELETE', path: '/api/people/sessions', effect: 'write' },
   exportMe: { method: 'GET', path: '/api/people/me/export', effect: 'read' },
+  listPasskeys: { method: 'GET', path: '/api/people/passkeys', effect: 'read' },
+  beginPasskeyRegistration: { method: 'POST', path: '/api/people/passkeys/registration', effect: 'write' },
+  addPasskey: { method: 'POST', path: '/api/people/passkeys', effect: 'write' },
+  renamePasskey: { method: 'PATCH', path: '/api/people/passkeys/{passkeyId}', effect: 'write' },
+  deletePasskey: { method: 'DELETE', path: '/api/people/passkeys/{passkeyId}', effect: 'write' },
+  beginPasskeySignIn: { method: 'POST', path: '/api/people/sign-in/passkey/options', effect: 'write' },
+  signInWithPasskey: { method: 'POST', path: '/api/people/sign-in/passkey', effect: 'write' },
   confirmSignUp: { method: 'POST', path: '/api/people/sign-up/confirm', effect: 'write' },
   requestPasswordReset: { method: 'POST', path: '/api/people/password-reset', effect: 'write' },
   confirmPasswordReset: { method: 'POST', path: '/api/people/password-reset/confirm', effect: 'write' },
@@ -7843,7 +8423,18 @@ export const operationTable = {
   revokeKey: { method: 'DELETE', path: '/api/people/agents/{agentId}/keys/{keyId}', effect: 'write' },
   listNotifications: { method: 'GET', path: '/api/people/notifications', effect: 'read' },
   markNotificationsRead: { method: 'POST', path: '/api/people/notifications/read', effect: 'write' },
+  getNotificationSettings: { method: 'GET', path: '/api/people/notifications/settings', effect: 'read' },
+  changeNotificationSettings: { method: 'PATCH', path: '/api/people/notifications/settings', effect: 'write' },
+  listFollowedEvents: { method: 'GET', path: '/api/people/follows/events', effect: 'read' },
+  followEvent: { method: 'PUT', path: '/api/people/follows/events/{slug}', effect: 'write' },
+  unfollowEvent: { method: 'DELETE', path: '/api/people/follows/events/{slug}', effect: 'write' },
+  listFollowedPlayers: { method: 'GET', path: '/api/people/follows/players', effect: 'read' },
+  followPlayer: { method: 'PUT', path: '/api/people/follows/players/{handle}', effect: 'write' },
+  unfollowPlayer: { method: 'DELETE', path: '/api/people/follows/players/{handle}', effect: 'write' },
+  fileReport: { method: 'POST', path: '/api/people/reports', effect: 'write' },
+  listOwnReports: { method: 'GET', path: '/api/people/reports', effect: 'read' },
   getPlayAccount: { method: 'GET', path: '/api/play/v1/account', effect: 'read' },
+  getEquityHistory: { method: 'GET', path: '/api/play/v1/equity', effect: 'read' },
   discoverEvents: { method: 'GET', path: '/api/play/v1/discovery', effect: 'read' },
   listPositions: { method: 'GET', path: '/api/play/v1/positions', effect: 'read' },
   listActivity: { method: 'GET', path: '/api/play/v1/activity', effect: 'read' },

@@ -12,6 +12,7 @@ import { confirmationRoutes } from './confirmation-routes.js';
 import { Accepted } from './confirmation-schemas.js';
 import { deleteMe, getMe, handleSignIn, handleSignOut, handleSignUp, updateMe } from './handlers.js';
 import { peopleOperatorRoutes } from './operator-routes.js';
+import { passkeyRoutes } from './passkey-routes.js';
 import {
   AgentCreated,
   AgentList,
@@ -34,7 +35,6 @@ import {
   SignInRequest,
   SignUpRequest,
 } from './schemas.js';
-
 import { sessionRoutes } from './session-routes.js';
 
 const forAnyone = { area: 'people', auth: 'optional', callers: ['person'] } as const;
@@ -232,6 +232,7 @@ const keys = [
 export const peopleRoutes = [
   ...account,
   ...sessionRoutes,
+  ...passkeyRoutes,
   ...confirmationRoutes,
   ...agents,
   ...keys,

@@ -86,7 +86,7 @@ export const EventScores = named(
         closed({
           rank: Type.Integer({ minimum: 1, description: 'By Brier score on this event; equal scores share a rank.' }),
           player: PlayerSummary,
-          score: EventScoreView,
+          score: described(EventScoreView, 'Score of the player on the event.'),
           profitCredits,
         }),
         { description: 'Best first; empty until the event is resolved and scored, and if it is void.' },

@@ -1,16 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { OperationContext } from '../../operations/operation-context.js';
 import { publishCrowdBatches } from '../../operations/scoring/publish-crowd-batches.js';
 import { LeaderboardRefresher } from '../../operations/scoring/refresh-leaderboards.js';
-import { type ScoreTools, scoreDue } from '../../operations/scoring/score-due.js';
+import { scoreDue } from '../../operations/scoring/score-due.js';
 import type { Jobs } from './jobs.js';
 
 /** Scores and leaderboards. One node does it, whichever comes first; the others look again later. */
 export function startScoreJobs(
   jobs: Jobs,
-  { store, clock }: Pick<ScoreTools, 'store' | 'clock'>,
+  { store, clock, newId }: Pick<OperationContext, 'store' | 'clock' | 'newId'>,
   aside: (() => Promise<void>) | null,
 ): void {
-  const tools = { store, clock, stopwatch: () => performance.now(), yieldToEventLoop: () => nextTurn() };
+  const tools = { store, clock, newId, stopwatch: () => performance.now(), yieldToEventLoop: () => nextTurn() };
   const keeper = new LeaderboardRefresher(tools, aside);
   const scoring = 'scoring events';
   jobs.every(1000, scoring, keepGoing => tools.store.exclusively(scoring, () => scoreDue(tools, keepGoing)));

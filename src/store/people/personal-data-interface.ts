@@ -4,6 +4,7 @@
  */
 export const personalSections = [
   'sessions',
+  'passkeys',
   'signInAddresses',
   'pendingConfirmations',
   'agents',
@@ -12,6 +13,11 @@ export const personalSections = [
   'marketRequests',
   'marketRequestVotes',
   'disputes',
+  'followedEvents',
+  'followedPlayers',
+  'reports',
+  'notificationSettings',
+  'equity',
   'operatorActions',
   'grants',
   'scores',

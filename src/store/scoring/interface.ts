@@ -160,8 +160,8 @@ export interface NewBoards {
 }
 
 export interface ScoreWrites extends ScoreReads {
-  /** Idempotent for each version; replaces a scoring by earlier rules. */
-  save(scoring: EventScoring): Promise<void>;
+  /** Idempotent for each version; replaces a scoring by earlier rules. False: it replaced one, so players know of it. */
+  save(scoring: EventScoring): Promise<boolean>;
   /** Records which owners have become established. No event may be in the middle of its scoring. */
   establishOwners(now: number): Promise<void>;
 }

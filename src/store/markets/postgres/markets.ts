@@ -5,6 +5,7 @@ import { clockTime } from '../../sql/clock-time.js';
 import type { WriteScope } from '../../sql/feature-store.js';
 import type { Sql } from '../../sql/pool.js';
 import type { DueWork, MarketReads, MarketWrites } from '../interface.js';
+import { editReads, editWrites } from './edits.js';
 import { disputeReads, proposalWrites } from './proposals.js';
 
 const beforeAll = { playerId: '', outcome: -1 };
@@ -38,6 +39,7 @@ function holdingOf(row: HoldingColumns): Holding {
 export function marketReads(sql: Sql): MarketReads {
   return {
     ...disputeReads(sql),
+    ...editReads(sql),
     async holdings({ eventId, version, after, limit }) {
       const { playerId, outcome } = after ?? beforeAll;
       const rows = await sql<HoldingColumns[]>`
@@ -157,6 +159,7 @@ export function marketWrites({ sql, clock, notices }: WriteScope): MarketWrites 
   return {
     ...marketReads(sql),
     ...settlingWrites(sql, notices),
+    ...editWrites(sql),
     ...proposalWrites(sql, notices),
     async add(market) {
       const added = await addMarket(sql, market);

@@ -1,10 +1,13 @@
 import type { Sql, SqlPart } from '../../sql/pool.js';
 import type { PersonalDataReads, PersonalRow, PersonalSection } from '../personal-data-interface.js';
 
-/** The rows of each section as `key` and `row`, for one person and the players of that person. */
+/** The rows of each section as `key` and `data`, for one person and the players of that person. */
 const sections: Readonly<Record<PersonalSection, (sql: Sql, personId: string, players: SqlPart) => SqlPart>> = {
   sessions: (sql, personId) => sql`
     select s.id as key, to_jsonb(s) - 'token_hash' as data from sessions s where s.person_id = ${personId}`,
+  passkeys: (sql, personId) => sql`
+    select k.id as key, to_jsonb(k) - 'credential_id' - 'public_key' as data from passkeys k
+    where k.person_id = ${personId}`,
   signInAddresses: (sql, personId) => sql`
     select encode(a.address, 'hex') as key, jsonb_build_object('last_used_at', a.last_used_at) as data
     from sign_in_addresses a where a.person_id = ${personId}`,
@@ -26,6 +29,20 @@ const sections: Readonly<Record<PersonalSection, (sql: Sql, personId: string, pl
     select v.request_id as key, to_jsonb(v) as data from market_request_votes v where v.person_id = ${personId}`,
   disputes: (sql, personId) => sql`
     select d.id as key, to_jsonb(d) as data from disputes d where d.person_id = ${personId}`,
+  followedEvents: (sql, personId) => sql`
+    select f.event_id as key, to_jsonb(f) || jsonb_build_object('event_slug', e.slug) as data
+    from followed_events f join events e on e.id = f.event_id where f.person_id = ${personId}`,
+  followedPlayers: (sql, personId) => sql`
+    select f.player_id as key, to_jsonb(f) || jsonb_build_object('handle', p.handle) as data
+    from followed_players f join players p on p.id = f.player_id where f.person_id = ${personId}`,
+  reports: (sql, personId) => sql`
+    select r.id as key, to_jsonb(r) - 'closed_by' as data from reports r where r.person_id = ${personId}`,
+  notificationSettings: (sql, personId) => sql`
+    select p.player_id as key, jsonb_build_object('muted', p.muted_notifications) as data from people p
+    where p.player_id = ${personId}`,
+  equity: (sql, _personId, players) => sql`
+    select e.player_id || ' ' || to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as key, to_jsonb(e) as data
+    from equity_samples e where e.player_id in ${players}`,
   operatorActions: (sql, personId) => sql`
     select lpad(o.id::text, 20, '0') as key, to_jsonb(o) as data from operator_actions o where o.actor = ${personId}`,
   grants: (sql, _personId, players) => sql`

@@ -67,3 +67,29 @@ create table equity_samples (
   primary key (player_id, at)
 );
 create index equity_samples_at on equity_samples (at);
+
+-- Passkeys of people: public keys that sign a challenge in place of the password.
+create table passkeys (
+  id text primary key,
+  person_id text not null references people (player_id),
+  credential_id bytea not null unique check (length(credential_id) between 1 and 1023),
+  public_key bytea not null,
+  -- Of the authenticator; 0 for those that don't count.
+  counter bigint not null check (counter >= 0),
+  transports text[] not null,
+  backed_up boolean not null,
+  name text not null check (length(name) between 1 and 80),
+  created_at timestamptz not null,
+  last_used_at timestamptz
+);
+create index passkeys_person on passkeys (person_id, created_at);
+
+-- Challenges that wait for the answer of an authenticator. Each is used once, whether or not the answer is right.
+create table passkey_challenges (
+  challenge text primary key,
+  -- The person who adds a passkey; null for a sign-in.
+  person_id text references people (player_id),
+  expires_at timestamptz not null
+);
+create index passkey_challenges_ended on passkey_challenges (expires_at);
+create index passkey_challenges_person on passkey_challenges (person_id) where person_id is not null;
