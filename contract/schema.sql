@@ -92,6 +92,15 @@ create table attempt_counts (
 );
 CREATE INDEX attempt_counts_ended ON public.attempt_counts USING btree (ends_at);
 
+create table board_offsets (
+  version bigint not null,
+  events text not null,
+  offsets jsonb not null,
+  constraint board_offsets_events_check CHECK ((events = ANY (ARRAY['real'::text, 'demo'::text, 'all'::text]))),
+  constraint board_offsets_version_fkey FOREIGN KEY (version) REFERENCES board_versions(version) ON DELETE CASCADE,
+  constraint board_offsets_pkey PRIMARY KEY (version, events)
+);
+
 create table board_versions (
   version bigint generated always as identity not null,
   as_of timestamp with time zone not null,

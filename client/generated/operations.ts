@@ -3857,6 +3857,8 @@ export type PlayerEventScore = {
     /** Share of the event’s open life. */
     coverage: number;
   } | null;
+  /** brier with the difficulty of the event taken out, as the adjusted board counts it; null without a score, and until the board has the event. */
+  adjusted: number | null;
   /** Credits won or lost by trading on the event; null for a player who did not trade. */
   profitCredits: number | null;
   /** Forecasts of the player on the event, oldest first, with the market’s price at each: the last 500. Sealed, and therefore empty for others, until the event is scored. */

@@ -146,6 +146,13 @@ export const PlayerEventScore = named(
       rank: Rank('By Brier score on this event, equal scores sharing a rank; null without a score.'),
       forecasters: Type.Integer({ minimum: 0, description: 'Players with a score on this event.' }),
       score: nullable(described(EventScoreView, 'Score of the player on the event; null without one.')),
+      adjusted: nullable(
+        Type.Number({
+          description:
+            'brier with the difficulty of the event taken out, as the adjusted board counts it; null without a score, and until the board has the event.',
+          examples: [0.19],
+        }),
+      ),
       profitCredits,
       forecasts: Type.Array(ScoredForecast, {
         description: `Forecasts of the player on the event, oldest first, with the market’s price at each: the last ${maxScoredForecasts}. Sealed, and therefore empty for others, until the event is scored.`,

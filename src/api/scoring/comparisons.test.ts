@@ -159,9 +159,18 @@ describe('scores on one event', () => {
     expect(text).not.toContain('rationale');
   });
 
+  it('have the difficulty taken out as the adjusted board has it', async () => {
+    const handle = handleOf(fool);
+    let sum = 0;
+    for (const slug of slugs) sum += (await read(`/api/events/${slug}/scores/${handle}`)).body.adjusted;
+    const { body } = await read(`/api/leaderboards/adjusted/players/${handle}`);
+    expect(body.row.resolvedEvents).toBe(eventCount);
+    expect(sum / eventCount).toBeCloseTo(body.row.mean, 10);
+  });
+
   it('are sealed from others before the resolution, but not from their player', async () => {
     const open = await read(`/api/events/${openSlug}/scores/${handleOf(seer)}`);
-    expect(open.body).toMatchObject({ scored: false, rank: null, score: null, forecasts: [] });
+    expect(open.body).toMatchObject({ scored: false, rank: null, score: null, adjusted: null, forecasts: [] });
     expect((await read(`/api/events/${openSlug}/scores`)).body).toMatchObject({ version: 0, scores: [] });
     const own = await read(`/api/play/v1/scores/${openSlug}`, seer.headers);
     expect(own.body).toMatchObject({ scored: false, forecasts: [{ probability: 33, endedBy: null }] });

@@ -99,6 +99,7 @@ async function viewEventScore(services: Services, reference: string, profile: Pl
     rank: score?.rank ?? null,
     forecasters: scoring?.forecasters ?? 0,
     score: viewScore(score?.score ?? null),
+    adjusted: found.adjusted,
     profitCredits: creditsOf(score?.profit ?? null),
     forecasts: forecasts.map(forecast => viewForecast(forecast, event.outcomes)).reverse(),
   };

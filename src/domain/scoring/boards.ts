@@ -34,6 +34,8 @@ export interface BoardInput {
   readonly results: ResultTable;
   /** All events of the scope; those with results must be among them. */
   readonly events: ReadonlyMap<string, EventBaselines>;
+  /** Receives what is added to a score on each event of the component to get the adjusted one. */
+  readonly onOffsets?: (offsets: ReadonlyMap<string, number>) => void;
 }
 
 /** One subject's values on one board, each with its coverage. */
@@ -107,7 +109,7 @@ class Subject {
 }
 
 /** Shifts the effects so that forecasting 50 % on every event of the component scores 0.25. */
-function* adjustment({ results, events }: BoardInput): Generator<void, Adjust> {
+function* adjustment({ results, events, onOffsets }: BoardInput): Generator<void, Adjust> {
   const solved = yield* solveEventEffects(results);
   if (solved === null) return () => null;
   const { effects, component } = solved;
@@ -118,6 +120,7 @@ function* adjustment({ results, events }: BoardInput): Generator<void, Adjust> {
     sum += events.get(results.events[event])!.always50 - effects[event];
   }
   const always50 = sum / component.events;
+  onOffsets?.(new Map([...effectOf].map(([event, effect]) => [event, 0.25 - always50 - effect])));
   return (event, score) => {
     const effect = effectOf.get(event);
     return effect === undefined ? null : score - effect - always50 + 0.25;

@@ -1,6 +1,7 @@
 import type { OwnForecast } from '../../store/forecasts/interface.js';
 import type { EventRow } from '../../store/markets/interface.js';
 import type { EventScoringHead, RankedScore, ScorePlace } from '../../store/scoring/comparison-interface.js';
+import type { Reads } from '../../store/store.js';
 import type { OperationContext } from '../operation-context.js';
 
 type ReadContext = Pick<OperationContext, 'store'>;
@@ -31,8 +32,16 @@ interface PlayerEventScore {
   readonly scoring: EventScoringHead | null;
   /** Null without a score. */
   readonly score: RankedScore | null;
+  /** The score with the difficulty of the event taken out, as the adjusted board counts it; null where that is not known. */
+  readonly adjusted: number | null;
   /** Newest first; none while they are sealed from the viewer. */
   readonly forecasts: readonly OwnForecast[];
+}
+
+async function readAdjusted(reads: Reads, eventId: string, isDemo: boolean, brier: number): Promise<number | null> {
+  const newest = await reads.boards.newest();
+  const offset = newest && (await reads.boards.offset(newest.version, isDemo ? 'demo' : 'real', eventId));
+  return offset === null ? null : brier + offset;
 }
 
 /**
@@ -53,6 +62,9 @@ export function readPlayerEventScore(
     const filter = { playerId, eventId, status: 'all', clientForecastId: null, before: null } as const;
     const forecasts = isVisible ? await reads.forecasts.list({ ...filter, limit: maxForecasts }) : [];
     const found = await reads.events.findById(eventId);
-    return { event: found?.event ?? null, scoring, score, forecasts };
+    const adjusted = score?.score
+      ? await readAdjusted(reads, eventId, found?.event.demo === true, score.score.brier)
+      : null;
+    return { event: found?.event ?? null, scoring, score, adjusted, forecasts };
   });
 }

@@ -93,3 +93,11 @@ create table passkey_challenges (
 );
 create index passkey_challenges_ended on passkey_challenges (expires_at);
 create index passkey_challenges_person on passkey_challenges (person_id) where person_id is not null;
+
+-- What the adjustment for difficulty adds to a score on each event, by version of the boards and set of events.
+create table board_offsets (
+  version bigint not null references board_versions (version) on delete cascade,
+  events text not null check (events in ('real', 'demo', 'all')),
+  offsets jsonb not null,
+  primary key (version, events)
+);
