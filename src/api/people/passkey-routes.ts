@@ -88,6 +88,7 @@ export const passkeyRoutes = [
     bucket: 'changes',
     request: { params: PasskeyParams },
     responses: { 200: { description: 'How many were deleted: 0 or 1.', schema: PasskeyDeleted } },
+    errors: ['NOT_FOUND'],
     handler: removePasskey,
   }),
   defineRoute({

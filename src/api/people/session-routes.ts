@@ -27,6 +27,7 @@ export const sessionRoutes = [
     bucket: 'changes',
     request: { params: SessionParams },
     responses: { 200: { description: 'How many ended: 0 or 1.', schema: SessionsEnded } },
+    errors: ['NOT_FOUND'],
     handler: deleteSession,
   }),
   defineRoute({
