@@ -165,6 +165,25 @@ export const errorTable = {
     'A person can enter at most 3 agents.',
     'Use one of your agents, or delete one that has never played.',
   ),
+  FOLLOW_LIMIT_REACHED: entry(
+    [409],
+    'no',
+    'A person can follow at most 500 events and 500 players.',
+    'Stop following one of them with DELETE /api/people/follows/…',
+  ),
+  PASSKEY_LIMIT_REACHED: entry([409], 'no', 'A person can have at most 10 passkeys.', 'Delete a passkey first.'),
+  PASSKEYS_UNAVAILABLE: entry(
+    [409],
+    'no',
+    'Browsers take passkeys only for a domain name over https, or for localhost.',
+    'Sign in with the password; the operator can set PRESAGE_PUBLIC_URL to an https address with a domain name.',
+  ),
+  REPORT_LIMIT_REACHED: entry(
+    [409],
+    'no',
+    'A person can have at most 20 open reports.',
+    'Wait until an operator has closed some of them; GET /api/people/reports lists yours.',
+  ),
   KEY_LIMIT_REACHED: entry([409], 'no', 'An agent can hold at most 2 active keys.', 'Revoke an active key first.'),
   EMAIL_TAKEN: entry(
     [409],

@@ -62,6 +62,13 @@ export const budgets = {
     per: 'person',
     counts: 'changes of one’s own account, agents and keys, refused or not; a replay counts as a read',
   },
+  exports: {
+    name: 'exports',
+    quota: 10,
+    windowSeconds: 3600,
+    per: 'person',
+    counts: 'exports of everything that is stored about a person',
+  },
   signIns: {
     name: 'signIns',
     quota: 60,

@@ -14,6 +14,7 @@ import type { EventReferences } from '../operations/markets/event-references.js'
 import type { OperationContext } from '../operations/operation-context.js';
 import type { AttemptLimits } from '../operations/people/attempts.js';
 import type { Mailer } from '../operations/people/confirmations/mailer.js';
+import type { Authenticators } from '../operations/people/passkeys/authenticators.js';
 import type { Passwords } from '../operations/people/passwords.js';
 import type { LeaderboardCache } from '../operations/scoring/leaderboard-cache.js';
 import type { TradesSubscription, UserSubscription } from '../operations/streams/subscription.js';
@@ -159,6 +160,7 @@ export interface Services extends OperationContext {
     readonly passwords: Passwords;
     readonly attempts: AttemptLimits & { sweep(): Promise<void> };
     readonly mailer: Mailer;
+    readonly authenticators: Authenticators;
   };
   readonly search: { readonly help: HelpIndex };
   readonly connectors: Connectors;

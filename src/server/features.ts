@@ -6,6 +6,7 @@ import { developerRoutes } from '../api/developer/routes.js';
 import { discoveryRoutes } from '../api/discovery/routes.js';
 import { exchangeOperatorRoutes } from '../api/exchange/operator-routes.js';
 import { exchangeRoutes } from '../api/exchange/routes.js';
+import { followRoutes } from '../api/follows/routes.js';
 import { forecastRoutes } from '../api/forecasts/routes.js';
 import { intelligenceRoutes } from '../api/intelligence/routes.js';
 import { bookRoutes } from '../api/market-data/books/routes.js';
@@ -14,6 +15,7 @@ import { quantRoutes } from '../api/market-data/quant/routes.js';
 import { healthRoutes, snapshotRoutes } from '../api/market-data/snapshots/routes.js';
 import { marketRequestRoutes } from '../api/market-requests/routes.js';
 import { marketRoutes } from '../api/markets/routes.js';
+import { moderationRoutes } from '../api/moderation/routes.js';
 import { notificationRoutes } from '../api/notifications/routes.js';
 import { peopleRoutes } from '../api/people/routes.js';
 import { practiceRoutes } from '../api/practice/routes.js';
@@ -32,11 +34,13 @@ import { certificationStore } from '../store/certification/postgres/certificatio
 import { connectorsStore } from '../store/connectors/postgres/connectors-store.js';
 import { developerStore } from '../store/developer/postgres/developer-store.js';
 import { exchangeStore } from '../store/exchange/postgres/exchange-store.js';
+import { followsStore } from '../store/follows/postgres/follows-store.js';
 import { forecastsStore } from '../store/forecasts/postgres/forecasts-store.js';
 import { intelligenceStore } from '../store/intelligence/postgres/intelligence-store.js';
 import { marketDataStore } from '../store/market-data/postgres/market-data-store.js';
 import { marketRequestsStore } from '../store/market-requests/postgres/market-requests-store.js';
 import { marketsStore } from '../store/markets/postgres/markets-store.js';
+import { moderationStore } from '../store/moderation/postgres/moderation-store.js';
 import { notificationsStore } from '../store/notifications/postgres/notifications-store.js';
 import { peopleStore } from '../store/people/postgres/people-store.js';
 import { practiceStore } from '../store/practice/postgres/practice-store.js';
@@ -71,6 +75,8 @@ const features = [
   { name: 'record', store: recordStore, routes: recordRoutes },
   { name: 'people', store: peopleStore, routes: peopleRoutes },
   { name: 'notifications', store: notificationsStore, routes: notificationRoutes },
+  { name: 'follows', store: followsStore, routes: followRoutes },
+  { name: 'moderation', store: moderationStore, routes: moderationRoutes },
   { name: 'practice', store: practiceStore, routes: practiceRoutes },
   { name: 'certification', store: certificationStore, routes: certificationRoutes },
   { name: 'search', store: searchStore, routes: searchRoutes },

@@ -38,8 +38,10 @@ import { deleteOldRanks } from '../operations/market-requests/delete-old-ranks.j
 import { EventReferences } from '../operations/markets/event-references.js';
 import { deleteOldNotifications } from '../operations/notifications/delete-old.js';
 import type { Mailer } from '../operations/people/confirmations/mailer.js';
+import { deleteOldChallenges } from '../operations/people/passkeys/manage-passkeys.js';
 import { LeaderboardCache } from '../operations/scoring/leaderboard-cache.js';
 import type { Lease, Store } from '../store/store.js';
+import { createAuthenticators } from './authenticators.js';
 import { createConnectorRunner } from './connectors.js';
 import { createCountrySources, type GeoSettings } from './country-sources.js';
 import { loadDocuments } from './documents.js';
@@ -51,6 +53,7 @@ import { startIntelligenceJobs } from './jobs/intelligence-jobs.js';
 import { createJobs, type Jobs } from './jobs/jobs.js';
 import { createLeasedJobs } from './jobs/leased-jobs.js';
 import { startMarketJobs } from './jobs/market-jobs.js';
+import { startPlayerJobs } from './jobs/player-jobs.js';
 import { createPracticeTools, startPracticeJobs } from './jobs/practice-jobs.js';
 import { startScoreJobs } from './jobs/scoring-jobs.js';
 import { startSportsJobs } from './jobs/sports-jobs.js';
@@ -178,6 +181,7 @@ function startSessionJob(jobs: Jobs, { store, clock, people }: Services): void {
   jobs.every(3_600_000, 'dropping one-time tokens that are over', () =>
     store.transact(writes => writes.confirmations.deleteEnded(clock())),
   );
+  jobs.every(600_000, 'deleting challenges for passkeys that are over', () => deleteOldChallenges({ store, clock }));
   jobs.every(60_000, 'dropping attempts that are over', () => people.attempts.sweep());
   jobs.every(3_600_000, 'dropping sessions that are over', () => {
     const now = clock();
@@ -277,6 +281,7 @@ function createCore(options: ServiceOptions, routes: readonly Route[], documents
       passwords: createPasswords(),
       attempts: createAttemptLimits(store, clock, addressReadsPerMinute),
       mailer: options.mailer ?? noMailer,
+      authenticators: createAuthenticators(options.publicUrl),
     },
     search: { help: new HelpIndex(helpOf(documents)) },
     countryAccess: createCountrySources(options),
@@ -294,6 +299,7 @@ function startFeatureJobs(
   const tools = { ...services, ...createPracticeTools(services, secret) };
   const leased = createLeasedJobs(jobs, tools);
   startMarketJobs(leased);
+  startPlayerJobs(leased);
   startScoreJobs(leased, buildBoardsAside ?? null);
   startIntelligenceJobs(leased);
   startConnectorJobs(jobs, leased);

@@ -21,7 +21,7 @@ export const features: Readonly<Record<string, Feature>> = {
   forecasts: { about: 'recording forecasts' },
   scoring: { about: 'scores and leaderboards', folders: ['intervals', 'testing'] },
   record: { about: 'export and verification of the public record', folders: ['testing'] },
-  people: { about: 'persons, sessions, roles, agents, keys, plans', folders: ['confirmations'] },
+  people: { about: 'persons, sessions, roles, agents, keys, plans', folders: ['confirmations', 'passkeys'] },
   certification: { about: 'certification runs of agents', folders: ['fault-injection', 'testing'] },
   practice: { about: 'the rolling series of practice events' },
   search: { about: 'search over events and documentation' },

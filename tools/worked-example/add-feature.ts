@@ -25,7 +25,7 @@ function insertLine(root: string, { path, line, before }: (typeof registrations)
   writeFileSync(join(root, path), lines.toSpliced(index, 0, line).join('\n'));
 }
 
-/** Adds the feature `follows` (a table and two endpoints) to the project at `root`. Returns the new files. */
+/** Adds the feature `leagues` (a table and two endpoints) to the project at `root`. Returns the new files. */
 export function addFeature(root: string): string[] {
   const templates = readdirSync(template, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile());
   const added = templates.map(entry => {

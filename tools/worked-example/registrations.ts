@@ -12,20 +12,20 @@ const registry = 'src/server/features.ts';
 export const imports: readonly Registration[] = [
   {
     path: registry,
-    line: `import { followRoutes } from '../api/follows/routes.js';`,
-    before: `import { forecastRoutes }`,
+    line: `import { leagueRoutes } from '../api/leagues/routes.js';`,
+    before: `import { bookRoutes }`,
   },
   {
     path: registry,
-    line: `import { followsStore } from '../store/follows/postgres/follows-store.js';`,
-    before: `import { forecastsStore }`,
+    line: `import { leaguesStore } from '../store/leagues/postgres/leagues-store.js';`,
+    before: `import { marketDataStore }`,
   },
 ];
 
 export const registrations: readonly Registration[] = [
   {
     path: registry,
-    line: `  { name: 'follows', store: followsStore, routes: followRoutes },`,
+    line: `  { name: 'leagues', store: leaguesStore, routes: leagueRoutes },`,
     before: `  { name: 'forecasts',`,
   },
 ];

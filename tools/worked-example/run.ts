@@ -1,4 +1,4 @@
-// node tools/run.cjs tools/worked-example/run.ts: adds the feature `follows` to a copy of the project, to look at.
+// node tools/run.cjs tools/worked-example/run.ts: adds the feature `leagues` to a copy of the project, to look at.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,4 +9,4 @@ const folder = mkdtempSync(join(tmpdir(), 'presage-worked-example-'));
 copyProject(folder);
 for (const path of addFeature(folder)) console.log(`new      ${path}`);
 for (const path of new Set([...imports, ...registrations].map(edit => edit.path))) console.log(`changed  ${path}`);
-console.log(`\nThe copy is ${folder}. In it run: npm run contract:write && npm test -- src/api/follows`);
+console.log(`\nThe copy is ${folder}. In it run: npm run contract:write && npm test -- src/api/leagues`);

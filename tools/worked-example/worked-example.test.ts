@@ -19,7 +19,7 @@ const maxFiles = 9;
 const registrationLines = 1;
 
 const isGenerated = (path: string) => /^(contract|client\/generated)\/|^docs\/errors\.md$/.test(path);
-const isOfFeature = (path: string) => /\/follows\/|\d{6}-follows\.sql$/.test(path);
+const isOfFeature = (path: string) => /\/leagues\/|\d{6}-leagues\.sql$/.test(path);
 
 const execute = promisify(execFile);
 /** Runs a program of the copy; the variables of the outer test run must not reach the inner one. */
@@ -59,12 +59,12 @@ describe('adding an endpoint with a table', () => {
   it('passes the test of the feature, and the contract can be generated', async () => {
     const vitest = join('node_modules', 'vitest', 'vitest.mjs');
     const [tested] = await Promise.all([
-      run(vitest, 'run', '--project', 'service', 'src/api/follows'),
+      run(vitest, 'run', '--project', 'service', 'src/api/leagues'),
       run('tools/run.cjs', 'tools/contract/write.ts'),
     ]);
     expect(tested.stdout).toMatch(/^3 passed, 0 failed$/m);
-    expect(readFileSync(join(folder, 'contract/openapi.json'), 'utf8')).toContain('"/api/follows/{handle}"');
-    expect(readFileSync(join(folder, 'contract/schema.sql'), 'utf8')).toContain('follower_id');
+    expect(readFileSync(join(folder, 'contract/openapi.json'), 'utf8')).toContain('"/api/leagues/{handle}"');
+    expect(readFileSync(join(folder, 'contract/schema.sql'), 'utf8')).toContain('member_id');
   }, 60_000);
 
   it('is formatted and follows the rules of the project', async () => {
@@ -78,7 +78,7 @@ describe('adding an endpoint with a table', () => {
       storeCalls(modules),
       unusedExports(modules, all),
     ];
-    expect(problems.flat().filter(problem => problem.includes('follows'))).toEqual([]);
+    expect(problems.flat().filter(problem => problem.includes('leagues'))).toEqual([]);
   }, 30_000);
 
   it(`touches at most ${maxFiles} files, all named after the feature`, () => {

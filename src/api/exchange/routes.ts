@@ -2,6 +2,8 @@ import type { ErrorCode } from '../../http/errors.js';
 import { defineRoute } from '../../http/route.js';
 import { getAccount, getActivity, getPositions } from './account-handlers.js';
 import { discover } from './discovery-handlers.js';
+import { getEquityHistory } from './equity-handlers.js';
+import { EquityHistory, EquityQuery } from './equity-schemas.js';
 import { deleteOrder, deleteOrders, getOrder, getOrders, postOrder, postPreview } from './order-handlers.js';
 import { ActivityQuery, CancelQuery, DiscoveryQuery, OrderParams, OrdersQuery, PositionsQuery } from './parameters.js';
 import {
@@ -49,6 +51,20 @@ const reads = [
         'Your own account: free credits (availableBalance), credits held by open buys, what your positions would bring now, profit since the start, what you owe (owedCredits), how many reads, orders, cancels and forecasts you may still send this hour, and the purse of practice credits (practice). Read it before you trade and whenever an order is refused with INSUFFICIENT_BALANCE.',
     },
     handler: getAccount,
+  }),
+  defineRoute({
+    id: 'getEquityHistory',
+    method: 'GET',
+    path: '/api/play/v1/equity',
+    area,
+    summary: 'Your equity over time',
+    description:
+      'Equity and its parts at up to 500 moments: hourly samples of the account, taken where it changed, and the present value. Positions are valued as in the account. Practice credits are not in it.',
+    auth: 'required',
+    bucket: 'reads',
+    request: { query: EquityQuery },
+    responses: { 200: { description: 'The points.', schema: EquityHistory } },
+    handler: getEquityHistory,
   }),
   defineRoute({
     id: 'discoverEvents',

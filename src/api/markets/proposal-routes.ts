@@ -1,5 +1,7 @@
 import { operatorOnly } from '../../http/operator-only.js';
 import { defineRoute } from '../../http/route.js';
+import { getEdits } from './edit-handlers.js';
+import { EditsQuery, EventEdits } from './edit-schemas.js';
 import { handleConfirm, handleDispute, handleListDisputes, handlePropose } from './proposal-handlers.js';
 import { DisputeList, DisputeRequest, DisputesQuery, FiledDispute, ProposeRequest } from './proposal-schemas.js';
 import { ChangedEvent, EventReference } from './schemas.js';
@@ -50,6 +52,21 @@ export const proposalRoutes = [
     },
     errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
     handler: handleDispute,
+  }),
+  defineRoute({
+    area: 'markets',
+    auth: 'none',
+    bucket: 'address',
+    id: 'listEventEdits',
+    method: 'GET',
+    path: '/api/events/{slug}/edits',
+    summary: 'What was changed in an event',
+    description:
+      'The history of description, category, tags, resolution source and end of trading since the event was created, newest first. Edits before this history was introduced are not in it.',
+    request: { params: EventReference, query: EditsQuery },
+    responses: { 200: { description: 'The edits.', schema: EventEdits } },
+    errors: ['NOT_FOUND'],
+    handler: getEdits,
   }),
   defineRoute({
     area: 'markets',

@@ -1,10 +1,16 @@
+import { notificationMeanings } from '../../domain/notifications/notification.js';
 import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
 import { markNotificationsRead } from '../../operations/notifications/mark-read.js';
 import { listNotifications } from '../../operations/notifications/queries.js';
+import {
+  changeNotificationSettings,
+  type NotificationSetting,
+  readNotificationSettings,
+} from '../../operations/notifications/settings.js';
 import type { Notification } from '../../store/notifications/interface.js';
-import { requirePerson } from '../people/caller.js';
-import type { NotificationsQuery, ReadNotificationsRequest } from './schemas.js';
+import { requirePerson, sessionOver } from '../people/caller.js';
+import type { NotificationSettingsChange, NotificationsQuery, ReadNotificationsRequest } from './schemas.js';
 
 const listName = 'notifications';
 
@@ -32,6 +38,22 @@ export async function getNotifications(
     unread: page.unread,
     nextCursor: hasMore ? services.cursors.write(listName, filters, shown[shown.length - 1].id) : null,
   };
+}
+
+function viewSettings(settings: readonly NotificationSetting[] | null) {
+  if (!settings) throw sessionOver();
+  return { kinds: settings.map(setting => ({ ...setting, description: notificationMeanings[setting.kind] })) };
+}
+
+export async function getNotificationSettings(_input: unknown, { services, caller }: RequestContext) {
+  return viewSettings(await readNotificationSettings(services, requirePerson(caller).playerId));
+}
+
+export async function patchNotificationSettings(
+  { body }: RouteInput<{ body: typeof NotificationSettingsChange }>,
+  { services, caller }: RequestContext,
+) {
+  return viewSettings(await changeNotificationSettings(services, requirePerson(caller).playerId, body));
 }
 
 export function postNotificationsRead(

@@ -1,6 +1,18 @@
 import { defineRoute } from '../../http/route.js';
-import { getNotifications, postNotificationsRead } from './handlers.js';
-import { NotificationList, NotificationsQuery, NotificationsRead, ReadNotificationsRequest } from './schemas.js';
+import {
+  getNotificationSettings,
+  getNotifications,
+  patchNotificationSettings,
+  postNotificationsRead,
+} from './handlers.js';
+import {
+  NotificationList,
+  NotificationSettings,
+  NotificationSettingsChange,
+  NotificationsQuery,
+  NotificationsRead,
+  ReadNotificationsRequest,
+} from './schemas.js';
 
 const forPeople = { area: 'people', auth: 'required', callers: ['person'] } as const;
 
@@ -29,5 +41,28 @@ export const notificationRoutes = [
     request: { body: ReadNotificationsRequest, bodyOptional: true },
     responses: { 200: { description: 'How many were marked and how many are left.', schema: NotificationsRead } },
     handler: postNotificationsRead,
+  }),
+  defineRoute({
+    ...forPeople,
+    id: 'getNotificationSettings',
+    method: 'GET',
+    path: '/api/people/notifications/settings',
+    summary: 'Which notifications one gets',
+    description: 'Every kind of notification and whether it is on. All are on at first.',
+    bucket: 'reads',
+    responses: { 200: { description: 'The settings.', schema: NotificationSettings } },
+    handler: getNotificationSettings,
+  }),
+  defineRoute({
+    ...forPeople,
+    id: 'changeNotificationSettings',
+    method: 'PATCH',
+    path: '/api/people/notifications/settings',
+    summary: 'Choose which notifications one gets',
+    description: 'Kinds that are off are not stored from now on. Those that are there stay.',
+    bucket: 'changes',
+    request: { body: NotificationSettingsChange },
+    responses: { 200: { description: 'The settings as changed.', schema: NotificationSettings } },
+    handler: patchNotificationSettings,
   }),
 ];

@@ -1,4 +1,4 @@
-import { notificationKinds } from '../../domain/notifications/notification.js';
+import { notificationKinds, notificationMeanings } from '../../domain/notifications/notification.js';
 import { Cursor, Limit, NextCursor } from '../../http/paging-schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 
@@ -66,5 +66,44 @@ export const NotificationsRead = named(
       examples: [2],
     }),
     unread: Type.Integer({ minimum: 0, description: 'Number of notifications that are still unread.', examples: [0] }),
+  }),
+);
+
+export const NotificationSettings = named(
+  'NotificationSettings',
+  closed(
+    {
+      kinds: Type.Array(
+        closed({
+          kind: oneOf(notificationKinds, { description: 'Kind of notification.' }),
+          enabled: Type.Boolean({ description: 'Whether you get notifications of this kind.' }),
+          description: Type.String({ description: 'What causes one.' }),
+        }),
+        { description: 'Every kind.' },
+      ),
+    },
+    {
+      examples: [
+        {
+          kinds: [
+            { kind: 'event-scored', enabled: true, description: notificationMeanings['event-scored'] },
+            { kind: 'event-closing', enabled: false, description: notificationMeanings['event-closing'] },
+          ],
+        },
+      ],
+    },
+  ),
+);
+
+const kindSwitches = Object.fromEntries(
+  notificationKinds.map(kind => [kind, Type.Optional(Type.Boolean({ description: notificationMeanings[kind] }))]),
+) as Record<(typeof notificationKinds)[number], ReturnType<typeof Type.Optional<ReturnType<typeof Type.Boolean>>>>;
+
+export const NotificationSettingsChange = named(
+  'NotificationSettingsChange',
+  closed(kindSwitches, {
+    minProperties: 1,
+    description: 'Kinds to turn on or off; the others stay as they are.',
+    examples: [{ 'event-closing': false }],
   }),
 );

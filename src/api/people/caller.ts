@@ -1,6 +1,8 @@
 import type { Checked } from '../../domain/checked.js';
 import type { Caller, PersonCaller } from '../../http/caller.js';
 import { ApiError, invalid } from '../../http/errors.js';
+import type { RequestContext } from '../../http/request-context.js';
+import type { SessionClient } from '../../operations/people/open-session.js';
 
 /** Narrows the caller of a route that takes people only. */
 export function requirePerson(caller: Caller): PersonCaller {
@@ -25,6 +27,24 @@ export function requireValid<T>(field: string, checked: Checked<T>): T {
 /** The session that the caller's browser has, which a new one replaces. */
 export function sessionIdOf(caller: Caller): string | null {
   return caller.kind === 'person' ? caller.sessionId : null;
+}
+
+/** Browsers send up to a few hundred characters; the beginning is what tells them apart. */
+const maxUserAgentLength = 300;
+
+/** The client that a new session belongs to. */
+export function sessionClientOf({ caller, clientAddress, origin }: RequestContext): SessionClient {
+  const sent = printable(origin().header('user-agent') ?? '').slice(0, maxUserAgentLength);
+  return {
+    address: clientAddress(),
+    userAgent: sent === '' ? null : sent,
+    replacedSessionId: sessionIdOf(caller),
+  };
+}
+
+/** Leaves printable ASCII only: anything else in a User-Agent is damage or an attack on whoever reads the list. */
+function printable(text: string): string {
+  return text.replaceAll(/[^\x20-\x7e]/g, '').trim();
 }
 
 export function wrongPassword(field: string): ApiError {

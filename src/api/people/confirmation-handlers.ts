@@ -8,7 +8,7 @@ import { sessionCookie } from '../../http/session-cookie.js';
 import { confirmEmailChange, requestEmailChange } from '../../operations/people/confirmations/change-email.js';
 import { confirmSignUp } from '../../operations/people/confirmations/confirm-sign-up.js';
 import { confirmPasswordReset, requestPasswordReset } from '../../operations/people/confirmations/reset-password.js';
-import { requirePerson, requireValid, sessionIdOf, sessionOver, wrongPassword } from './caller.js';
+import { requirePerson, requireValid, sessionClientOf, sessionOver, wrongPassword } from './caller.js';
 import type {
   EmailChangeConfirmation,
   EmailChangeRequest,
@@ -38,9 +38,8 @@ function badToken(): ApiError {
 }
 
 export async function handleConfirmSignUp({ body }: Input<typeof SignUpConfirmation>, context: RequestContext) {
-  const { services, caller } = context;
-  const address = context.clientAddress();
-  const signedUp = await confirmSignUp(services, { ...body, address, replacedSessionId: sessionIdOf(caller) });
+  const { services } = context;
+  const signedUp = await confirmSignUp(services, { ...body, client: sessionClientOf(context) });
   if (!signedUp) {
     throw new ApiError('INVALID_PAYLOAD', 'token is unknown, used or expired, or password is not that of the sign-up', {
       field: 'token',
@@ -58,9 +57,8 @@ export async function handleRequestReset({ body }: Input<typeof PasswordResetReq
 }
 
 export async function handleConfirmReset({ body }: Input<typeof PasswordResetConfirmation>, context: RequestContext) {
-  const { services, caller } = context;
-  const address = context.clientAddress();
-  const outcome = await confirmPasswordReset(services, { ...body, address, replacedSessionId: sessionIdOf(caller) });
+  const { services } = context;
+  const outcome = await confirmPasswordReset(services, { ...body, client: sessionClientOf(context) });
   switch (outcome.kind) {
     case 'reset':
       return new Reply(200, { person: viewPerson(outcome.person) }, sessionCookie(services, outcome.sessionToken));

@@ -9,11 +9,11 @@ import { endedCookie, sessionCookie } from '../../http/session-cookie.js';
 import { requestSignUp } from '../../operations/people/confirmations/confirm-sign-up.js';
 import { deletePerson } from '../../operations/people/delete-person.js';
 import { findPerson } from '../../operations/people/queries.js';
+import { signOut } from '../../operations/people/sessions.js';
 import { signIn } from '../../operations/people/sign-in.js';
-import { signOut } from '../../operations/people/sign-out.js';
 import { signUp } from '../../operations/people/sign-up.js';
 import { updatePerson } from '../../operations/people/update-person.js';
-import { requirePerson, requireValid, sessionIdOf, sessionOver, wrongPassword } from './caller.js';
+import { requirePerson, requireValid, sessionClientOf, sessionIdOf, sessionOver, wrongPassword } from './caller.js';
 import { accepted } from './confirmation-handlers.js';
 import { viewPerson } from './person-view.js';
 import type { PersonDeletion, PersonUpdate, SignInRequest, SignUpRequest } from './schemas.js';
@@ -21,17 +21,15 @@ import type { PersonDeletion, PersonUpdate, SignInRequest, SignUpRequest } from 
 type Input<B extends TSchema> = RouteInput<{ body: B }>;
 
 export async function handleSignUp({ body }: Input<typeof SignUpRequest>, context: RequestContext) {
-  const { services, caller } = context;
+  const { services } = context;
   const email = requireValid('email', readEmail(body.email));
   const displayName = requireValid('displayName', readName(body.displayName));
   const password = requireValid('password', readPassword(body.password, { email, displayName: displayName.shown }));
-  const address = context.clientAddress();
   if (services.people.mailer.isEnabled) {
-    await requestSignUp(services, { email, password, displayName, address });
+    await requestSignUp(services, { email, password, displayName, address: context.clientAddress() });
     return accepted();
   }
-  const command = { email, password, displayName, address, replacedSessionId: sessionIdOf(caller) };
-  const signedUp = await signUp(services, command);
+  const signedUp = await signUp(services, { email, password, displayName, client: sessionClientOf(context) });
   if (!signedUp) {
     throw new ApiError('EMAIL_TAKEN', 'email has an account already, or belonged to one that was deleted', {
       field: 'email',
@@ -50,11 +48,9 @@ function wrongSignIn(): ApiError {
 }
 
 export async function handleSignIn({ body }: Input<typeof SignInRequest>, context: RequestContext) {
-  const { services, caller } = context;
+  const { services } = context;
   const email = requireValid('email', readEmail(body.email));
-  const address = context.clientAddress();
-  const command = { email, password: body.password, address, replacedSessionId: sessionIdOf(caller) };
-  const signedIn = await signIn(services, command);
+  const signedIn = await signIn(services, { email, password: body.password, client: sessionClientOf(context) });
   if (!signedIn) throw wrongSignIn();
   return new Reply(200, { person: viewPerson(signedIn.person) }, sessionCookie(services, signedIn.token));
 }

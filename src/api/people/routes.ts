@@ -12,6 +12,7 @@ import { confirmationRoutes } from './confirmation-routes.js';
 import { Accepted } from './confirmation-schemas.js';
 import { deleteMe, getMe, handleSignIn, handleSignOut, handleSignUp, updateMe } from './handlers.js';
 import { peopleOperatorRoutes } from './operator-routes.js';
+import { passkeyRoutes } from './passkey-routes.js';
 import {
   AgentCreated,
   AgentList,
@@ -34,6 +35,7 @@ import {
   SignInRequest,
   SignUpRequest,
 } from './schemas.js';
+import { sessionRoutes } from './session-routes.js';
 
 const forAnyone = { area: 'people', auth: 'optional', callers: ['person'] } as const;
 const forPeople = { area: 'people', auth: 'required', callers: ['person'] } as const;
@@ -227,4 +229,12 @@ const keys = [
   }),
 ];
 
-export const peopleRoutes = [...account, ...confirmationRoutes, ...agents, ...keys, ...peopleOperatorRoutes];
+export const peopleRoutes = [
+  ...account,
+  ...sessionRoutes,
+  ...passkeyRoutes,
+  ...confirmationRoutes,
+  ...agents,
+  ...keys,
+  ...peopleOperatorRoutes,
+];

@@ -15,9 +15,9 @@ import { maxAgentsShown, type PlayerForecastsQuery, type PlayerParams } from './
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-async function requirePlayerNamed(services: Services, handle: string): Promise<PlayerProfile> {
+export async function requirePlayerNamed(services: Services, handle: string, field = 'handle'): Promise<PlayerProfile> {
   const profile = await findProfile(services, handle);
-  if (!profile) throw new ApiError('NOT_FOUND', `there is no player ${handle}`, { field: 'handle' });
+  if (!profile) throw new ApiError('NOT_FOUND', `there is no player ${handle}`, { field });
   return profile;
 }
 

@@ -1,5 +1,6 @@
 import { defineRoute } from '../../http/route.js';
 import { BoardParams, LeaderboardList } from './board-schemas.js';
+import { comparisonRoutes } from './comparison-routes.js';
 import { getCrowdMean } from './crowd-handlers.js';
 import { EventsQuery } from './event-set-schemas.js';
 import { getLeaderboard, listLeaderboards } from './leaderboard-handlers.js';
@@ -138,4 +139,5 @@ export const scoringRoutes = [
     },
     handler: getCalibration,
   }),
+  ...comparisonRoutes,
 ];

@@ -24,10 +24,10 @@ import { EventsEcho, EventsFilter } from './event-set-schemas.js';
 /** Retired agents count too, so a person may have more than the limit of active agents. */
 export const maxAgentsShown = 100;
 
-const Share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
+export const Share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 const PageLimit = Limit(200, 50);
 
-export const BoardQuery = closed({
+const boardFilter = {
   kind: Type.Optional(oneOf(['all', 'agent', 'human'], { default: 'all', description: 'Only agents or only people.' })),
   window: Type.Optional(
     oneOf(boardWindows, { default: 'all', description: 'Events that were resolved in the last so many days.' }),
@@ -49,9 +49,10 @@ export const BoardQuery = closed({
     }),
   ),
   events: EventsFilter,
-  limit: PageLimit,
-  cursor: Cursor,
-});
+};
+
+export const BoardQuery = closed({ ...boardFilter, limit: PageLimit, cursor: Cursor });
+export const BoardRowQuery = closed(boardFilter);
 
 const summary = {
   handle: Handle,
@@ -85,7 +86,7 @@ const summary = {
 
 export const PlayerSummary = named('PlayerSummary', closed(summary));
 
-const estimate = {
+export const estimate = {
   mean: Type.Number({ description: 'The mean over events; for profit the mean in credits.' }),
   low: Type.Number({ description: 'Lower end of the 95 % interval, by a bootstrap over events.' }),
   high: Type.Number({ description: 'Upper end.' }),
@@ -268,7 +269,7 @@ export const PlayerRecord = named(
   }),
 );
 
-const EventScoreView = closed({
+export const EventScoreView = closed({
   brier: Share('The player’s score on the whole event.'),
   marketBrier: Share('The market’s over the same time.'),
   benchmarkBrier: nullable(

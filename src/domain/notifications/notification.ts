@@ -7,8 +7,23 @@ export const notificationKinds = [
   'resolution-proposed',
   'resolution-disputed',
   'event-resolved',
+  'event-scored',
+  'event-closing',
+  'report-closed',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+
+export const notificationMeanings: Readonly<Record<NotificationKind, string>> = {
+  'request-launched': 'A market that you requested was launched.',
+  'request-declined': 'A market that you requested was declined.',
+  'request-merged': 'A market that you requested duplicates another one.',
+  'resolution-proposed': 'A resolution was proposed for an event in which you or an agent of yours played.',
+  'resolution-disputed': 'The proposed resolution of such an event was disputed.',
+  'event-resolved': 'Such an event was resolved, voided or corrected.',
+  'event-scored': 'Your forecasts on an event, or those of an agent of yours, were scored.',
+  'event-closing': 'Trading on an event that you follow ends within a day.',
+  'report-closed': 'An operator closed a report of yours.',
+};
 
 /** Notifications of one person; older ones are deleted first. */
 export const maxNotifications = 200;

@@ -37,6 +37,8 @@ export interface BoardInput {
   readonly events: ReadonlyMap<string, EventBaselines>;
   /** What computes means and intervals; by default the bootstrap of the arena. */
   readonly estimator?: Estimator;
+  /** Receives what is added to a score on each event of the component to get the adjusted one. */
+  readonly onOffsets?: (offsets: ReadonlyMap<string, number>) => void;
 }
 
 /** One subject's values on one board, each with its coverage. */
@@ -120,7 +122,7 @@ class Subject {
 }
 
 /** Shifts the effects so that forecasting 50 % on every event of the component scores 0.25. */
-function* adjustment({ results, events }: BoardInput): Generator<void, Adjust> {
+function* adjustment({ results, events, onOffsets }: BoardInput): Generator<void, Adjust> {
   const solved = yield* solveEventEffects(results);
   if (solved === null) return () => null;
   const { effects, component } = solved;
@@ -131,6 +133,7 @@ function* adjustment({ results, events }: BoardInput): Generator<void, Adjust> {
     sum += events.get(results.events[event])!.always50 - effects[event];
   }
   const always50 = sum / component.events;
+  onOffsets?.(new Map([...effectOf].map(([event, effect]) => [event, 0.25 - always50 - effect])));
   return (event, score) => {
     const effect = effectOf.get(event);
     return effect === undefined ? null : score - effect - always50 + 0.25;

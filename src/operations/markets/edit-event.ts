@@ -1,6 +1,7 @@
 import type { EventTexts } from '../../domain/markets/event-commands.js';
 import { decidePolicy, findPolicyRules, noConsent, type PolicyConsent } from '../../domain/markets/policy.js';
 import { invalidField, isRefusal, type Refusal, refuse } from '../../domain/refusal.js';
+import type { EventChanges } from '../../store/markets/interface.js';
 import { changeMarket, isTrading, type LockedMarket, type MarketTools } from './lock-market.js';
 import { addOperator } from './operator-stake.js';
 
@@ -35,6 +36,20 @@ function refuseEdit({ work, open }: LockedMarket, command: EditEventCommand): Re
     : invalidField('endsAt', 'must be after now and after opensAt');
 }
 
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The fields whose values an edit changes; none if it repeats what is there. */
+function changesOf({ open: { event, market } }: LockedMarket, command: EditEventCommand): EventChanges {
+  const before = { ...event, endsAt: market.endsAt };
+  const fields = ['description', 'category', 'tags', 'resolutionSource', 'endsAt'] as const;
+  return Object.fromEntries(
+    fields.flatMap(field => {
+      const [from, to] = [before[field], command[field] ?? before[field]];
+      return isSame(from, to) ? [] : [[field, { from, to }]];
+    }),
+  );
+}
+
 export function editEvent(
   tools: MarketTools,
   reference: string,
@@ -49,6 +64,8 @@ export function editEvent(
     const { event, market } = open;
     const { actor, endsAt, consent: _consent, ...texts } = command;
     const { description, category, tags, resolutionSource } = { ...event, ...texts };
+    const changes = changesOf(locked, command);
+    if (Object.keys(changes).length > 0) await writes.markets.recordEdit(event.id, work.now, changes);
     await writes.markets.edit(event.id, { description, category, tags, resolutionSource });
     await addOperator(writes, event, actor);
     market.endsAt = endsAt ?? market.endsAt;

@@ -1,4 +1,4 @@
-import type { DisputeRow, ShownEvent } from '../../store/markets/interface.js';
+import type { DisputeRow, EventEdit, ShownEvent } from '../../store/markets/interface.js';
 import type { OperationContext } from '../operation-context.js';
 
 type Context = Pick<OperationContext, 'store'>;
@@ -18,4 +18,14 @@ export function listDisputes(
   limit: number,
 ): Promise<DisputeRow[]> {
   return store.read(reads => reads.markets.disputes(eventId, before, limit));
+}
+
+/** What operators have changed in an event, the newest first. */
+export function listEdits(
+  { store }: Context,
+  eventId: string,
+  before: number | null,
+  limit: number,
+): Promise<EventEdit[]> {
+  return store.read(reads => reads.markets.edits(eventId, before, limit));
 }

@@ -23,7 +23,12 @@ export function transitionEvent(
     const { work, open } = locked;
     const transition = decideTransition(open.market, { verb, endsAt: endsAt ?? undefined }, work.now);
     if (isRefusal(transition)) return transition;
+    const { endsAt: formerEnd } = open.market;
     applyTransition(locked, transition);
+    if (open.market.endsAt !== formerEnd && verb === 'reopen') {
+      const change = { from: formerEnd, to: open.market.endsAt };
+      await writes.markets.recordEdit(open.event.id, work.now, { endsAt: change });
+    }
     if (verb === 'reopen' && open.market.proposal) await writes.markets.setProposal(open.event.id, null, null);
     const details = { from: transition.from, to: transition.to, endsAt, note };
     if (actor !== null)

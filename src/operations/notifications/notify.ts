@@ -15,13 +15,23 @@ interface NotifyCommand {
 }
 
 /** Notifies people in the caller's transaction, so that a notification exists exactly if its cause was committed. */
-export async function notify(
+export function notify(
+  writes: Pick<Writes, 'notifications'>,
+  tools: Pick<OperationContext, 'newId'>,
+  { personIds, text, ...rest }: NotifyCommand,
+): Promise<void> {
+  return notifyEach(writes, tools, new Map(personIds.map(personId => [personId, text])), rest);
+}
+
+/** The same with a text for each person. */
+export async function notifyEach(
   writes: Pick<Writes, 'notifications'>,
   { newId }: Pick<OperationContext, 'newId'>,
-  { personIds, kind, text, eventSlug = null, requestId = null, at }: NotifyCommand,
+  texts: ReadonlyMap<string, string>,
+  { kind, eventSlug = null, requestId = null, at }: Omit<NotifyCommand, 'personIds' | 'text'>,
 ): Promise<void> {
-  if (personIds.length === 0) return;
-  const rows = [...new Set(personIds)].map(personId => {
+  if (texts.size === 0) return;
+  const rows = [...texts].map(([personId, text]) => {
     return { id: newId('ntf', at), personId, kind, text, eventSlug, requestId, createdAt: at };
   });
   await writes.notifications.add(rows, maxNotifications);

@@ -5,7 +5,7 @@ import type { Writes } from '../../store/store.js';
 import { openAccount } from '../exchange/open-account.js';
 import type { OperationContext } from '../operation-context.js';
 import { maxKnownAddresses } from './attempts.js';
-import { newSession, openSession } from './open-session.js';
+import { newSession, openSession, type SessionClient } from './open-session.js';
 import { takeHandle } from './take-handle.js';
 
 export interface CreatePersonContext extends OperationContext {
@@ -16,21 +16,18 @@ interface NewPerson {
   readonly email: string;
   readonly passwordHash: string;
   readonly displayName: Name;
-  /** The client address that the request comes from. */
-  readonly address: string;
-  /** The session that the browser has had so far. */
-  readonly replacedSessionId: string | null;
+  readonly client: SessionClient;
 }
 
 /** Creates a person with a play account and a session, in a transaction that has locked the email and found it free. */
 export async function createPerson(
   writes: Writes,
   context: CreatePersonContext,
-  { email, passwordHash, displayName, address, replacedSessionId }: NewPerson,
+  { email, passwordHash, displayName, client }: NewPerson,
 ): Promise<{ person: Person; token: string }> {
   const { clock, newId, random, settings } = context;
   const now = clock();
-  const session = newSession(context, now);
+  const session = newSession(context, client, now);
   const playerId = newId('plr', now);
   const { shown: name, folded: foldedName } = displayName;
   const signIn = { email, passwordHash };
@@ -39,8 +36,8 @@ export async function createPerson(
     writes.players.addPerson({ playerId, handle: candidate, name, foldedName, signIn, at: now }),
   );
   await openAccount(writes, playerId, now, newId);
-  await openSession(writes, playerId, session, replacedSessionId, now);
-  await writes.people.rememberAddress(playerId, address, maxKnownAddresses, now);
+  await openSession(writes, playerId, session, client.replacedSessionId, now);
+  await writes.people.rememberAddress(playerId, client.address, maxKnownAddresses, now);
   const person: Person = {
     playerId,
     handle,

@@ -26,11 +26,14 @@ async function deleteAccount(
   const agentsPlayed = (await writes.agents.countSlots(playerId)) > 0;
   await writes.sessions.endOthers(playerId, null);
   await writes.confirmations.endOf(playerId);
+  await writes.passkeys.deleteOf(playerId);
   await writes.people.eraseSignIn(playerId, played || agentsPlayed);
   await erasePlayer(writes, context, playerId);
   await writes.replies.eraseOf(playerId);
   await writes.marketRequests.erasePerson(playerId);
   await writes.notifications.deleteOf(playerId);
+  await writes.follows.deleteOf(playerId);
+  await writes.reports.deleteOf(playerId);
   return [playerId, ...agents.map(agent => agent.playerId)];
 }
 

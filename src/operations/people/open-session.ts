@@ -3,8 +3,21 @@ import type { NewSession } from '../../store/people/interface.js';
 import type { Writes } from '../../store/store.js';
 import type { OperationContext } from '../operation-context.js';
 
-export function newSession({ newId, random }: Pick<OperationContext, 'newId' | 'random'>, now: number): NewSession {
-  return { sessionId: newId('ses', now), token: writeSessionToken(random(sessionTokenBytes)) };
+/** What a request that opens a session says about its client. */
+export interface SessionClient {
+  /** The client address that the request comes from. */
+  readonly address: string;
+  readonly userAgent: string | null;
+  /** The session that the browser has had so far. */
+  readonly replacedSessionId: string | null;
+}
+
+export function newSession(
+  { newId, random }: Pick<OperationContext, 'newId' | 'random'>,
+  { userAgent }: Pick<SessionClient, 'userAgent'>,
+  now: number,
+): NewSession {
+  return { sessionId: newId('ses', now), token: writeSessionToken(random(sessionTokenBytes)), userAgent };
 }
 
 /**

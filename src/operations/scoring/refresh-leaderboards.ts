@@ -51,11 +51,15 @@ async function buildScope(
   for (const result of results) if (inside.has(result.event)) collector.add(result);
   await yieldToEventLoop();
   const table = await runYielding(collector.finish(), yieldToEventLoop);
+  let offsets: ReadonlyMap<string, number> = new Map();
+  const onOffsets = (found: ReadonlyMap<string, number>) => {
+    offsets = found;
+  };
   const boards = await runYielding(
-    buildBoards({ scope: scopeKey(scope), results: table, events: inside }),
+    buildBoards({ scope: scopeKey(scope), results: table, events: inside, onOffsets }),
     yieldToEventLoop,
   );
-  return { scope, body: boardsToBytes(boards) };
+  return { built: { scope, body: boardsToBytes(boards) }, offsets };
 }
 
 /** Builds all boards from the current scores. */
@@ -66,9 +70,16 @@ async function buildAllBoards(tools: ScoreTools): Promise<NewBoards> {
   // The database's clock may be ahead of this one.
   const asOf = loaded.events.reduce((latest, event) => Math.max(latest, event.resolvedAt), now);
   const scopes: NewBoards['scopes'][number][] = [];
+  const offsets: NewBoards['offsets'][number][] = [];
   for (const scope of scopesOf(loaded.events.map(scoped), asOf)) {
     const inside = loaded.events.filter(event => isInScope(scoped(event), scope, asOf));
-    for (const events of setsToBuild(inside)) scopes.push(await buildScope(tools, loaded, { ...scope, events }, asOf));
+    for (const events of setsToBuild(inside)) {
+      const { built, offsets: found } = await buildScope(tools, loaded, { ...scope, events }, asOf);
+      scopes.push(built);
+      // Pages of events show scores over all time; narrower boards only need their rows.
+      if (scope.window === 'all' && scope.category === null)
+        offsets.push({ events, byEvent: Object.fromEntries(found) });
+    }
   }
   return {
     asOf,
@@ -76,6 +87,7 @@ async function buildAllBoards(tools: ScoreTools): Promise<NewBoards> {
     scorings: loaded.scorings,
     events: loaded.recorded,
     scopes,
+    offsets,
   };
 }
 

@@ -56,7 +56,13 @@ describe('an event that is corrected while it is scored', () => {
       };
       const score = (over: Store) =>
         scoreDue(
-          { store: over, clock: clock.now, stopwatch: () => performance.now(), yieldToEventLoop: async () => {} },
+          {
+            store: over,
+            clock: clock.now,
+            newId,
+            stopwatch: () => performance.now(),
+            yieldToEventLoop: async () => {},
+          },
           () => true,
         );
       await withJobHeld(store, 'scoring events', async () => {

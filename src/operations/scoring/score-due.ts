@@ -10,7 +10,9 @@ import type { ForecastCursor, ForecastRow } from '../../store/forecasts/interfac
 import type { EventRow, MarketRow } from '../../store/markets/interface.js';
 import type { EventScoring, ScoreRow } from '../../store/scoring/interface.js';
 import type { Store } from '../../store/store.js';
+import type { OperationContext } from '../operation-context.js';
 import { loadMarketHistory } from './load-market-history.js';
+import { notifyScored } from './notify-scored.js';
 import { runYielding } from './run-yielding.js';
 
 export interface ScoreTools {
@@ -21,6 +23,9 @@ export interface ScoreTools {
   /** Lets other pending work run. */
   readonly yieldToEventLoop: () => Promise<void>;
 }
+
+/** Scoring notifies people, and notifications have ids. */
+type ScoringTools = ScoreTools & Pick<OperationContext, 'newId'>;
 
 /** Events scored concurrently: most of the time is spent waiting for the database. */
 const maxConcurrent = 4;
@@ -114,7 +119,7 @@ async function scoreVersion(
  * Scores every version of an event's resolution that has no scores yet, up to the one in force. It is idempotent: the
  * same resolution gives the same scores, which are saved once.
  */
-async function scoreOne(tools: ScoreTools, eventId: string): Promise<void> {
+async function scoreOne(tools: ScoringTools, eventId: string): Promise<void> {
   const { store } = tools;
   // Forecasts in flight when the event was resolved are committed after this.
   await store.transact(writes => writes.forecasts.awaitWriters(eventId));
@@ -130,7 +135,10 @@ async function scoreOne(tools: ScoreTools, eventId: string): Promise<void> {
   const inputs = await loadInputs(tools, event, market);
   for (const resolution of resolutions) {
     const scoring = await scoreVersion(tools, inputs, resolution);
-    await store.transact(writes => writes.scores.save(scoring));
+    await store.transact(async writes => {
+      const isNew = await writes.scores.save(scoring);
+      if (isNew && resolution.version === market.resolutionVersion) await notifyScored(writes, tools, event, scoring);
+    });
   }
 }
 
@@ -138,7 +146,7 @@ async function scoreOne(tools: ScoreTools, eventId: string): Promise<void> {
  * Scores all resolved and settled events. A failing event does not stop the others. Which owners are established is
  * decided between two batches, while no event is being scored.
  */
-export async function scoreDue(tools: ScoreTools, keepGoing: () => boolean): Promise<void> {
+export async function scoreDue(tools: ScoringTools, keepGoing: () => boolean): Promise<void> {
   const failures: unknown[] = [];
   let after = '';
   while (keepGoing()) {

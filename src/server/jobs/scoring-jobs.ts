@@ -1,13 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { OperationContext } from '../../operations/operation-context.js';
 import { publishCrowdBatches } from '../../operations/scoring/publish-crowd-batches.js';
 import { LeaderboardRefresher } from '../../operations/scoring/refresh-leaderboards.js';
 import { type ScoreTools, scoreDue } from '../../operations/scoring/score-due.js';
 import type { Lease } from '../../store/store.js';
 import type { LeasedJobs } from './leased-jobs.js';
 
+type Tools = Pick<ScoreTools, 'store' | 'clock'> & Pick<OperationContext, 'newId'>;
+
 /** Scores and leaderboards. One node does it, whichever comes first; the others look again later. */
 export function startScoreJobs(
-  jobs: LeasedJobs<Pick<ScoreTools, 'store' | 'clock'>>,
+  jobs: LeasedJobs<Tools>,
   rebuildInWorker: ((lease: Lease) => Promise<void>) | null,
 ): void {
   const timing = { stopwatch: () => performance.now(), yieldToEventLoop: () => nextTurn() };

@@ -47,6 +47,8 @@ export interface MarketReads {
   stakeholders(eventId: string, limit: number): Promise<string[]>;
   /** Newest first, older than the dispute `before`. */
   disputes(eventId: string, before: string | null, limit: number): Promise<DisputeRow[]>;
+  /** What operators have changed, newest first, before the edit of this number. */
+  edits(eventId: string, before: number | null, limit: number): Promise<EventEdit[]>;
   findDispute(eventId: string, proposal: number, personId: string): Promise<DisputeRow | null>;
 }
 
@@ -61,7 +63,26 @@ export interface DisputeRow {
   readonly at: number;
 }
 
+/** The values of one field before and after an edit; times are epoch milliseconds. */
+interface FieldChange<T> {
+  readonly from: T;
+  readonly to: T;
+}
+
+/** What an edit changed. */
+export type EventChanges = {
+  readonly [K in keyof EventTexts]?: FieldChange<EventTexts[K]>;
+} & { readonly endsAt?: FieldChange<number> };
+
+export interface EventEdit {
+  readonly number: number;
+  readonly at: number;
+  readonly changes: EventChanges;
+}
+
 export interface MarketWrites extends MarketReads {
+  /** Adds to the public history of the event. */
+  recordEdit(eventId: string, at: number, changes: EventChanges): Promise<void>;
   /** False: the slug is taken and nothing was written. */
   add(market: NewMarket): Promise<boolean>;
   edit(eventId: string, texts: EventTexts): Promise<void>;

@@ -29,11 +29,14 @@ export interface NotificationReads {
   /** Newest first. */
   list(filter: NotificationFilter): Promise<Notification[]>;
   countUnread(personId: string, since: number): Promise<number>;
+  /** The kinds that a person does not want; null: there is no such person. */
+  mutedOf(personId: string): Promise<readonly NotificationKind[] | null>;
 }
 
 export interface NotificationWrites extends NotificationReads {
-  /** Adds them and deletes the oldest ones of their people beyond `maxPerPerson`. */
+  /** Of kinds that their people don’t mute. Adds them and deletes the oldest ones of their people beyond `maxPerPerson`. */
   add(notifications: readonly NewNotification[], maxPerPerson: number): Promise<void>;
+  mute(personId: string, kinds: readonly NotificationKind[]): Promise<void>;
   /** Null marks all of them. Returns how many were unread. */
   markRead(personId: string, ids: readonly string[] | null, at: number): Promise<number>;
   deleteOf(personId: string): Promise<void>;

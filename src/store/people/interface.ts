@@ -25,6 +25,16 @@ export interface NewSession {
   readonly sessionId: string;
   /** The token itself: its hash never leaves the store. */
   readonly token: string;
+  /** What the client called itself; null where it sent no User-Agent. */
+  readonly userAgent: string | null;
+}
+
+/** A session as its person sees it. */
+export interface SessionRow {
+  readonly sessionId: string;
+  readonly userAgent: string | null;
+  readonly createdAt: number;
+  readonly lastUsedAt: number;
 }
 
 /** When a key or a session was used last. */
@@ -85,14 +95,18 @@ export interface PeopleWrites extends PeopleReads {
 export interface SessionReads {
   /** Takes the token itself. Does not check whether the session has expired. */
   find(token: string): Promise<SessionHolder | null>;
+  /** A person's sessions, most recently used first; those that have expired may be among them. */
+  ofPerson(playerId: string): Promise<SessionRow[]>;
 }
 
 export interface SessionWrites extends SessionReads {
   /** Ends the oldest sessions of the person beyond `maxSessions`, the new one included. */
   add(playerId: string, session: NewSession, maxSessions: number, at: number): Promise<void>;
   end(sessionId: string): Promise<void>;
-  /** All of a person's sessions but one. */
-  endOthers(playerId: string, exceptSessionId: string | null): Promise<void>;
+  /** Ends a session of this person; returns how many that were: 0 or 1. */
+  endOne(playerId: string, sessionId: string): Promise<number>;
+  /** Ends all of a person's sessions but one, and returns how many. */
+  endOthers(playerId: string, exceptSessionId: string | null): Promise<number>;
   recordUse(uses: readonly LastUse[]): Promise<void>;
   /** Deletes expired sessions. */
   drop(usedBefore: number, createdBefore: number): Promise<void>;

@@ -139,6 +139,8 @@ export interface BoardReads {
   version(version: number): Promise<BoardVersion | null>;
   /** The bytes of a scope; null where it has no rows, or the version is gone. */
   scope(version: number, scope: StoredScope): Promise<Uint8Array | null>;
+  /** What is added to a score on an event to get the adjusted one; null where it takes no part in the adjustment. */
+  offset(version: number, events: EventSet, eventId: string): Promise<number | null>;
   /** Which scopes a version has, in order of window and category. */
   scopes(version: number): Promise<StoredScope[]>;
   /** Which events were on record when a version was built, each with the version in force then. */
@@ -157,11 +159,13 @@ export interface NewBoards {
   readonly scorings: number;
   readonly events: Readonly<Record<string, number>>;
   readonly scopes: readonly { readonly scope: StoredScope; readonly body: Uint8Array }[];
+  /** By set of events, what is added to a score on each event to get the adjusted one. */
+  readonly offsets: readonly { readonly events: EventSet; readonly byEvent: Readonly<Record<string, number>> }[];
 }
 
 export interface ScoreWrites extends ScoreReads {
-  /** Idempotent for each version; replaces a scoring by earlier rules. */
-  save(scoring: EventScoring): Promise<void>;
+  /** Idempotent for each version; replaces a scoring by earlier rules. False: it replaced one, so players know of it. */
+  save(scoring: EventScoring): Promise<boolean>;
   /** Records which owners have become established. No event may be in the middle of its scoring. */
   establishOwners(now: number): Promise<void>;
 }

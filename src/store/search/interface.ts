@@ -22,6 +22,8 @@ export interface SearchReads {
   words(words: readonly string[]): Promise<SearchWord[]>;
   /** The best first. A word matches with any of its forms; `all` asks for every word, else one is enough. */
   events(words: readonly SearchWord[], all: boolean, limit: number): Promise<SearchHit[]>;
+  /** Ids of open and scheduled events of a category, the most traded first. */
+  ofCategory(category: string, limit: number): Promise<string[]>;
 }
 
 declare module '../store.js' {

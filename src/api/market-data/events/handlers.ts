@@ -7,10 +7,12 @@ import type { Static } from '../../../http/schema.js';
 import type { Services } from '../../../http/services.js';
 import { findEvent, findEvents, readEvents, readStamps } from '../../../operations/market-data/queries.js';
 import type { TopRanking } from '../../../operations/market-data/top-markets.js';
+import { findRelated } from '../../../operations/search/find-related.js';
 import type { ShownEvent } from '../../../store/markets/interface.js';
 import { eventUnchangedUntil, viewEvent } from './event-view.js';
 import { listEvents } from './list-events.js';
-import type { EventSlug, EventsQuery, TopQuery } from './parameters.js';
+import { listFollowed } from './list-followed.js';
+import type { EventSlug, EventsQuery, RelatedQuery, TopQuery } from './parameters.js';
 import { PageCache, type StampedText, StampedTexts, textsOf } from './stamped-texts.js';
 
 const maxNamed = 200;
@@ -42,9 +44,19 @@ async function listNamed(services: Services, query: Static<typeof EventsQuery>, 
   };
 }
 
-export async function getEvents({ query }: RouteInput<{ query: typeof EventsQuery }>, { services }: RequestContext) {
+export async function getEvents({ query }: RouteInput<{ query: typeof EventsQuery }>, context: RequestContext) {
+  const { services } = context;
+  if (query.followed) return listFollowed(context, query);
   if (query.slugs !== undefined) return listNamed(services, query, query.slugs);
-  const { limit = 50, includeEmptyV2 = true, includeStale = false, staleDays = 7, slugs: _slugs, ...filters } = query;
+  const {
+    limit = 50,
+    includeEmptyV2 = true,
+    includeStale = false,
+    staleDays = 7,
+    slugs: _slugs,
+    followed: _followed,
+    ...filters
+  } = query;
   return listEvents(services, {
     ...filters,
     list: 'events',
@@ -57,6 +69,23 @@ export async function getEvents({ query }: RouteInput<{ query: typeof EventsQuer
 export async function getEvent({ params }: RouteInput<{ params: typeof EventSlug }>, { services }: RequestContext) {
   const found = await requireShownEvent(services, params.slug);
   return { event: viewEvent(found, services.clock(), services.settings.publicUrl) };
+}
+
+export async function getRelated(
+  { params, query: { limit = 6 } }: RouteInput<{ params: typeof EventSlug; query: typeof RelatedQuery }>,
+  { services }: RequestContext,
+) {
+  const { event } = await requireShownEvent(services, params.slug);
+  const ids = await findRelated(services, event, limit);
+  const shown = new Map((await readEvents(services, ids)).map(each => [each.event.id, each]));
+  const now = services.clock();
+  return {
+    events: ids.flatMap(id => {
+      const found = shown.get(id);
+      return found ? [viewEvent(found, now, services.settings.publicUrl)] : [];
+    }),
+    nextCursor: null,
+  };
 }
 
 interface Traded {

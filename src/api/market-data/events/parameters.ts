@@ -46,7 +46,17 @@ export const listFilters = {
   cursor: Cursor,
 };
 
+export const RelatedQuery = closed({
+  limit: Limit(20, 6),
+});
+
 export const EventsQuery = closed({
+  followed: Type.Optional(
+    Type.Boolean({
+      description:
+        'true: events that the person who is signed in follows, most recently followed first, whatever their status unless status is sent too. Needs a session. Besides it only status, category, limit and cursor count.',
+    }),
+  ),
   slugs: Type.Optional(
     Type.String({
       minLength: 1,

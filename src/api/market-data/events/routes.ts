@@ -1,7 +1,15 @@
 import { defineRoute } from '../../../http/route.js';
 import { getCandles } from './candle-handlers.js';
-import { getEvent, getEvents, getTop } from './handlers.js';
-import { CandleParams, CandlesQuery, EventSlug, EventsQuery, TopQuery, TradesQuery } from './parameters.js';
+import { getEvent, getEvents, getRelated, getTop } from './handlers.js';
+import {
+  CandleParams,
+  CandlesQuery,
+  EventSlug,
+  EventsQuery,
+  RelatedQuery,
+  TopQuery,
+  TradesQuery,
+} from './parameters.js';
 import { CandleList, EventList, OneEvent, TopEvents, TradeList } from './schemas.js';
 import { getTrades } from './trade-handlers.js';
 
@@ -22,6 +30,7 @@ export const eventRoutes = [
     bucket: 'reads',
     request: { query: EventsQuery },
     responses: { 200: { description: 'The events.', schema: EventList } },
+    errors: ['UNAUTHORIZED', 'FORBIDDEN'],
     handler: getEvents,
   }),
   defineRoute({
@@ -61,6 +70,20 @@ export const eventRoutes = [
       names: { slug: 'eventSlug' },
     },
     handler: getEvent,
+  }),
+  defineRoute({
+    ...open,
+    id: 'listRelatedEvents',
+    method: 'GET',
+    path: '/api/events/{slug}/related',
+    summary: 'Events about similar things',
+    description:
+      'Open and scheduled events that share words of the title, tags or the category with this one, the closest first; at most 20.',
+    maxAgeSeconds: 60,
+    request: { params: EventSlug, query: RelatedQuery },
+    responses: { 200: { description: 'The events.', schema: EventList } },
+    errors: ['NOT_FOUND'],
+    handler: getRelated,
   }),
   defineRoute({
     ...open,

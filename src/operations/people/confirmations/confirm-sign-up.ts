@@ -3,6 +3,7 @@ import { foldName, type Name } from '../../../domain/people/names.js';
 import type { Person } from '../../../domain/people/players.js';
 import { checkPassword, type PasswordContext } from '../check-password.js';
 import { type CreatePersonContext, createPerson } from '../create-person.js';
+import type { SessionClient } from '../open-session.js';
 import type { Mailer } from './mailer.js';
 import { isToken, newToken, tokenLifeMs } from './one-time-token.js';
 import { sendMail } from './send-mail.js';
@@ -50,21 +51,20 @@ interface ConfirmSignUpCommand {
   readonly token: string;
   /** The password of the sign-up: whoever entered somebody else's email doesn't get an account by their click. */
   readonly password: string;
-  readonly address: string;
-  readonly replacedSessionId: string | null;
+  readonly client: SessionClient;
 }
 
 /** Completes a sign-up. Null: the token is unknown, used or expired, or the password is another one. */
 export async function confirmSignUp(
   context: SignUpContext,
-  { token, password, address, replacedSessionId }: ConfirmSignUpCommand,
+  { token, password, client }: ConfirmSignUpCommand,
 ): Promise<{ person: Person; token: string } | null> {
   if (!isToken(token)) return null;
   const { store, clock } = context;
   const waiting = await store.transact(writes => writes.confirmations.lock(token, 'sign-up', clock()));
   if (!waiting) return null;
   const { email, details } = waiting;
-  const sender = { email, address, isKnownAddress: true };
+  const sender = { email, address: client.address, isKnownAddress: true };
   if (!(await checkPassword(context, sender, password, details.passwordHash))) return null;
   const displayName = { shown: details.displayName, folded: foldName(details.displayName) };
   return store.transact(async writes => {
@@ -73,6 +73,6 @@ export async function confirmSignUp(
     await writes.confirmations.end(token);
     if (await writes.people.isEmailTaken(email)) return null;
     const { passwordHash } = details;
-    return createPerson(writes, context, { email, passwordHash, displayName, address, replacedSessionId });
+    return createPerson(writes, context, { email, passwordHash, displayName, client });
   });
 }

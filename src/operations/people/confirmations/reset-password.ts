@@ -3,7 +3,7 @@ import { readPassword } from '../../../domain/people/password.js';
 import type { Person } from '../../../domain/people/players.js';
 import { maxKnownAddresses } from '../attempts.js';
 import type { PasswordContext } from '../check-password.js';
-import { newSession, openSession } from '../open-session.js';
+import { newSession, openSession, type SessionClient } from '../open-session.js';
 import type { Mailer } from './mailer.js';
 import { isToken, newToken, tokenLifeMs } from './one-time-token.js';
 import { sendMail } from './send-mail.js';
@@ -35,8 +35,7 @@ export async function requestPasswordReset(context: ResetContext, email: string,
 interface ConfirmResetCommand {
   readonly token: string;
   readonly newPassword: string;
-  readonly address: string;
-  readonly replacedSessionId: string | null;
+  readonly client: SessionClient;
 }
 
 type ResetOutcome =
@@ -50,7 +49,7 @@ const badToken: ResetOutcome = { kind: 'bad-token' };
 /** Sets a new password by a one-time token, ends all sessions and opens a new one. A refused password leaves the token. */
 export async function confirmPasswordReset(
   context: ResetContext,
-  { token, newPassword, address, replacedSessionId }: ConfirmResetCommand,
+  { token, newPassword, client }: ConfirmResetCommand,
 ): Promise<ResetOutcome> {
   if (!isToken(token)) return badToken;
   const { store, clock } = context;
@@ -63,7 +62,7 @@ export async function confirmPasswordReset(
   const checked = readPassword(newPassword, { email: person.email, displayName: person.displayName });
   if (!checked.ok) return { kind: 'unsuitable-password', problem: checked.problem };
   const passwordHash = await context.people.passwords.hash(checked.value);
-  const session = newSession(context, now);
+  const session = newSession(context, client, now);
   const { playerId } = person;
   const isReset = await store.transact(async writes => {
     const waiting = await writes.confirmations.lock(token, 'password-reset', now);
@@ -71,8 +70,8 @@ export async function confirmPasswordReset(
     await writes.confirmations.endOf(playerId);
     await writes.people.changePassword(playerId, passwordHash);
     await writes.sessions.endOthers(playerId, null);
-    await openSession(writes, playerId, session, replacedSessionId, now);
-    await writes.people.rememberAddress(playerId, address, maxKnownAddresses, now);
+    await openSession(writes, playerId, session, client.replacedSessionId, now);
+    await writes.people.rememberAddress(playerId, client.address, maxKnownAddresses, now);
     return true;
   });
   return isReset ? { kind: 'reset', person, sessionToken: session.token } : badToken;

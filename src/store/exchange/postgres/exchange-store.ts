@@ -3,6 +3,7 @@ import { accountReads, accountWrites } from './accounts.js';
 import { activityReads } from './activity.js';
 import { auditReads } from './audit.js';
 import { deskWrites } from './desk.js';
+import { equityReads, equityWrites } from './equity.js';
 import { orderReads } from './orders.js';
 import { positionReads } from './positions.js';
 
@@ -12,10 +13,12 @@ export const exchangeStore = defineFeatureStore({
     orders: ({ sql }) => orderReads(sql),
     positions: ({ sql }) => positionReads(sql),
     activity: ({ sql }) => activityReads(sql),
+    equity: ({ sql }) => equityReads(sql),
     audit: ({ sql, clock }) => auditReads(sql, clock),
   },
   writes: {
     accounts: ({ sql }) => accountWrites(sql),
+    equity: ({ sql }) => equityWrites(sql),
     desk: deskWrites,
   },
 });

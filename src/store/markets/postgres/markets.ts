@@ -5,6 +5,7 @@ import { clockTime } from '../../sql/clock-time.js';
 import type { ReadScope, WriteScope } from '../../sql/feature-store.js';
 import type { Sql } from '../../sql/pool.js';
 import type { DueWork, MarketReads, MarketWrites } from '../interface.js';
+import { editReads, editWrites } from './edits.js';
 import { disputeReads, proposalWrites } from './proposals.js';
 
 const beforeAll = { playerId: '', outcome: -1 };
@@ -43,6 +44,7 @@ export function marketReads({ sql, clock }: ReadScope): MarketReads {
       const rows = await sql<{ event_id: string }[]>`${dueQuery(sql, work, now, limit)}`;
       return rows.map(row => row.event_id);
     },
+    ...editReads(sql),
     async holdings({ eventId, version, after, limit }) {
       const { playerId, outcome } = after ?? beforeAll;
       const rows = await sql<HoldingColumns[]>`
@@ -163,6 +165,7 @@ export function marketWrites(scope: WriteScope): MarketWrites {
   return {
     ...marketReads(scope),
     ...settlingWrites(sql, notices),
+    ...editWrites(sql),
     ...proposalWrites(sql, notices),
     async add(market) {
       const added = await addMarket(sql, market);

@@ -36,6 +36,11 @@ function notificationReads(sql: Sql): NotificationReads {
         where person_id = ${personId} and read_at is null and created_at > ${new Date(since)}`;
       return count;
     },
+    async mutedOf(personId) {
+      const [row] = await sql<{ muted_notifications: NotificationKind[] }[]>`
+        select muted_notifications from people where player_id = ${personId} and email is not null`;
+      return row?.muted_notifications ?? null;
+    },
   };
 }
 
@@ -46,13 +51,18 @@ function notificationWrites(sql: Sql): NotificationWrites {
       const column = <K extends keyof NewNotification>(name: K) => notifications.map(row => row[name]);
       const times = notifications.map(({ createdAt }) => isoTime(createdAt));
       await sql`insert into notifications (id, person_id, kind, text, event_slug, request_id, created_at)
-        select * from unnest(${column('id')}::text[], ${column('personId')}::text[], ${column('kind')}::text[],
+        select n.* from unnest(${column('id')}::text[], ${column('personId')}::text[], ${column('kind')}::text[],
           ${column('text')}::text[], ${column('eventSlug') as string[]}::text[], ${column('requestId') as string[]}::text[],
-          ${times}::timestamptz[])`;
+          ${times}::timestamptz[]) as n(id, person_id, kind, text, event_slug, request_id, created_at)
+        where not exists (
+          select from people p where p.player_id = n.person_id and n.kind = any(p.muted_notifications))`;
       const people = [...new Set(notifications.map(({ personId }) => personId))];
       await sql`delete from notifications n using unnest(${people}::text[]) as p(id)
         where n.person_id = p.id and n.id <= (
           select o.id from notifications o where o.person_id = p.id order by o.id desc offset ${maxPerPerson} limit 1)`;
+    },
+    async mute(personId, kinds) {
+      await sql`update people set muted_notifications = ${kinds as string[]} where player_id = ${personId}`;
     },
     async markRead(personId, ids, at) {
       const rows = await sql`update notifications set read_at = ${new Date(at)}

@@ -2,7 +2,9 @@ import { defineFeatureStore } from '../../sql/feature-store.js';
 import { agentReads, agentWrites } from './agents.js';
 import { attemptWrites } from './attempts.js';
 import { confirmationWrites } from './confirmations.js';
+import { passkeyReads, passkeyWrites } from './passkeys.js';
 import { peopleReads, peopleWrites } from './people.js';
+import { personalDataReads } from './personal-data.js';
 import { playerReads, playerWrites } from './players.js';
 import { sessionReads, sessionWrites } from './sessions.js';
 
@@ -12,6 +14,8 @@ export const peopleStore = defineFeatureStore({
     people: ({ sql }) => peopleReads(sql),
     sessions: ({ sql }) => sessionReads(sql),
     agents: ({ sql }) => agentReads(sql),
+    passkeys: ({ sql }) => passkeyReads(sql),
+    personalData: ({ sql }) => personalDataReads(sql),
   },
   writes: {
     players: ({ sql }) => playerWrites(sql),
@@ -19,6 +23,7 @@ export const peopleStore = defineFeatureStore({
     sessions: ({ sql }) => sessionWrites(sql),
     agents: ({ sql }) => agentWrites(sql),
     attempts: ({ sql }) => attemptWrites(sql),
+    passkeys: ({ sql }) => passkeyWrites(sql),
     confirmations: ({ sql }) => confirmationWrites(sql),
   },
 });

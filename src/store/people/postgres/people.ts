@@ -105,7 +105,8 @@ export function peopleWrites(sql: Sql): PeopleWrites {
           where player_id = ${playerId} and email is not null on conflict do nothing`;
       }
       await sql`delete from sign_in_addresses where person_id = ${playerId}`;
-      await sql`update people set email = null, password_hash = null, show_owner = false where player_id = ${playerId}`;
+      await sql`update people set email = null, password_hash = null, show_owner = false,
+        muted_notifications = '{}' where player_id = ${playerId}`;
     },
     async setRole(playerId, role) {
       const rows = await sql`update people set role = ${role} where player_id = ${playerId} returning 1`;

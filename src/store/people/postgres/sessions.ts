@@ -1,18 +1,31 @@
 import type { Sql } from '../../sql/pool.js';
-import type { SessionHolder, SessionReads, SessionWrites } from '../interface.js';
+import type { SessionHolder, SessionReads, SessionRow, SessionWrites } from '../interface.js';
 import { hashSecret } from './hash-secret.js';
+
+type Stored<T extends { createdAt: number; lastUsedAt: number }> = Omit<T, 'createdAt' | 'lastUsedAt'> & {
+  createdAt: Date;
+  lastUsedAt: Date;
+};
 
 export function sessionReads(sql: Sql): SessionReads {
   return {
     async find(token) {
-      const [row] = await sql<
-        (Omit<SessionHolder, 'createdAt' | 'lastUsedAt'> & { createdAt: Date; lastUsedAt: Date })[]
-      >`
+      const [row] = await sql<Stored<SessionHolder>[]>`
         select s.id as "sessionId", p.id as "playerId", p.handle, p.plan, h.role,
                s.created_at as "createdAt", s.last_used_at as "lastUsedAt"
         from sessions s join people h on h.player_id = s.person_id join players p on p.id = s.person_id
         where s.token_hash = ${hashSecret(token)} and p.retired_at is null`;
       return row ? { ...row, createdAt: row.createdAt.getTime(), lastUsedAt: row.lastUsedAt.getTime() } : null;
+    },
+    async ofPerson(playerId) {
+      const rows = await sql<Stored<SessionRow>[]>`
+        select id as "sessionId", user_agent as "userAgent", created_at as "createdAt", last_used_at as "lastUsedAt"
+        from sessions where person_id = ${playerId} order by last_used_at desc, id desc`;
+      return rows.map(row => ({
+        ...row,
+        createdAt: row.createdAt.getTime(),
+        lastUsedAt: row.lastUsedAt.getTime(),
+      }));
     },
   };
 }
@@ -20,10 +33,10 @@ export function sessionReads(sql: Sql): SessionReads {
 export function sessionWrites(sql: Sql): SessionWrites {
   return {
     ...sessionReads(sql),
-    async add(playerId, { sessionId, token }, maxSessions, at) {
+    async add(playerId, { sessionId, token, userAgent }, maxSessions, at) {
       const now = new Date(at);
-      await sql`insert into sessions (id, person_id, token_hash, created_at, last_used_at)
-        values (${sessionId}, ${playerId}, ${hashSecret(token)}, ${now}, ${now})`;
+      await sql`insert into sessions (id, person_id, token_hash, created_at, last_used_at, user_agent)
+        values (${sessionId}, ${playerId}, ${hashSecret(token)}, ${now}, ${now}, ${userAgent})`;
       await sql`delete from sessions where id in (
         select id from sessions where person_id = ${playerId} and id <> ${sessionId}
         order by created_at desc, id desc offset ${maxSessions - 1})`;
@@ -31,8 +44,14 @@ export function sessionWrites(sql: Sql): SessionWrites {
     async end(sessionId) {
       await sql`delete from sessions where id = ${sessionId}`;
     },
+    async endOne(playerId, sessionId) {
+      const rows = await sql`delete from sessions where person_id = ${playerId} and id = ${sessionId} returning 1`;
+      return rows.length;
+    },
     async endOthers(playerId, exceptSessionId) {
-      await sql`delete from sessions where person_id = ${playerId} and id is distinct from ${exceptSessionId}`;
+      const rows = await sql`delete from sessions
+        where person_id = ${playerId} and id is distinct from ${exceptSessionId} returning 1`;
+      return rows.length;
     },
     async recordUse(uses) {
       await sql`update sessions s set last_used_at = u.at

@@ -14,7 +14,7 @@ describe('old versions of the boards', () => {
     const store = createPostgresStore(database.pool);
     const start = Date.UTC(2026, 0, 1);
     for (const hours of [0, 1, 2, 3]) {
-      const boards = { asOf: start + hours * hourMs, tookMs: 1, scorings: 1, events: {}, scopes: [] };
+      const boards = { asOf: start + hours * hourMs, tookMs: 1, scorings: 1, events: {}, scopes: [], offsets: [] };
       await store.transact(writes => writes.boards.save(boards));
     }
     const left = async (before: number) => {

@@ -151,6 +151,12 @@ export function boardReads(sql: Sql): BoardReads {
           and category = ${category ?? ''}`;
       return row?.body ?? null;
     },
+    async offset(version, events, eventId) {
+      const [row] = await sql<{ value: number | null }[]>`
+        select (offsets ->> ${eventId}::text)::double precision as value from board_offsets
+        where version = ${version} and events = ${events}`;
+      return row?.value ?? null;
+    },
     async scopes(version) {
       const rows = await sql<{ events: EventSet; window_name: BoardWindow; category: string }[]>`
         select events, window_name, category from boards where version = ${version}
@@ -192,13 +198,16 @@ export function boardReads(sql: Sql): BoardReads {
 export function boardWrites(sql: Sql): BoardWrites {
   return {
     ...boardReads(sql),
-    async save({ asOf, tookMs, scorings, events, scopes }) {
+    async save({ asOf, tookMs, scorings, events, scopes, offsets }) {
       const [{ version }] = await sql<{ version: number }[]>`
         insert into board_versions (as_of, took_milliseconds, scorings, events)
         values (${new Date(asOf)}, ${Math.round(tookMs)}, ${scorings}, ${sql.json(events as never)}) returning version`;
       for (const { scope, body } of scopes) {
         await sql`insert into boards (version, events, window_name, category, body)
           values (${version}, ${scope.events}, ${scope.window}, ${scope.category ?? ''}, ${body as Buffer})`;
+      }
+      for (const { events: set, byEvent } of offsets) {
+        await sql`insert into board_offsets (version, events, offsets) values (${version}, ${set}, ${sql.json(byEvent)})`;
       }
     },
     async deleteVersions(before) {

@@ -237,7 +237,10 @@ export function scoreWrites(sql: Sql): ScoreWrites {
     ...scoreReads(sql),
     establishOwners: now => establishOwners(sql, now),
     async save(scoring) {
-      if (scoring.practice) return savePracticeScores(sql, scoring);
+      if (scoring.practice) {
+        await savePracticeScores(sql, scoring);
+        return true;
+      }
       const { eventId, version, scoredAt, resolvedAt, effectiveCloseAt, payoutBps, baselines, rows } = scoring;
       await sql`delete from event_scores where event_id = ${eventId} and version = ${version}`;
       await sql`
@@ -257,7 +260,7 @@ export function scoreWrites(sql: Sql): ScoreWrites {
           ${scoringRules})
         on conflict (event_id, version) do nothing`;
       // Players have been notified of it.
-      if (replaced.length > 0) return;
+      if (replaced.length > 0) return false;
       await sql`
         insert into activity (at, id, player_id, kind, credits, balance_after, event_id, details)
         select ${new Date(scoredAt)}, ${scoreEntry(sql, scoring)}, s.player_id,
@@ -267,6 +270,7 @@ export function scoreWrites(sql: Sql): ScoreWrites {
         where s.event_id = ${eventId} and s.version = ${version} and s.brier is not null
         on conflict do nothing`;
       await markScored(sql, scoring);
+      return true;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { defineFeatureStore } from '../../sql/feature-store.js';
+import { comparisonReads } from './comparisons.js';
 import { crowdReads, crowdWrites } from './crowd-batches.js';
 import { boardReads, boardWrites } from './leaderboards.js';
 import { scoreReads, scoreWrites } from './scores.js';
@@ -8,6 +9,7 @@ export const scoringStore = defineFeatureStore({
     scores: ({ sql }) => scoreReads(sql),
     boards: ({ sql }) => boardReads(sql),
     crowds: ({ sql }) => crowdReads(sql),
+    comparisons: ({ sql }) => comparisonReads(sql),
   },
   writes: {
     scores: ({ sql }) => scoreWrites(sql),

@@ -171,5 +171,16 @@ export function searchReads(sql: Sql): SearchReads {
       const [wanted, any] = [formsQuery(words, all), formsQuery(words, false)];
       return readHits(sql, { rare: areRare(words, all), wanted, any, whole: wholeQuery(words) }, limit);
     },
+    async ofCategory(category, limit) {
+      const rows = await sql<{ event_id: string }[]>`
+        select l.event_id from (
+          select r.event_no, r.value from event_ranks r
+          where r.sort = 'volume' and r.category = ${category} and r.status in ('active', 'paused', 'scheduled')
+            and r.until = ${forever}
+          order by r.value desc, r.event_no desc limit ${limit}) as r
+          join event_listing l on l.event_no = r.event_no
+        order by r.value desc, r.event_no desc`;
+      return rows.map(row => row.event_id);
+    },
   };
 }

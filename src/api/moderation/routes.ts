@@ -1,0 +1,71 @@
+import { operatorOnly } from '../../http/operator-only.js';
+import { defineRoute } from '../../http/route.js';
+import { getOwnReports, getReports, postCloseReport, postReport } from './handlers.js';
+import {
+  CloseReportRequest,
+  FileReportRequest,
+  OperatorReports,
+  OwnReports,
+  OwnReportsQuery,
+  ReportClosed,
+  ReportFiled,
+  ReportParams,
+  ReportsQuery,
+} from './schemas.js';
+
+const forPeople = { area: 'people', auth: 'required', callers: ['person'] } as const;
+
+export const moderationRoutes = [
+  defineRoute({
+    ...forPeople,
+    id: 'fileReport',
+    method: 'POST',
+    path: '/api/people/reports',
+    summary: 'Report something to the operators',
+    description:
+      'An event, the name or description of a player, a market request or a dispute. A person has one open report per subject: sending another one returns the first.',
+    bucket: 'changes',
+    request: { body: FileReportRequest },
+    responses: {
+      201: { description: 'The report.', schema: ReportFiled },
+      200: { description: 'The open report about this subject that was there.', schema: ReportFiled },
+    },
+    errors: ['NOT_FOUND', 'REPORT_LIMIT_REACHED'],
+    handler: postReport,
+  }),
+  defineRoute({
+    ...forPeople,
+    id: 'listOwnReports',
+    method: 'GET',
+    path: '/api/people/reports',
+    summary: 'One’s own reports',
+    description: 'Newest first, with what became of them.',
+    bucket: 'reads',
+    request: { query: OwnReportsQuery },
+    responses: { 200: { description: 'The reports.', schema: OwnReports } },
+    handler: getOwnReports,
+  }),
+  defineRoute({
+    ...operatorOnly,
+    id: 'listReports',
+    method: 'GET',
+    path: '/api/operator/reports',
+    summary: 'Reports of people',
+    description: 'Newest first; those that are open unless status says otherwise.',
+    request: { query: ReportsQuery },
+    responses: { 200: { description: 'The reports.', schema: OperatorReports } },
+    handler: getReports,
+  }),
+  defineRoute({
+    ...operatorOnly,
+    id: 'closeReport',
+    method: 'POST',
+    path: '/api/operator/reports/{id}/close',
+    summary: 'Close a report',
+    description: 'Records the decision and notifies the author. Closing it again with the same status changes nothing.',
+    request: { params: ReportParams, body: CloseReportRequest },
+    responses: { 200: { description: 'The closed report.', schema: ReportClosed } },
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+    handler: postCloseReport,
+  }),
+];

@@ -1,0 +1,153 @@
+import {
+  maxOpenReports,
+  maxReasonLength,
+  reportCategories,
+  reportStatuses,
+  reportSubjects,
+} from '../../domain/moderation/report.js';
+import { Cursor, Limit, NextCursor } from '../../http/paging-schemas.js';
+import { Handle } from '../../http/player-schemas.js';
+import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
+
+const exampleReport = {
+  id: 'rpt_01kx3v7p9ye1f8m2q4s6t8v0wz',
+  subject: { kind: 'event', name: 'rain-in-london-on-1-may' },
+  category: 'misleading',
+  reason: 'The title says London, the rule names a station in Reading.',
+  status: 'open',
+  createdAt: '2026-03-17T12:00:00.000Z',
+  closedAt: null,
+  note: null,
+};
+
+const SubjectKind = () =>
+  oneOf(reportSubjects, {
+    description: 'What is reported: an event, the name or description of a player, a market request or a dispute.',
+  });
+const SubjectName = () =>
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'Slug of the event, handle of the player, or id of the market request or dispute.',
+    examples: ['rain-in-london-on-1-may'],
+  });
+const Category = () =>
+  oneOf(reportCategories, {
+    description:
+      'spam; abuse: insulting or harassing; misleading: title and rule disagree, or a false name; personal-data: data of a private person; rules: against the market policy; other.',
+  });
+
+export const FileReportRequest = named(
+  'FileReportRequest',
+  closed(
+    {
+      subject: closed({ kind: SubjectKind(), name: SubjectName() }, { description: 'What the report is about.' }),
+      category: Category(),
+      reason: Type.String({
+        minLength: 1,
+        maxLength: maxReasonLength,
+        description: 'What is wrong with it. Only operators and you see it.',
+        examples: [exampleReport.reason],
+      }),
+    },
+    {
+      examples: [{ subject: exampleReport.subject, category: exampleReport.category, reason: exampleReport.reason }],
+    },
+  ),
+);
+
+const ownMembers = {
+  id: Type.String({ description: 'Id of the report.', examples: [exampleReport.id] }),
+  subject: closed({ kind: SubjectKind(), name: SubjectName() }, { description: 'What the report is about.' }),
+  category: Category(),
+  reason: Type.String({ description: 'What the author says is wrong.', examples: [exampleReport.reason] }),
+  status: oneOf(reportStatuses, {
+    description: 'open: waits for an operator. upheld: an operator acted on it. dismissed: nothing was changed.',
+  }),
+  createdAt: Timestamp({ description: 'When it was filed.' }),
+  closedAt: nullable(Timestamp({ description: 'When an operator closed it; null while it is open.' })),
+  note: nullable(
+    Type.String({
+      description: 'What the operator says; null while it is open.',
+      examples: ['The rule now names Heathrow.'],
+    }),
+  ),
+};
+
+const OwnReport = named('Report', closed(ownMembers, { examples: [exampleReport] }));
+
+export const ReportFiled = named(
+  'ReportFiled',
+  closed({
+    report: OwnReport,
+    replayed: Type.Boolean({ description: 'Whether an open report of yours about the same subject was there.' }),
+  }),
+);
+
+const ReportsFilter = {
+  status: Type.Optional(oneOf([...reportStatuses, 'all'], { description: 'Only reports with this status.' })),
+  cursor: Cursor,
+  limit: Limit(200, 50),
+};
+
+export const OwnReportsQuery = closed(ReportsFilter);
+export const OwnReports = named(
+  'OwnReports',
+  closed({
+    reports: Type.Array(OwnReport, {
+      description: `Your reports, newest first. At most ${maxOpenReports} can be open.`,
+    }),
+    nextCursor: NextCursor,
+  }),
+);
+
+export const ReportsQuery = closed({
+  ...ReportsFilter,
+  subject: Type.Optional(oneOf(reportSubjects, { description: 'Only reports about this kind of subject.' })),
+});
+
+const OperatorReport = named(
+  'OperatorReport',
+  closed(
+    {
+      ...ownMembers,
+      reportedBy: closed({ handle: Handle }, { description: 'Who filed it.' }),
+      openReports: Type.Integer({ minimum: 0, description: 'Open reports about the same subject, by all people.' }),
+      closedBy: nullable(
+        Type.String({
+          description: 'Id of the operator who closed it, or operator for the token; null while open.',
+          examples: ['plr_01kx3v7p9ye1f8m2q4s6t8v0wz'],
+        }),
+      ),
+    },
+    { description: 'A report as operators see it.' },
+  ),
+);
+
+export const OperatorReports = named(
+  'OperatorReports',
+  closed({ reports: Type.Array(OperatorReport, { description: 'Newest first.' }), nextCursor: NextCursor }),
+);
+
+export const ReportParams = closed({
+  id: Type.String({ minLength: 1, maxLength: 64, description: 'The id of a report.', examples: [exampleReport.id] }),
+});
+
+export const CloseReportRequest = named(
+  'CloseReportRequest',
+  closed(
+    {
+      status: oneOf(['upheld', 'dismissed'], { description: 'upheld: it was acted on. dismissed: it was not.' }),
+      note: Type.Optional(
+        Type.String({
+          maxLength: maxReasonLength,
+          description: 'Sent to the author of the report with the notification.',
+          examples: ['The rule now names Heathrow.'],
+        }),
+      ),
+    },
+    { examples: [{ status: 'upheld', note: 'The rule now names Heathrow.' }] },
+  ),
+);
+
+export const ReportClosed = named('ReportClosed', closed({ report: OperatorReport }));

@@ -1,0 +1,57 @@
+import { defineRoute } from '../../http/route.js';
+import { deleteSession, deleteSessions, exportMe, getSessions } from './session-handlers.js';
+import { EndSessionsQuery, PersonalData, SessionList, SessionParams, SessionsEnded } from './session-schemas.js';
+
+const forPeople = { area: 'people', auth: 'required', callers: ['person'] } as const;
+
+/** Sessions and the copy of what is stored about a person. */
+export const sessionRoutes = [
+  defineRoute({
+    ...forPeople,
+    id: 'listSessions',
+    method: 'GET',
+    path: '/api/people/sessions',
+    summary: 'Where one is signed in',
+    description: 'Sessions that have not expired, most recently used first. A person has at most 20.',
+    bucket: 'reads',
+    responses: { 200: { description: 'The sessions.', schema: SessionList } },
+    handler: getSessions,
+  }),
+  defineRoute({
+    ...forPeople,
+    id: 'endSession',
+    method: 'DELETE',
+    path: '/api/people/sessions/{sessionId}',
+    summary: 'End one session',
+    description: 'Its browser is signed out with its next request. Ending a session again changes nothing.',
+    bucket: 'changes',
+    request: { params: SessionParams },
+    responses: { 200: { description: 'How many ended: 0 or 1.', schema: SessionsEnded } },
+    errors: ['NOT_FOUND'],
+    handler: deleteSession,
+  }),
+  defineRoute({
+    ...forPeople,
+    id: 'endSessions',
+    method: 'DELETE',
+    path: '/api/people/sessions',
+    summary: 'Sign out everywhere',
+    description: 'Ends all other sessions; with current=true also this one.',
+    bucket: 'changes',
+    request: { query: EndSessionsQuery },
+    responses: { 200: { description: 'How many ended.', schema: SessionsEnded } },
+    handler: deleteSessions,
+  }),
+  defineRoute({
+    ...forPeople,
+    id: 'exportMe',
+    method: 'GET',
+    path: '/api/people/me/export',
+    summary: 'Everything stored about oneself',
+    description:
+      'One JSON object with the account and a list for each kind of row, agents included, streamed while it is read from the database. Secrets are stored as hashes only and are not in it.',
+    bucket: 'exports',
+    responses: { 200: { description: 'The data.', contentType: 'application/json', schema: PersonalData } },
+    handler: exportMe,
+  }),
+];

@@ -1,0 +1,95 @@
+import { closed, named, nullable, Timestamp, Type } from '../../http/schema.js';
+
+const exampleSession = {
+  id: 'ses_01kx3v7p9ye1f8m2q4s6t8v0wz',
+  current: true,
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  createdAt: '2026-03-17T12:00:00.000Z',
+  lastUsedAt: '2026-03-18T09:30:00.000Z',
+  expiresAt: '2026-04-17T09:30:00.000Z',
+};
+
+const Session = named(
+  'Session',
+  closed(
+    {
+      id: Type.String({ description: 'Id of the session.', examples: [exampleSession.id] }),
+      current: Type.Boolean({ description: 'Whether this request was made with it.' }),
+      userAgent: nullable(
+        Type.String({
+          description: 'What the browser called itself when it signed in; null if it said nothing.',
+          examples: [exampleSession.userAgent],
+        }),
+      ),
+      createdAt: Timestamp({ description: 'When it was opened.' }),
+      lastUsedAt: Timestamp({ description: 'When it was last used, to the minute.' }),
+      expiresAt: Timestamp({ description: 'When it ends if it is not used again.' }),
+    },
+    { description: 'A browser that is signed in. Its token is not stored.', examples: [exampleSession] },
+  ),
+);
+
+export const SessionList = named(
+  'SessionList',
+  closed(
+    {
+      sessions: Type.Array(Session, { description: 'Most recently used first; at most 20.' }),
+      nextCursor: Type.Null({ description: 'The list is complete.' }),
+    },
+    { examples: [{ sessions: [exampleSession], nextCursor: null }] },
+  ),
+);
+
+export const SessionParams = closed({
+  sessionId: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description: 'The id of one of your sessions.',
+    examples: [exampleSession.id],
+  }),
+});
+
+export const EndSessionsQuery = closed({
+  current: Type.Optional(
+    Type.Boolean({ default: false, description: 'true: this session ends too, and the cookie is removed.' }),
+  ),
+});
+
+export const SessionsEnded = named(
+  'SessionsEnded',
+  closed(
+    {
+      ended: Type.Integer({
+        minimum: 0,
+        description: 'Number of sessions that this request ended; 0 if they had ended before.',
+      }),
+    },
+    { examples: [{ ended: 1 }] },
+  ),
+);
+
+export const PersonalData = named(
+  'PersonalData',
+  Type.Object(
+    {
+      format: Type.String({ description: 'Name and version of this format.', examples: ['presage-personal-data/1'] }),
+      exportedAt: Timestamp({ description: 'When the export began.' }),
+      units: Type.String({ description: 'Units of the numbers in it.' }),
+      person: Type.Object({}, { description: 'The account: handle, name, email, role, plan and settings.' }),
+    },
+    {
+      description:
+        'Everything stored about a person and their agents. Each further member is a list of rows: sessions, agents, keys, notifications, requests for markets, votes, disputes, grants, scores, certification runs, orders with their fills, positions, activity, forecasts with rationales and the request log.',
+      examples: [
+        {
+          format: 'presage-personal-data/1',
+          exportedAt: '2026-03-17T12:00:00.000Z',
+          units: 'Credits and shares are integer millionths.',
+          person: { handle: 'ada', displayName: 'Ada', email: 'ada@example.org' },
+          sessions: [],
+          orders: [],
+        },
+      ],
+    },
+  ),
+);

@@ -1,0 +1,291 @@
+import { boardNames } from '../../domain/scoring/boards.js';
+import { minCoverage } from '../../domain/scoring/parameters.js';
+import { boardWindows } from '../../domain/scoring/scopes.js';
+import { Cursor, Limit, NextCursor } from '../../http/paging-schemas.js';
+import { Handle } from '../../http/player-schemas.js';
+import { closed, described, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
+import {
+  OutcomeIndexMember,
+  OutcomeLabelMember,
+  SlugMember,
+  TitleMember,
+} from '../market-data/events/member-schemas.js';
+import { EventsEcho, EventsFilter } from './event-set-schemas.js';
+import { EventScoreView, estimate, PlayerCalibration, PlayerSummary, Share } from './schemas.js';
+
+export const minCompared = 2;
+export const maxCompared = 4;
+export const maxModels = 100;
+export const maxScoredForecasts = 500;
+
+const Rank = (description: string) => nullable(Type.Integer({ minimum: 1, description }));
+const handleParam = Type.String({
+  minLength: 1,
+  maxLength: 80,
+  description: 'The handle of a player.',
+  examples: ['weather-watcher'],
+});
+
+export const BoardRowParams = closed({
+  board: oneOf(boardNames, { description: 'Name of the board.' }),
+  handle: handleParam,
+});
+
+export const BoardRowReply = named(
+  'LeaderboardPlace',
+  closed(
+    {
+      board: oneOf(boardNames, { description: 'Name of the board.' }),
+      kind: oneOf(['all', 'agent', 'human'], { description: 'Players that the board lists.' }),
+      window: oneOf(boardWindows, { description: 'Period in which the events were resolved, up to asOf.' }),
+      category: nullable(Type.String({ description: 'Category of the events; null for all.', examples: ['weather'] })),
+      events: EventsEcho,
+      minResolved: Type.Integer({ minimum: 1, description: 'Events that a player needs for a rank.' }),
+      asOf: nullable(Timestamp({ description: 'When the board was built; null before the first event is scored.' })),
+      player: PlayerSummary,
+      rank: Rank('Rank of the player; null for one without a rank.'),
+      ranked: Type.Integer({ minimum: 0, description: 'Number of players with a rank.' }),
+      row: nullable(closed(estimate, { description: 'What the board shows of the player; null if it lists no row.' })),
+      missing: nullable(
+        closed(
+          {
+            resolvedEvents: Type.Integer({ minimum: 0, description: 'Scored events that the player lacks.' }),
+            coverage: Share(`Mean coverage that the player lacks; the minimum is ${minCoverage}.`),
+          },
+          {
+            description:
+              'What the player lacks for a rank; null for a ranked player and where the board does not list this kind of player.',
+          },
+        ),
+      ),
+    },
+    { description: 'One player on one board, also below its minimum.' },
+  ),
+);
+
+const profitCredits = nullable(
+  Type.Number({ description: 'Credits won or lost by trading on the event; null for a player who did not trade.' }),
+);
+
+export const EventScoresQuery = closed({ limit: Limit(200, 50), cursor: Cursor });
+
+const ScoredVersion = Type.Integer({
+  minimum: 0,
+  description: 'Version of the resolution that is scored: 1, and one more with each correction. 0 before.',
+});
+
+export const EventScores = named(
+  'EventScores',
+  closed(
+    {
+      eventSlug: SlugMember,
+      version: ScoredVersion,
+      resolvedAt: nullable(Timestamp({ description: 'When the event was resolved; null before it is scored.' })),
+      forecasters: Type.Integer({ minimum: 0, description: 'Players with a score; 0 before it is scored.' }),
+      scores: Type.Array(
+        closed({
+          rank: Type.Integer({ minimum: 1, description: 'By Brier score on this event; equal scores share a rank.' }),
+          player: PlayerSummary,
+          score: described(EventScoreView, 'Score of the player on the event.'),
+          profitCredits,
+        }),
+        { description: 'Best first; empty until the event is resolved and scored, and if it is void.' },
+      ),
+      nextCursor: NextCursor,
+    },
+    { description: 'How players did on one event.' },
+  ),
+);
+
+export const EventScoreParams = closed({
+  slug: Type.String({
+    minLength: 3,
+    maxLength: 100,
+    description: 'The slug or the eventPubkey of the event.',
+    examples: ['rain-in-london-on-1-may'],
+  }),
+  handle: handleParam,
+});
+export const OwnScoreParams = closed({ slug: EventScoreParams.properties.slug });
+
+const ScoredForecast = closed({
+  id: Type.String({ description: 'Id of the forecast.', examples: ['fct_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
+  outcomeIndex: OutcomeIndexMember,
+  outcomeLabel: OutcomeLabelMember,
+  probability: Type.Number({ minimum: 0, maximum: 100, description: 'Percent.' }),
+  marketPriceBps: Type.Integer({
+    minimum: 1,
+    maximum: 9999,
+    description: 'The market’s price of this outcome when the forecast was recorded.',
+  }),
+  recordedAt: Timestamp({ description: 'When the forecast was recorded.' }),
+  endedAt: nullable(
+    Timestamp({ description: 'When it was replaced or withdrawn; null if it was in force to the end.' }),
+  ),
+  endedBy: nullable(
+    oneOf(['superseded', 'withdrawn'], { description: 'How it ended; null if it was in force to the end.' }),
+  ),
+});
+
+export const PlayerEventScore = named(
+  'PlayerEventScore',
+  closed(
+    {
+      eventSlug: SlugMember,
+      title: TitleMember,
+      player: PlayerSummary,
+      scored: Type.Boolean({ description: 'Whether the event has been resolved and scored.' }),
+      version: ScoredVersion,
+      resolvedAt: nullable(Timestamp({ description: 'When the event was resolved; null before it is scored.' })),
+      payoutBps: nullable(
+        Type.Array(Type.Integer({ minimum: 0, maximum: 10_000 }), {
+          description: 'What each outcome paid; null before it is scored and for a void event.',
+          examples: [[10_000, 0]],
+        }),
+      ),
+      rank: Rank('By Brier score on this event, equal scores sharing a rank; null without a score.'),
+      forecasters: Type.Integer({ minimum: 0, description: 'Players with a score on this event.' }),
+      score: nullable(described(EventScoreView, 'Score of the player on the event; null without one.')),
+      adjusted: nullable(
+        Type.Number({
+          description:
+            'brier with the difficulty of the event taken out, as the adjusted board counts it; null without a score, and until the board has the event.',
+          examples: [0.19],
+        }),
+      ),
+      profitCredits,
+      forecasts: Type.Array(ScoredForecast, {
+        description: `Forecasts of the player on the event, oldest first, with the market’s price at each: the last ${maxScoredForecasts}. Sealed, and therefore empty for others, until the event is scored.`,
+      }),
+    },
+    { description: 'What a player scored on one event and which forecasts it comes from.' },
+  ),
+);
+
+export const CompareQuery = closed({
+  handles: Type.String({
+    minLength: 1,
+    maxLength: 400,
+    description: `${minCompared} to ${maxCompared} handles, separated by commas.`,
+    examples: ['weather-watcher,ada'],
+  }),
+  events: EventsFilter,
+  limit: Limit(200, 50),
+  cursor: Cursor,
+});
+
+const difference = {
+  events: Type.Integer({ minimum: 1, description: 'Events on which both have a score.' }),
+  mean: Type.Number({
+    description: 'Mean difference of the Brier scores, first minus second: below 0 the first is better.',
+  }),
+  low: Type.Number({ description: 'Lower end of its 95 % interval, by a seeded bootstrap over the common events.' }),
+  high: Type.Number({ description: 'Upper end.' }),
+  firstBetter: Type.Integer({ minimum: 0, description: 'Events on which the first has the lower score.' }),
+  secondBetter: Type.Integer({ minimum: 0, description: 'Events on which the second has the lower score.' }),
+  equal: Type.Integer({ minimum: 0, description: 'Events on which both have the same score.' }),
+};
+
+const { events: _echo, ...calibrationMembers } = PlayerCalibration.properties;
+
+export const Comparison = named(
+  'PlayerComparison',
+  closed(
+    {
+      events: EventsEcho,
+      asOf: nullable(Timestamp({ description: 'When the scores of the players were built; null before the first.' })),
+      players: Type.Array(
+        closed({
+          player: PlayerSummary,
+          brier: nullable(closed(estimate, { description: 'Mean Brier score over all events; null without one.' })),
+          edge: nullable(closed(estimate, { description: 'Mean edge over all events; null without one.' })),
+          calibration: closed(calibrationMembers, { description: 'Calibration of the final forecasts.' }),
+        }),
+        { description: 'The players in the order of the request.' },
+      ),
+      pairs: Type.Array(
+        closed({
+          first: Handle,
+          second: Handle,
+          difference: nullable(
+            closed(difference, { description: 'First minus second over common events; null without one.' }),
+          ),
+        }),
+        { description: 'Every pair of the players.' },
+      ),
+      headToHead: Type.Array(
+        closed({
+          eventSlug: SlugMember,
+          title: TitleMember,
+          demo: Type.Boolean({ description: 'A demo event.' }),
+          resolvedAt: Timestamp({ description: 'When the event was resolved.' }),
+          briers: Type.Array(nullable(Share('Brier score; null where this player has none.')), {
+            description: 'One score for each player, in their order.',
+            examples: [[0.12, 0.31]],
+          }),
+        }),
+        { description: 'Events on which at least two of the players have a score, newest first.' },
+      ),
+      nextCursor: NextCursor,
+    },
+    { description: 'Players side by side. nextCursor pages through headToHead; the rest is on every page.' },
+  ),
+);
+
+export const ModelsQuery = closed({ events: EventsFilter });
+
+const group = {
+  players: Type.Integer({ minimum: 1, description: 'Players in the group.' }),
+  resolvedEvents: Type.Integer({ minimum: 1, description: 'Events on which at least one of them has a score.' }),
+  firstResolvedAt: Timestamp({ description: 'When the first of these events was resolved.' }),
+  lastResolvedAt: Timestamp({ description: 'When the last of these events was resolved.' }),
+  brier: closed(
+    {
+      mean: Share('Mean over events of the mean Brier score of the group’s players.'),
+      low: Share('Lower end of the 95 % interval, by a seeded bootstrap over events.'),
+      high: Share('Upper end.'),
+    },
+    { description: 'Brier score of the group; lower is better.' },
+  ),
+  againstMarket: closed(
+    {
+      mean: Type.Number({ description: 'The group minus the market over the same time: below 0 is better.' }),
+      low: Type.Number({ description: 'Lower end of the 95 % interval.' }),
+      high: Type.Number({ description: 'Upper end.' }),
+    },
+    { description: 'Paired difference to the market’s Brier score.' },
+  ),
+};
+
+export const ModelList = named(
+  'ModelList',
+  closed(
+    {
+      events: EventsEcho,
+      asOf: nullable(Timestamp({ description: 'When the boards were built; null before the first event is scored.' })),
+      models: Type.Array(
+        closed({
+          model: Type.String({
+            description: 'The model as its agents declare it; spellings that differ in case are one model.',
+            examples: ['my-model-2'],
+          }),
+          ...group,
+        }),
+        { description: `Models of agents, those with most events first; at most ${maxModels}.` },
+      ),
+      groups: Type.Array(
+        closed({ kind: oneOf(['agent', 'human'], { description: 'All agents or all people.' }), ...group }),
+        { description: 'Agents and people as a whole.' },
+      ),
+      baselines: Type.Array(
+        closed({
+          name: oneOf(['always-50', 'market', 'crowd'], { description: 'Name of the baseline.' }),
+          ...estimate,
+        }),
+        { description: 'Brier scores of the baselines over all events.' },
+      ),
+      nextCursor: Type.Null({ description: 'The list is complete.' }),
+    },
+    { description: 'Agents grouped by the model that they declare; not verified.' },
+  ),
+);

@@ -1,0 +1,84 @@
+import { dayMs, hourMs } from '../../domain/durations.js';
+import { startingGrant } from '../../domain/exchange/grants.js';
+import type { EquitySample } from '../../store/exchange/equity-interface.js';
+import type { OperationContext } from '../operation-context.js';
+import { type Equity, loadEquity } from './load-equity.js';
+
+type EquityContext = Pick<OperationContext, 'store' | 'clock'>;
+
+const playersAtOnce = 50;
+/** Hourly samples are thinned to daily ones after this, and deleted after that. */
+const hourlyMs = 14 * dayMs;
+const retentionMs = 730 * dayMs;
+
+function sampleOf({ account, reserved, positionsValue }: Equity, at: number): EquitySample {
+  const { available, owed, granted } = account;
+  return { at, available, reserved: reserved.ordinary, positions: positionsValue, owed, granted };
+}
+
+/**
+ * Samples the equity of every player whose equity may have changed, once an hour. It values positions as the account does,
+ * beside the orders: nothing waits for it, and no market is locked. Returns how many samples it took.
+ */
+export async function recordEquity({ store, clock }: EquityContext, keepGoing: () => boolean): Promise<number> {
+  const hour = Math.floor(clock() / hourMs) * hourMs;
+  let recorded = 0;
+  for (let after = ''; keepGoing(); ) {
+    const page = await store.read(reads => reads.equity.candidates(hour, after, playersAtOnce));
+    const samples: (EquitySample & { playerId: string })[] = [];
+    for (const playerId of page) {
+      samples.push({ playerId, ...sampleOf(await loadEquity(store, playerId), clock()) });
+    }
+    if (samples.length > 0) await store.transact(writes => writes.equity.add(samples));
+    recorded += samples.length;
+    if (page.length < playersAtOnce) break;
+    after = page[page.length - 1];
+  }
+  return recorded;
+}
+
+/** Thins the samples of the days that have just become old, and deletes the oldest. */
+export function thinEquity({ store, clock }: EquityContext): Promise<void> {
+  const end = Math.floor((clock() - hourlyMs) / dayMs) * dayMs;
+  return store.transact(async writes => {
+    await writes.equity.thin(end - 7 * dayMs, end);
+    await writes.equity.deleteBefore(clock() - retentionMs);
+  });
+}
+
+/** Leaves at most `max` samples: the last one of each of equal spans of time, and the first one of all. */
+function bounded(samples: readonly EquitySample[], max: number): readonly EquitySample[] {
+  if (samples.length <= max) return samples;
+  const [first, last] = [samples[0], samples[samples.length - 1]];
+  const span = (last.at - first.at + 1) / (max - 1);
+  const kept = new Map<number, EquitySample>();
+  for (const sample of samples) kept.set(Math.floor((sample.at - first.at) / span), sample);
+  return kept.get(0) === first ? [...kept.values()] : [first, ...kept.values()];
+}
+
+/**
+ * Returns a player's equity from a moment on, oldest first: the hourly samples and the present value. The first point is
+ * the value at the beginning of the span or, if the player joined later, the starting grant.
+ */
+export async function readEquityHistory(
+  { store, clock }: EquityContext,
+  playerId: string,
+  from: number,
+  maxPoints: number,
+): Promise<readonly EquitySample[]> {
+  const now = clock();
+  const { samples, profile } = await store.read(async reads => ({
+    samples: await reads.equity.samples(playerId, from),
+    profile: (await reads.boards.profiles([playerId]))[0],
+  }));
+  const present = sampleOf(await loadEquity(store, playerId), now);
+  const joinedAt = profile?.createdAt ?? now;
+  const joined = { at: joinedAt, available: startingGrant, reserved: 0, positions: 0, owed: 0, granted: startingGrant };
+  const isKnown = samples.length > 0 && samples[0].at <= from;
+  const earlier = isKnown || joinedAt >= now ? samples : [joined, ...samples];
+  const points = [...earlier.filter(({ at }) => at < now), present];
+  return bounded(
+    points.map(point => (point.at < from ? { ...point, at: from } : point)),
+    maxPoints,
+  );
+}

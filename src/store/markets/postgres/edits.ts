@@ -1,0 +1,23 @@
+import type { Sql } from '../../sql/pool.js';
+import type { EventChanges, EventEdit, MarketReads, MarketWrites } from '../interface.js';
+
+export function editReads(sql: Sql): Pick<MarketReads, 'edits'> {
+  return {
+    async edits(eventId, before, limit) {
+      const rows = await sql<(Omit<EventEdit, 'at'> & { at: Date })[]>`
+        select number, at, changes from event_edits
+        where event_id = ${eventId} ${before === null ? sql`` : sql`and number < ${before}`}
+        order by number desc limit ${limit}`;
+      return rows.map(row => ({ ...row, at: row.at.getTime() }));
+    },
+  };
+}
+
+export function editWrites(sql: Sql): Pick<MarketWrites, 'recordEdit'> {
+  return {
+    async recordEdit(eventId, at, changes: EventChanges) {
+      await sql`insert into event_edits (event_id, at, changes)
+        values (${eventId}, ${new Date(at)}, ${sql.json(changes as never)})`;
+    },
+  };
+}

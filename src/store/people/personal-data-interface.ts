@@ -1,0 +1,48 @@
+/**
+ * Everything stored about a person, for their own copy of it. Hashes of secrets and digests of addresses are left out:
+ * they identify nobody and open doors.
+ */
+export const personalSections = [
+  'sessions',
+  'passkeys',
+  'signInAddresses',
+  'pendingConfirmations',
+  'agents',
+  'keys',
+  'notifications',
+  'marketRequests',
+  'marketRequestVotes',
+  'disputes',
+  'followedEvents',
+  'followedPlayers',
+  'reports',
+  'notificationSettings',
+  'equity',
+  'operatorActions',
+  'grants',
+  'scores',
+  'practiceScores',
+  'certificationRuns',
+  'storedReplies',
+] as const;
+export type PersonalSection = (typeof personalSections)[number];
+
+export interface PersonalRow {
+  /** Sorts the rows of a section and names where the next page begins. */
+  readonly key: string;
+  /** With the names of the columns; times are ISO 8601. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface PersonalDataReads {
+  /** Rows of a person and their agents, deleted agents included, behind the key `after`. */
+  page(section: PersonalSection, personId: string, after: string, limit: number): Promise<PersonalRow[]>;
+  /** The person and every agent they have entered. */
+  playersOf(personId: string): Promise<string[]>;
+}
+
+declare module '../store.js' {
+  interface Reads {
+    readonly personalData: PersonalDataReads;
+  }
+}
