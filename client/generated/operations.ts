@@ -703,6 +703,12 @@ export type CandleList = {
 };
 
 export type Certification = {
+  /** agent: the client of the agent was tried, and a pass marks the agent. sdk: the SDK was tried by itself, which says nothing about the agent. */
+  subject: "agent" | "sdk";
+  /** Name of the client. */
+  client: string | null;
+  /** Version of the client. */
+  version: string | null;
   /** When the run was passed. */
   at: string;
   /** Version of the contract that the run was judged against. */
@@ -729,7 +735,7 @@ export type CertificationRequest = {
   runId?: string;
   /** The client that the run is about; the agent’s own if left out. What is said first counts. */
   client?: {
-    /** agent: a pass marks the agent, whose own client was tried. sdk: a pass speaks of the SDK alone and marks no agent. */
+    /** agent: the client of the agent was tried, and a pass marks the agent. sdk: the SDK was tried by itself, which says nothing about the agent. */
     subject?: "agent" | "sdk";
     /** Name of the client. */
     name?: string;
@@ -750,7 +756,7 @@ export type CertificationRun = {
   passed: boolean | null;
   /** The client that the run is about, as it said. */
   client: {
-    /** agent: a pass marks the agent, whose own client was tried. sdk: a pass speaks of the SDK alone and marks no agent. */
+    /** agent: the client of the agent was tried, and a pass marks the agent. sdk: the SDK was tried by itself, which says nothing about the agent. */
     subject: "agent" | "sdk";
     /** Name of the client. */
     name: string | null;
