@@ -50,7 +50,7 @@ function showScenario({ id, title, verdict, evidence, advice, agrees }: Run['sce
 function certifiedText({ client, contractVersion }: Run, certification: Report['certification']): string {
   const name = [client.name, client.version].filter(Boolean).join(' ');
   if (client.subject === 'sdk')
-    return `This certifies the SDK, ${name}, for contract ${contractVersion}, and marks no agent.\npresage certify --watch certifies the client of your agent.`;
+    return `This certifies the SDK, ${name}, for contract ${contractVersion}, not the agent, whose row says so.\npresage certify --watch certifies the client of your agent.`;
   const used = name === '' ? '' : ` with ${name}`;
   return `The agent is certified${used} for contract ${contractVersion} until ${certification?.expiresAt ?? '–'}.`;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPresage } from '../../cli/run-presage.js';
+import type { CertifiedClient } from '../../src/domain/certification/certified-client.js';
 import { contractVersion } from '../../src/http/schema.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../support/operator-service.js';
@@ -33,9 +34,10 @@ async function presage(...args: string[]): Promise<string> {
   return out;
 }
 
-const mark = (version: string) =>
+const ownClient = { subject: 'agent', name: 'my-bot', version: '1.2.0' } as const;
+const mark = (version: string, client: CertifiedClient = ownClient) =>
   service.store.transact(writes =>
-    writes.certification.certify(agentId, { at: service.clock.now(), contractVersion: version }),
+    writes.certification.certify(agentId, { at: service.clock.now(), contractVersion: version, client }),
   );
 
 beforeAll(async () => {
@@ -91,9 +93,15 @@ describe('the certified mark', () => {
       { handle: 'plain', certified: false },
       { handle: 'marked', certified: true },
     ]);
+    const own = { subject: 'agent', client: 'my-bot', version: '1.2.0' };
+    const player = async () => (await service.call('GET', '/api/players/marked')).body.player;
+    expect(await player()).toMatchObject({ certified: true, certification: own });
+    await mark(contractVersion, { subject: 'sdk', name: '@presage/client', version: '0.1.0' });
+    const sdk = { subject: 'sdk', client: '@presage/client', version: '0.1.0' };
+    expect(await player()).toMatchObject({ certified: false, certification: sdk });
     await mark('2020-01-01');
-    const { agents: own } = JSON.parse(await presage('agent', 'list', '--json'));
-    expect(own[1]).toMatchObject({ certified: false, certification: { contractVersion: '2020-01-01' } });
+    const { agents: listed } = JSON.parse(await presage('agent', 'list', '--json'));
+    expect(listed[1]).toMatchObject({ certified: false, certification: { contractVersion: '2020-01-01' } });
     expect(JSON.parse(await presage('account', '--json')).player.certified).toBe(false);
   });
 

@@ -46,10 +46,10 @@ describe('presage certify', () => {
     expect(out).toContain('11 of 11 passed');
     expect(out).toMatch(/✓ server-errors: .*\n.*500 5 time\(s\), pauses: /);
     expect(out).toMatch(
-      /Passed\. This certifies the SDK, @presage\/client \d\S+, for contract 2026-03-17, and marks no agent\./,
+      /Passed\. This certifies the SDK, @presage\/client \d\S+, for contract 2026-03-17, not the agent/,
     );
     const mark = await service.store.read(reads => reads.certification.certificationOf(agent.playerId));
-    expect(mark).toBeNull();
+    expect(mark?.client).toMatchObject({ subject: 'sdk', name: '@presage/client' });
     expect(err).toContain('key-revoked … done');
     expect(code).toBe(0);
   });

@@ -25,7 +25,7 @@ const published = Object.freeze({
     minutes: runBounds.minutes,
     runsPerDay: runBounds.perDay,
     mostRequests: maxEntries,
-    certificationDays: Math.round(expiresAt({ at: 0, contractVersion }) / dayMs),
+    certificationDays: Math.round(expiresAt({ at: 0 }) / dayMs),
   },
 });
 

@@ -14,8 +14,16 @@ export function basePathOf(runId: string): string {
 
 export function viewCertification(certification: Certification | null) {
   if (certification === null) return null;
-  const { at, contractVersion } = certification;
-  return { at: isoTime(at), contractVersion, expiresAt: isoTime(expiresAt(certification)) };
+  const { at, contractVersion, client } = certification;
+  const { subject, name, version } = client;
+  return {
+    subject,
+    client: name,
+    version,
+    at: isoTime(at),
+    contractVersion,
+    expiresAt: isoTime(expiresAt(certification)),
+  };
 }
 
 const instructions = [

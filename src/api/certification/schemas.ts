@@ -62,7 +62,7 @@ export const ScenarioList = named(
 
 const Subject = oneOf(certifiedSubjects, {
   description:
-    'agent: a pass marks the agent, whose own client was tried. sdk: a pass speaks of the SDK alone and marks no agent.',
+    'agent: the client of the agent was tried, and a pass marks the agent. sdk: the SDK was tried by itself, which says nothing about the agent.',
 });
 const clientName = { description: 'Name of the client.', minLength: 1, maxLength: 60, examples: ['@presage/client'] };
 const clientVersion = { description: 'Version of the client.', minLength: 1, maxLength: 40, examples: ['0.1.0'] };
@@ -135,6 +135,9 @@ const ScenarioReport = named(
 );
 
 const certificationMembers = {
+  subject: Subject,
+  client: nullable(Type.String(clientName)),
+  version: nullable(Type.String(clientVersion)),
   at: Timestamp({ description: 'When the run was passed.' }),
   contractVersion: Type.String({
     description: 'Version of the contract that the run was judged against.',

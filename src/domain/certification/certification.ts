@@ -1,21 +1,34 @@
 import { dayMs } from '../durations.js';
+import type { CertifiedClient } from './certified-client.js';
 
 /** The certification that a passed run earns. */
 export interface Certification {
   readonly at: number;
   readonly contractVersion: string;
+  /** What was certified: the agent's own client, or the SDK by itself. */
+  readonly client: CertifiedClient;
 }
 
 /** Clients change, so a certification expires. */
 const lifetimeMs = 180 * dayMs;
 
-export function expiresAt({ at }: Certification): number {
+export function expiresAt({ at }: Pick<Certification, 'at'>): number {
   return at + lifetimeMs;
 }
 
 /** A certification expires with time, and as soon as the contract version changes. */
-export function isCertified(certification: Certification | null, contractVersion: string, now: number): boolean {
+function isInForce(certification: Certification | null, contractVersion: string, now: number): boolean {
   return certification !== null && certification.contractVersion === contractVersion && now < expiresAt(certification);
+}
+
+/** Whether the agent is certified: a certification of the SDK says nothing about the agent. */
+export function isCertified(certification: Certification | null, contractVersion: string, now: number): boolean {
+  return isInForce(certification, contractVersion, now) && certification?.client.subject === 'agent';
+}
+
+/** Whether a new certification replaces the one that an agent has: one of the SDK never replaces the agent's own. */
+export function replaces(next: Certification, current: Certification | null): boolean {
+  return next.client.subject === 'agent' || !isCertified(current, next.contractVersion, next.at);
 }
 
 /** Each run creates a dozen practice events, so runs are limited. */

@@ -8,6 +8,9 @@ export interface CertifiedClient {
   readonly version: string | null;
 }
 
+/** The agent's own client, without a name. */
+export const unnamedClient: CertifiedClient = { subject: 'agent', name: null, version: null };
+
 type Declared = Readonly<Record<string, unknown>> | null;
 
 /** The member of a run's declarations that names its client; all others are scenarios. */
@@ -22,5 +25,5 @@ export function withClient(declared: Declared, client: CertifiedClient | null): 
 /** Returns the client of a run. Without a declaration it is the agent's own. */
 export function clientOf(declared: Declared): CertifiedClient {
   const client = declared?.[member] as CertifiedClient | undefined;
-  return client ?? { subject: 'agent', name: null, version: null };
+  return client ?? unnamedClient;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isCertified } from './certification.js';
+import { isCertified, replaces } from './certification.js';
+import { unnamedClient } from './certified-client.js';
 import { agrees, declaredPass, meantBy } from './declared.js';
 import { scenarioIds } from './scenarios.js';
 
@@ -76,7 +77,8 @@ describe('names that are nearly right', () => {
 });
 
 describe('the mark', () => {
-  const mark = { at: 1_000, contractVersion: 'A' };
+  const mark = { at: 1_000, contractVersion: 'A', client: unnamedClient };
+  const ofSdk = { ...mark, client: { subject: 'sdk', name: '@presage/client', version: '0.1.0' } } as const;
   const halfYear = 180 * 86_400_000;
 
   it('holds for 180 days and one contract', () => {
@@ -85,5 +87,14 @@ describe('the mark', () => {
     expect(isCertified(mark, 'A', 999 + halfYear)).toBe(true);
     expect(isCertified(mark, 'A', 1_000 + halfYear)).toBe(false);
     expect(isCertified(mark, 'B', 1_000)).toBe(false);
+  });
+
+  it('of the SDK says nothing about the agent, and never replaces its own while that holds', () => {
+    expect(isCertified(ofSdk, 'A', 1_000)).toBe(false);
+    expect(replaces(ofSdk, mark)).toBe(false);
+    expect(replaces(ofSdk, null)).toBe(true);
+    expect(replaces(ofSdk, { ...mark, contractVersion: 'B' })).toBe(true);
+    expect(replaces({ ...ofSdk, at: 1_000 + halfYear }, mark)).toBe(true);
+    expect(replaces(mark, ofSdk)).toBe(true);
   });
 });

@@ -1,3 +1,4 @@
+import { replaces } from '../../domain/certification/certification.js';
 import { type CertifiedClient, clientOf, withClient } from '../../domain/certification/certified-client.js';
 import { judgeRun } from '../../domain/certification/judge.js';
 import { planOf } from '../../domain/certification/plan.js';
@@ -6,7 +7,7 @@ import type { Writes } from '../../store/store.js';
 import { placedOrders } from './placed-orders.js';
 
 /**
- * Closes and judges a run; a pass certifies the agent, unless the run was about the SDK. Results declared now override those declared at the opening,
+ * Closes and judges a run; a pass certifies the client that the run is about. Results declared now override those declared at the opening,
  * scenario by scenario. A finished run keeps its verdicts and takes no more results: `declared` of the run shows which ones
  * it holds.
  */
@@ -25,7 +26,8 @@ export async function finishRun(
   const finished = { at, ...judgeRun({ plan: planOf(run.seed), trace, closed: true, placed }) };
   const results = withClient(declared === null ? run.declared : { ...run.declared, ...declared }, client);
   await writes.certification.finish(runId, finished, results);
-  if (finished.passed && clientOf(results).subject === 'agent')
-    await writes.certification.certify(run.playerId, { at, contractVersion: run.contractVersion });
+  const mark = { at, contractVersion: run.contractVersion, client: clientOf(results) };
+  if (finished.passed && replaces(mark, await writes.certification.certificationOf(run.playerId)))
+    await writes.certification.certify(run.playerId, mark);
   return { ...run, declared: results, finished };
 }

@@ -1,6 +1,12 @@
 import type { Certification } from '../../../domain/certification/certification.js';
+import { type CertifiedClient, unnamedClient } from '../../../domain/certification/certified-client.js';
 
-/** The mark of an agent from its two columns, which are null together. */
-export function certificationRow(at: Date | null, contractVersion: string | null): Certification | null {
-  return at === null || contractVersion === null ? null : { at: at.getTime(), contractVersion };
+/** The mark of an agent from its columns; the first two are null together. */
+export function certificationRow(
+  at: Date | null,
+  contractVersion: string | null,
+  client: CertifiedClient | null,
+): Certification | null {
+  if (at === null || contractVersion === null) return null;
+  return { at: at.getTime(), contractVersion, client: client ?? unnamedClient };
 }

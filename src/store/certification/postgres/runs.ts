@@ -1,3 +1,4 @@
+import type { CertifiedClient } from '../../../domain/certification/certified-client.js';
 import type { ScenarioVerdict } from '../../../domain/certification/judge.js';
 import type { RunEvent } from '../../../domain/certification/plan.js';
 import type { TraceEntry } from '../../../domain/certification/trace.js';
@@ -73,9 +74,10 @@ export function certificationReads(sql: Sql): CertificationReads {
       return rows.map(row => ({ eventId: row.event_id, clientId: row.client_order_id }));
     },
     async certificationOf(playerId) {
-      const [row] = await sql<{ at: Date | null; contract: string | null }[]>`
-        select certified_at as at, certified_contract as contract from agents where player_id = ${playerId}`;
-      return row ? certificationRow(row.at, row.contract) : null;
+      const [row] = await sql<{ at: Date | null; contract: string | null; client: CertifiedClient | null }[]>`
+        select certified_at as at, certified_contract as contract, certified_client as client from agents
+        where player_id = ${playerId}`;
+      return row ? certificationRow(row.at, row.contract, row.client) : null;
     },
   };
 }
@@ -117,8 +119,9 @@ export function certificationWrites(sql: Sql): CertificationWrites {
           declared = coalesce(${declared === null ? null : sql.json(declared as never)}::jsonb, declared)
         where id = ${runId}`;
     },
-    async certify(playerId, { at, contractVersion }) {
-      await sql`update agents set certified_at = ${new Date(at)}, certified_contract = ${contractVersion}
+    async certify(playerId, { at, contractVersion, client }) {
+      await sql`update agents set certified_at = ${new Date(at)}, certified_contract = ${contractVersion},
+          certified_client = ${sql.json({ ...client })}
         where player_id = ${playerId}`;
     },
     async overdue(moment, limit) {

@@ -1,3 +1,4 @@
+import type { CertifiedClient } from '../../../domain/certification/certified-client.js';
 import type { Plan } from '../../../domain/people/plans.js';
 import type { Agent, AgentKey } from '../../../domain/people/players.js';
 import { certificationRow } from '../../certification/postgres/certification-row.js';
@@ -15,6 +16,7 @@ interface AgentRow {
   readonly active_keys: number;
   readonly certified_at: Date | null;
   readonly certified_contract: string | null;
+  readonly certified_client: CertifiedClient | null;
   readonly created_at: Date;
   readonly retired_at: Date | null;
 }
@@ -38,7 +40,7 @@ function agentOf(row: AgentRow): Agent {
     model,
     plan,
     activeKeys: row.active_keys,
-    certification: certificationRow(row.certified_at, row.certified_contract),
+    certification: certificationRow(row.certified_at, row.certified_contract, row.certified_client),
     createdAt: row.created_at.getTime(),
     retiredAt: row.retired_at?.getTime() ?? null,
   };
@@ -57,7 +59,7 @@ function keyOf(row: KeyRow): AgentKey {
 function agentColumns(sql: Sql) {
   return sql`
     p.id, p.handle, p.name, a.description, a.homepage, a.model, p.plan, p.created_at, p.retired_at,
-    a.certified_at, a.certified_contract,
+    a.certified_at, a.certified_contract, a.certified_client,
     (select count(*)::int from agent_keys k where k.agent_id = p.id and k.revoked_at is null) as active_keys
     from agents a join players p on p.id = a.player_id`;
 }

@@ -1,3 +1,4 @@
+import type { CertifiedClient } from '../../../domain/certification/certified-client.js';
 import type { EventBaselines } from '../../../domain/scoring/event-baselines.js';
 import type { EventSet, StoredScope } from '../../../domain/scoring/event-sets.js';
 import type { BoardWindow } from '../../../domain/scoring/scopes.js';
@@ -26,6 +27,7 @@ export interface ProfileColumns {
   homepage: string | null;
   certified_at: Date | null;
   certified_contract: string | null;
+  certified_client: CertifiedClient | null;
   owner_handle: string | null;
   owner_name: string | null;
   owner_agents: number | null;
@@ -44,7 +46,7 @@ export function profileOf(row: ProfileColumns): PlayerProfile {
       ? null
       : { handle: row.owner_handle, name: row.owner_name, agents: row.owner_agents ?? 1 };
   const createdAt = row.created_at.getTime();
-  const certification = certificationRow(row.certified_at, row.certified_contract);
+  const certification = certificationRow(row.certified_at, row.certified_contract, row.certified_client);
   const details = { model, description, homepage, certification, owner };
   return { playerId, handle, name, kind, createdAt, retired, house, ...details };
 }
@@ -52,7 +54,7 @@ export function profileOf(row: ProfileColumns): PlayerProfile {
 /** Owners are named only if they agreed. */
 export function profiles(sql: Sql) {
   return sql`select p.id, p.handle, p.name, p.kind, p.created_at, p.retired_at is not null as retired, p.house, a.model,
-      a.description, a.homepage, a.certified_at, a.certified_contract, o.handle as owner_handle, o.name as owner_name,
+      a.description, a.homepage, a.certified_at, a.certified_contract, a.certified_client, o.handle as owner_handle, o.name as owner_name,
       (select count(*)::int from agents b where b.owner_id = a.owner_id) as owner_agents
     from players p left join agents a on a.player_id = p.id
       left join people w on w.player_id = a.owner_id and w.show_owner left join players o on o.id = w.player_id`;
