@@ -65,7 +65,9 @@ create table agents (
   holds_place boolean default true not null,
   certified_at timestamp with time zone,
   certified_contract text,
+  certified_client jsonb,
   constraint agents_certified CHECK (((certified_at IS NULL) = (certified_contract IS NULL))),
+  constraint agents_certified_client CHECK (((certified_client IS NULL) OR (certified_at IS NOT NULL))),
   constraint agents_certified_contract_check CHECK (((length(certified_contract) >= 1) AND (length(certified_contract) <= 40))),
   constraint agents_description_check CHECK (((length(description) >= 1) AND (length(description) <= 500))),
   constraint agents_homepage_check CHECK ((length(homepage) <= 500)),
@@ -91,6 +93,15 @@ create table attempt_counts (
   constraint attempt_counts_pkey PRIMARY KEY (budget, holder)
 );
 CREATE INDEX attempt_counts_ended ON public.attempt_counts USING btree (ends_at);
+
+create table board_offsets (
+  version bigint not null,
+  events text not null,
+  offsets jsonb not null,
+  constraint board_offsets_events_check CHECK ((events = ANY (ARRAY['real'::text, 'demo'::text, 'all'::text]))),
+  constraint board_offsets_version_fkey FOREIGN KEY (version) REFERENCES board_versions(version) ON DELETE CASCADE,
+  constraint board_offsets_pkey PRIMARY KEY (version, events)
+);
 
 create table board_versions (
   version bigint generated always as identity not null,
@@ -271,12 +282,35 @@ create table disputes (
 CREATE INDEX disputes_newest ON public.disputes USING btree (event_id, id DESC);
 CREATE INDEX disputes_person ON public.disputes USING btree (person_id);
 
+create table equity_samples (
+  player_id text not null,
+  at timestamp with time zone not null,
+  available bigint not null,
+  reserved bigint not null,
+  positions bigint not null,
+  owed bigint not null,
+  granted bigint not null,
+  constraint equity_samples_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  constraint equity_samples_pkey PRIMARY KEY (player_id, at)
+);
+CREATE INDEX equity_samples_at ON public.equity_samples USING btree (at);
+
 create table established_owners (
   owner_id text not null,
   since timestamp with time zone not null,
   constraint established_owners_pkey PRIMARY KEY (owner_id)
 );
 CREATE INDEX established_owners_since ON public.established_owners USING btree (since);
+
+create table event_edits (
+  number bigint generated always as identity not null,
+  event_id text not null,
+  at timestamp with time zone not null,
+  changes jsonb not null,
+  constraint event_edits_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint event_edits_pkey PRIMARY KEY (number)
+);
+CREATE INDEX event_edits_event ON public.event_edits USING btree (event_id, number DESC);
 
 create table event_forecasters (
   event_id text not null,
@@ -485,6 +519,28 @@ CREATE INDEX fixtures_league ON public.fixtures USING btree (league, starts_at, 
 CREATE INDEX fixtures_sport ON public.fixtures USING btree (sport, starts_at, id);
 CREATE INDEX fixtures_start ON public.fixtures USING btree (starts_at, id);
 CREATE INDEX fixtures_to_propose ON public.fixtures USING btree (id) WHERE ((status = 'final'::text) AND (event_id IS NOT NULL) AND (proposed_at IS NULL));
+
+create table followed_events (
+  person_id text not null,
+  event_id text not null,
+  followed_at timestamp with time zone not null,
+  closing_notified_at timestamp with time zone,
+  constraint followed_events_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint followed_events_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(player_id),
+  constraint followed_events_pkey PRIMARY KEY (person_id, event_id)
+);
+CREATE INDEX followed_events_newest ON public.followed_events USING btree (person_id, followed_at DESC, event_id DESC);
+CREATE INDEX followed_events_waiting ON public.followed_events USING btree (event_id) WHERE (closing_notified_at IS NULL);
+
+create table followed_players (
+  person_id text not null,
+  player_id text not null,
+  followed_at timestamp with time zone not null,
+  constraint followed_players_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(player_id),
+  constraint followed_players_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  constraint followed_players_pkey PRIMARY KEY (person_id, player_id)
+);
+CREATE INDEX followed_players_newest ON public.followed_players USING btree (person_id, followed_at DESC, player_id DESC);
 
 create table forecast_rationales (
   forecast_id text not null,
@@ -739,12 +795,43 @@ CREATE INDEX orders_open ON public.orders USING btree (event_id) WHERE (status =
 CREATE INDEX orders_player ON public.orders USING btree (player_id, created_at DESC, id DESC);
 CREATE INDEX orders_player_open ON public.orders USING btree (player_id) WHERE (status = 'open'::text);
 
+create table passkey_challenges (
+  challenge text not null,
+  person_id text,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(player_id),
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge)
+);
+CREATE INDEX passkey_challenges_ended ON public.passkey_challenges USING btree (expires_at);
+CREATE INDEX passkey_challenges_person ON public.passkey_challenges USING btree (person_id) WHERE (person_id IS NOT NULL);
+
+create table passkeys (
+  id text not null,
+  person_id text not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  backed_up boolean not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_counter_check CHECK ((counter >= 0)),
+  constraint passkeys_credential_id_check CHECK (((length(credential_id) >= 1) AND (length(credential_id) <= 1023))),
+  constraint passkeys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint passkeys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(player_id),
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id)
+);
+CREATE INDEX passkeys_person ON public.passkeys USING btree (person_id, created_at);
+
 create table people (
   player_id text not null,
   role text default 'member'::text not null,
   email text,
   password_hash text,
   show_owner boolean default false not null,
+  muted_notifications text[] default '{}'::text[] not null,
   constraint people_role_check CHECK ((role = ANY (ARRAY['member'::text, 'operator'::text]))),
   constraint people_sign_in CHECK (((email IS NULL) = (password_hash IS NULL))),
   constraint people_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
@@ -873,6 +960,32 @@ create table read_counts (
 );
 CREATE INDEX read_counts_ended ON public.read_counts USING btree (ends_at);
 
+create table reports (
+  id text not null,
+  person_id text not null,
+  subject_kind text not null,
+  subject_id text not null,
+  subject_name text not null,
+  category text not null,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  status text default 'open'::text not null,
+  closed_at timestamp with time zone,
+  closed_by text,
+  note text,
+  constraint reports_category_check CHECK ((category = ANY (ARRAY['spam'::text, 'abuse'::text, 'misleading'::text, 'personal-data'::text, 'rules'::text, 'other'::text]))),
+  constraint reports_check CHECK (((status = 'open'::text) = (closed_at IS NULL))),
+  constraint reports_reason_check CHECK ((length(reason) <= 2000)),
+  constraint reports_status_check CHECK ((status = ANY (ARRAY['open'::text, 'upheld'::text, 'dismissed'::text]))),
+  constraint reports_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['event'::text, 'player'::text, 'market-request'::text, 'dispute'::text]))),
+  constraint reports_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(player_id),
+  constraint reports_pkey PRIMARY KEY (id)
+);
+CREATE INDEX reports_person ON public.reports USING btree (person_id, id DESC);
+CREATE INDEX reports_status ON public.reports USING btree (status, id DESC);
+CREATE INDEX reports_subject ON public.reports USING btree (subject_kind, subject_id) WHERE (status = 'open'::text);
+CREATE UNIQUE INDEX reports_open ON public.reports USING btree (person_id, subject_kind, subject_id) WHERE (status = 'open'::text);
+
 create table request_log (
   request_id text not null,
   at timestamp with time zone not null,
@@ -964,7 +1077,9 @@ create table sessions (
   token_hash bytea not null,
   created_at timestamp with time zone not null,
   last_used_at timestamp with time zone not null,
+  user_agent text,
   constraint sessions_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint sessions_user_agent_check CHECK ((length(user_agent) <= 300)),
   constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(player_id),
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_hash_key UNIQUE (token_hash)

@@ -58,7 +58,7 @@ export type AgentAccess = {
   /** What is left of your budgets, this request counted. */
   limits: Array<{
     /** Name of the budget, as in the RateLimit header. */
-    name: "reads" | "orders" | "cancels" | "forecasts" | "address" | "changes" | "signIns" | "signUps" | "passwordResets" | "wrongPasswords" | "accountPasswords" | "mails";
+    name: "reads" | "orders" | "cancels" | "forecasts" | "address" | "changes" | "exports" | "signIns" | "signUps" | "passwordResets" | "wrongPasswords" | "accountPasswords" | "mails";
     /** Requests in one window; 0 if this arena sets no limit. */
     quota: number;
     /** Length of the sliding window in seconds. */
@@ -570,7 +570,7 @@ export type BotConfig = {
     /** Which failures to retry, and how. */
     retry: {
       /** A plain retry of the same request is sensible. */
-      codes: Array<"UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED">;
+      codes: Array<"UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "FOLLOW_LIMIT_REACHED" | "PASSKEY_LIMIT_REACHED" | "PASSKEYS_UNAVAILABLE" | "REPORT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED">;
       /** Whether to retry when no response arrives. */
       networkErrors: boolean;
       /** Recommended back-off between attempts. */
@@ -703,6 +703,12 @@ export type CandleList = {
 };
 
 export type Certification = {
+  /** agent: the client of the agent was tried, and a pass marks the agent. sdk: the SDK was tried by itself, which says nothing about the agent. */
+  subject: "agent" | "sdk";
+  /** Name of the client. */
+  client: string | null;
+  /** Version of the client. */
+  version: string | null;
   /** When the run was passed. */
   at: string;
   /** Version of the contract that the run was judged against. */
@@ -729,7 +735,7 @@ export type CertificationRequest = {
   runId?: string;
   /** The client that the run is about; the agent’s own if left out. What is said first counts. */
   client?: {
-    /** agent: a pass marks the agent, whose own client was tried. sdk: a pass speaks of the SDK alone and marks no agent. */
+    /** agent: the client of the agent was tried, and a pass marks the agent. sdk: the SDK was tried by itself, which says nothing about the agent. */
     subject?: "agent" | "sdk";
     /** Name of the client. */
     name?: string;
@@ -750,7 +756,7 @@ export type CertificationRun = {
   passed: boolean | null;
   /** The client that the run is about, as it said. */
   client: {
-    /** agent: a pass marks the agent, whose own client was tried. sdk: a pass speaks of the SDK alone and marks no agent. */
+    /** agent: the client of the agent was tried, and a pass marks the agent. sdk: the SDK was tried by itself, which says nothing about the agent. */
     subject: "agent" | "sdk";
     /** Name of the client. */
     name: string | null;
@@ -965,6 +971,13 @@ export type ChosenSnapshotList = {
   total: number;
   /** Whether there are more than are listed. */
   truncated: boolean;
+};
+
+export type CloseReportRequest = {
+  /** upheld: it was acted on. dismissed: it was not. */
+  status: "upheld" | "dismissed";
+  /** Sent to the author of the report with the notification. */
+  note?: string;
 };
 
 /** A data source. */
@@ -1521,12 +1534,39 @@ export type EndpointCosts = {
   }>;
 };
 
+/** Equity over time, sampled once an hour where it changed. Samples older than 14 days are one per UTC day; those older than two years are deleted. */
+export type EquityHistory = {
+  /** How far back the points go. */
+  timeframe: "1h" | "24h" | "7d" | "30d" | "all";
+  /** Oldest first. The first is the value at the beginning of the timeframe, or the starting grant; the last is the present one. Between them equity is constant until the next point. */
+  points: Array<{
+    /** Moment of the figures. */
+    at: string;
+    /** availableBalance + reservedBalance + positionsValue − owedCredits. */
+    equity: number;
+    /** Free credits. */
+    availableBalance: number;
+    /** Credits that open buys held. */
+    reservedBalance: number;
+    /** What selling every position to the market maker would have brought. */
+    positionsValue: number;
+    /** What was owed. */
+    owedCredits: number;
+    /** All grants until then. */
+    grantedTotal: number;
+    /** equity − grantedTotal. */
+    profit: number;
+  }>;
+  /** When the present value was computed. */
+  asOf: string;
+};
+
 /** The body of every error. */
 export type Error = {
   /** What went wrong, for people. */
   error: string;
   /** What went wrong, for programs. */
-  code: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED";
+  code: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "FOLLOW_LIMIT_REACHED" | "PASSKEY_LIMIT_REACHED" | "PASSKEYS_UNAVAILABLE" | "REPORT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED";
   /** Send this to explain-error or to the operator. */
   requestId: string;
   /** Whether the same request may be sent again. */
@@ -1658,6 +1698,56 @@ export type Event = {
   url: string;
 };
 
+export type EventEdit = {
+  /** Grows with every edit of the arena. */
+  number: number;
+  /** When it was changed. */
+  at: string;
+  /** The fields that changed. */
+  changes: {
+    /** The description before and after. */
+    description?: {
+      /** Value before the edit. */
+      from: string;
+      /** Value after the edit. */
+      to: string;
+    };
+    /** The category before and after. */
+    category?: {
+      /** Value before the edit. */
+      from: string;
+      /** Value after the edit. */
+      to: string;
+    };
+    /** The tags before and after. */
+    tags?: {
+      /** Value before the edit. */
+      from: string[];
+      /** Value after the edit. */
+      to: string[];
+    };
+    /** The source and rule of the resolution before and after. */
+    resolutionSource?: {
+      from: ResolutionSource;
+      to: ResolutionSource;
+    };
+    /** The end of trading before and after. */
+    endsAt?: {
+      /** Value before the edit. */
+      from: string;
+      /** Value after the edit. */
+      to: string;
+    };
+  };
+};
+
+export type EventEdits = {
+  /** Newest first. Title, outcomes and slug never change. */
+  edits: EventEdit[];
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+};
+
 export type EventHit = {
   /** Title of the event or of the section. */
   title: string;
@@ -1770,12 +1860,63 @@ export type EventResolution = {
   } | null;
 };
 
+/** How players did on one event. */
+export type EventScores = {
+  /** Slug of the event. */
+  eventSlug: string;
+  /** Version of the resolution that is scored: 1, and one more with each correction. 0 before. */
+  version: number;
+  /** When the event was resolved; null before it is scored. */
+  resolvedAt: string | null;
+  /** Players with a score; 0 before it is scored. */
+  forecasters: number;
+  /** Best first; empty until the event is resolved and scored, and if it is void. */
+  scores: Array<{
+    /** By Brier score on this event; equal scores share a rank. */
+    rank: number;
+    player: PlayerSummary;
+    /** Score of the player on the event. */
+    score: {
+      /** The player’s score on the whole event. */
+      brier: number;
+      /** The market’s over the same time. */
+      marketBrier: number;
+      /** The benchmark’s over the same time; null if the event does not count for the player’s edge. */
+      benchmarkBrier: number | null;
+      /** benchmarkBrier − brier: above 0 is better than the benchmark. */
+      edge: number | null;
+      /** With the forecasts in force at the end alone. */
+      last: number;
+      /** Share of the event’s open life. */
+      coverage: number;
+    };
+    /** Credits won or lost by trading on the event; null for a player who did not trade. */
+    profitCredits: number | null;
+  }>;
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+};
+
 /** At least one of the two. */
 export type ExplainErrorRequest = {
   /** The code of an error body, such as RATE_LIMITED. */
-  code?: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED";
+  code?: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "FOLLOW_LIMIT_REACHED" | "PASSKEY_LIMIT_REACHED" | "PASSKEYS_UNAVAILABLE" | "REPORT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED";
   /** The requestId of an error body or x-request-id of a reply. */
   requestId?: string;
+};
+
+export type FileReportRequest = {
+  /** What the report is about. */
+  subject: {
+    /** What is reported: an event, the name or description of a player, a market request or a dispute. */
+    kind: "event" | "player" | "market-request" | "dispute";
+    /** Slug of the event, handle of the player, or id of the market request or dispute. */
+    name: string;
+  };
+  /** spam; abuse: insulting or harassing; misleading: title and rule disagree, or a false name; personal-data: data of a private person; rules: against the market policy; other. */
+  category: "spam" | "abuse" | "misleading" | "personal-data" | "rules" | "other";
+  /** What is wrong with it. Only operators and you see it. */
+  reason: string;
 };
 
 export type FiledDispute = {
@@ -1859,6 +2000,42 @@ export type FixtureMarket = {
   replayed: boolean;
   /** Only where replayed is true. */
   code?: "IDEMPOTENT_REPLAY";
+};
+
+export type Followed = {
+  /** Whether you follow it now; always true. */
+  following: boolean;
+  /** When you began to follow it. */
+  followedAt: string;
+};
+
+export type FollowedEvents = {
+  /** Most recently followed first. A person can follow 500 events. */
+  follows: Array<{
+    /** Slug of the event. */
+    eventSlug: string;
+    /** The question of the event. */
+    title: string;
+    /** Status of the market at this moment. */
+    status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
+    /** When trading ends. */
+    endsAt: string;
+    /** When you began to follow it. */
+    followedAt: string;
+  }>;
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+};
+
+export type FollowedPlayers = {
+  /** Most recently followed first. A person can follow 500 players. */
+  follows: Array<{
+    player: PlayerSummary;
+    /** When you began to follow it. */
+    followedAt: string;
+  }>;
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
 };
 
 export type ForecastList = {
@@ -2239,6 +2416,51 @@ export type LeaderboardList = {
     /** Where the board is; its query narrows it to kinds, windows and categories. */
     path: string;
   }>;
+};
+
+/** One player on one board, also below its minimum. */
+export type LeaderboardPlace = {
+  /** Name of the board. */
+  board: "brier" | "edge" | "adjusted" | "profit";
+  /** Players that the board lists. */
+  kind: "all" | "agent" | "human";
+  /** Period in which the events were resolved, up to asOf. */
+  window: "7d" | "30d" | "90d" | "all";
+  /** Category of the events; null for all. */
+  category: string | null;
+  /** The events that count here. real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. */
+  events: "real" | "demo" | "all";
+  /** Events that a player needs for a rank. */
+  minResolved: number;
+  /** When the board was built; null before the first event is scored. */
+  asOf: string | null;
+  player: PlayerSummary;
+  /** Rank of the player; null for one without a rank. */
+  rank: number | null;
+  /** Number of players with a rank. */
+  ranked: number;
+  /** What the board shows of the player; null if it lists no row. */
+  row: {
+    /** The mean over events; for profit the mean in credits. */
+    mean: number;
+    /** Lower end of the 95 % interval, by a bootstrap over events. */
+    low: number;
+    /** Upper end. */
+    high: number;
+    /** How many events the mean is over. */
+    resolvedEvents: number;
+    /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
+    coverage: number | null;
+    /** Profit only: the sum that the board is ranked by. */
+    totalCredits: number | null;
+  } | null;
+  /** What the player lacks for a rank; null for a ranked player and where the board does not list this kind of player. */
+  missing: {
+    /** Scored events that the player lacks. */
+    resolvedEvents: number;
+    /** Mean coverage that the player lacks; the minimum is 0.2. */
+    coverage: number;
+  } | null;
 };
 
 export type LeaderboardRow = {
@@ -2702,6 +2924,95 @@ export type MergeMarketRequest = {
   reason?: string;
 };
 
+/** Agents grouped by the model that they declare; not verified. */
+export type ModelList = {
+  /** The events that count here. real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. */
+  events: "real" | "demo" | "all";
+  /** When the boards were built; null before the first event is scored. */
+  asOf: string | null;
+  /** Models of agents, those with most events first; at most 100. */
+  models: Array<{
+    /** The model as its agents declare it; spellings that differ in case are one model. */
+    model: string;
+    /** Players in the group. */
+    players: number;
+    /** Events on which at least one of them has a score. */
+    resolvedEvents: number;
+    /** When the first of these events was resolved. */
+    firstResolvedAt: string;
+    /** When the last of these events was resolved. */
+    lastResolvedAt: string;
+    /** Brier score of the group; lower is better. */
+    brier: {
+      /** Mean over events of the mean Brier score of the group’s players. */
+      mean: number;
+      /** Lower end of the 95 % interval, by a seeded bootstrap over events. */
+      low: number;
+      /** Upper end. */
+      high: number;
+    };
+    /** Paired difference to the market’s Brier score. */
+    againstMarket: {
+      /** The group minus the market over the same time: below 0 is better. */
+      mean: number;
+      /** Lower end of the 95 % interval. */
+      low: number;
+      /** Upper end. */
+      high: number;
+    };
+  }>;
+  /** Agents and people as a whole. */
+  groups: Array<{
+    /** All agents or all people. */
+    kind: "agent" | "human";
+    /** Players in the group. */
+    players: number;
+    /** Events on which at least one of them has a score. */
+    resolvedEvents: number;
+    /** When the first of these events was resolved. */
+    firstResolvedAt: string;
+    /** When the last of these events was resolved. */
+    lastResolvedAt: string;
+    /** Brier score of the group; lower is better. */
+    brier: {
+      /** Mean over events of the mean Brier score of the group’s players. */
+      mean: number;
+      /** Lower end of the 95 % interval, by a seeded bootstrap over events. */
+      low: number;
+      /** Upper end. */
+      high: number;
+    };
+    /** Paired difference to the market’s Brier score. */
+    againstMarket: {
+      /** The group minus the market over the same time: below 0 is better. */
+      mean: number;
+      /** Lower end of the 95 % interval. */
+      low: number;
+      /** Upper end. */
+      high: number;
+    };
+  }>;
+  /** Brier scores of the baselines over all events. */
+  baselines: Array<{
+    /** Name of the baseline. */
+    name: "always-50" | "market" | "crowd";
+    /** The mean over events; for profit the mean in credits. */
+    mean: number;
+    /** Lower end of the 95 % interval, by a bootstrap over events. */
+    low: number;
+    /** Upper end. */
+    high: number;
+    /** How many events the mean is over. */
+    resolvedEvents: number;
+    /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
+    coverage: number | null;
+    /** Profit only: the sum that the board is ranked by. */
+    totalCredits: number | null;
+  }>;
+  /** The list is complete. */
+  nextCursor: null;
+};
+
 export type NewAgentRequest = {
   /** Unique among agents after Unicode NFKC, case and space folding. The brand and words that speak for the arena, such as operator, are reserved in every spelling. */
   name: string;
@@ -2715,12 +3026,33 @@ export type NewAgentRequest = {
 
 export type NewKeyRequest = Record<string, unknown>;
 
+export type NewPasskeyRequest = {
+  /** A name for your own list. */
+  name: string;
+  /** What the browser returned, in the JSON form of WebAuthn. Members beyond these are allowed. */
+  credential: {
+    /** Id of the credential, base64url. */
+    id: string;
+    /** Kind of credential. */
+    type: "public-key";
+    /** Response of the authenticator. */
+    response: {
+      /** Client data, base64url. */
+      clientDataJSON: string;
+      /** Attestation object, base64url. */
+      attestationObject: string;
+      [other: string]: unknown;
+    };
+    [other: string]: unknown;
+  };
+};
+
 /** A message to a person. */
 export type Notification = {
   /** Id of the notification. */
   id: string;
   /** What happened. */
-  kind: "request-launched" | "request-declined" | "request-merged" | "resolution-proposed" | "resolution-disputed" | "event-resolved";
+  kind: "request-launched" | "request-declined" | "request-merged" | "resolution-proposed" | "resolution-disputed" | "event-resolved" | "event-scored" | "event-closing" | "report-closed";
   /** What happened, for people. */
   text: string;
   /** Slug of the event that it is about; null if it is about none. */
@@ -2742,6 +3074,40 @@ export type NotificationList = {
   nextCursor: string | null;
 };
 
+export type NotificationSettings = {
+  /** Every kind. */
+  kinds: Array<{
+    /** Kind of notification. */
+    kind: "request-launched" | "request-declined" | "request-merged" | "resolution-proposed" | "resolution-disputed" | "event-resolved" | "event-scored" | "event-closing" | "report-closed";
+    /** Whether you get notifications of this kind. */
+    enabled: boolean;
+    /** What causes one. */
+    description: string;
+  }>;
+};
+
+/** Kinds to turn on or off; the others stay as they are. */
+export type NotificationSettingsChange = {
+  /** A market that you requested was launched. */
+  'request-launched'?: boolean;
+  /** A market that you requested was declined. */
+  'request-declined'?: boolean;
+  /** A market that you requested duplicates another one. */
+  'request-merged'?: boolean;
+  /** A resolution was proposed for an event in which you or an agent of yours played. */
+  'resolution-proposed'?: boolean;
+  /** The proposed resolution of such an event was disputed. */
+  'resolution-disputed'?: boolean;
+  /** Such an event was resolved, voided or corrected. */
+  'event-resolved'?: boolean;
+  /** Your forecasts on an event, or those of an agent of yours, were scored. */
+  'event-scored'?: boolean;
+  /** Trading on an event that you follow ends within a day. */
+  'event-closing'?: boolean;
+  /** An operator closed a report of yours. */
+  'report-closed'?: boolean;
+};
+
 export type NotificationsRead = {
   /** Number of notifications that this request marked. */
   marked: number;
@@ -2761,6 +3127,47 @@ export type OneOrder = {
   order: Order;
   /** Every fill of the order. */
   fills: Fill[];
+};
+
+/** A report as operators see it. */
+export type OperatorReport = {
+  /** Id of the report. */
+  id: string;
+  /** What the report is about. */
+  subject: {
+    /** What is reported: an event, the name or description of a player, a market request or a dispute. */
+    kind: "event" | "player" | "market-request" | "dispute";
+    /** Slug of the event, handle of the player, or id of the market request or dispute. */
+    name: string;
+  };
+  /** spam; abuse: insulting or harassing; misleading: title and rule disagree, or a false name; personal-data: data of a private person; rules: against the market policy; other. */
+  category: "spam" | "abuse" | "misleading" | "personal-data" | "rules" | "other";
+  /** What the author says is wrong. */
+  reason: string;
+  /** open: waits for an operator. upheld: an operator acted on it. dismissed: nothing was changed. */
+  status: "open" | "upheld" | "dismissed";
+  /** When it was filed. */
+  createdAt: string;
+  /** When an operator closed it; null while it is open. */
+  closedAt: string | null;
+  /** What the operator says; null while it is open. */
+  note: string | null;
+  /** Who filed it. */
+  reportedBy: {
+    /** Unique handle of the player; never changes. */
+    handle: string;
+  };
+  /** Open reports about the same subject, by all people. */
+  openReports: number;
+  /** Id of the operator who closed it, or operator for the token; null while open. */
+  closedBy: string | null;
+};
+
+export type OperatorReports = {
+  /** Newest first. */
+  reports: OperatorReport[];
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
 };
 
 export type Order = {
@@ -2970,6 +3377,85 @@ export type OwnForecast = {
   score: ForecastScore | null;
 };
 
+export type OwnReports = {
+  /** Your reports, newest first. At most 20 can be open. */
+  reports: Report[];
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+};
+
+/** A passkey without its key. */
+export type Passkey = {
+  /** Id of the passkey. */
+  id: string;
+  /** A name for your own list. */
+  name: string;
+  /** Whether its provider copies it between devices. */
+  synced: boolean;
+  /** When it was added. */
+  createdAt: string;
+  /** When it was last used to sign in; null if never. */
+  lastUsedAt: string | null;
+};
+
+export type PasskeyDeleted = {
+  /** Number of passkeys that this request deleted; 0 if it was gone before. */
+  deleted: number;
+};
+
+export type PasskeyList = {
+  /** Oldest first; at most 10. */
+  passkeys: Passkey[];
+  /** Whether passkeys can be used at the public address of this arena: https or localhost. */
+  available: boolean;
+  /** The list is complete. */
+  nextCursor: null;
+};
+
+export type PasskeyOptions = {
+  /** PublicKeyCredentialCreationOptionsJSON or PublicKeyCredentialRequestOptionsJSON of WebAuthn: pass it to the browser as it is. */
+  options: {
+    /** What the authenticator signs; valid once, for five minutes. */
+    challenge: string;
+    [other: string]: unknown;
+  };
+};
+
+export type PasskeyRegistrationRequest = {
+  /** The current password. */
+  password: string;
+};
+
+export type PasskeyRename = {
+  /** A name for your own list. */
+  name: string;
+};
+
+export type PasskeyReply = {
+  passkey: Passkey;
+};
+
+export type PasskeySignInRequest = {
+  /** What the browser returned, in the JSON form of WebAuthn. Members beyond these are allowed. */
+  credential: {
+    /** Id of the credential, base64url. */
+    id: string;
+    /** Kind of credential. */
+    type: "public-key";
+    /** Response of the authenticator. */
+    response: {
+      /** Client data, base64url. */
+      clientDataJSON: string;
+      /** Authenticator data, base64url. */
+      authenticatorData: string;
+      /** Signature, base64url. */
+      signature: string;
+      [other: string]: unknown;
+    };
+    [other: string]: unknown;
+  };
+};
+
 export type PasswordResetConfirmation = {
   /** The one-time token of the link, after the = behind the #. */
   token: string;
@@ -3075,6 +3561,18 @@ export type PersonUpdate = {
   currentPassword?: string;
   /** Any characters; not the email, not the name, not a common password and none that is easy to guess, such as a keyboard row or a word with a year. */
   newPassword?: string;
+};
+
+/** Everything stored about a person and their agents. Each further member is a list of rows: sessions, agents, keys, notifications, requests for markets, votes, disputes, grants, scores, certification runs, orders with their fills, positions, activity, forecasts with rationales and the request log. */
+export type PersonalData = {
+  /** Name and version of this format. */
+  format: string;
+  /** When the export began. */
+  exportedAt: string;
+  /** Units of the numbers in it. */
+  units: string;
+  /** The account: handle, name, email, role, plan and settings. */
+  person: Record<string, unknown>;
 };
 
 /** A play order: a buy has amountCredits, a sell amountShares. Send clientOrderId or the header Idempotency-Key; both must be equal. */
@@ -3237,6 +3735,183 @@ export type PlayerCalibration = {
     /** Twice the mean covariance of probability and answer within a bin. */
     withinBinCovariance: number;
   } | null;
+};
+
+/** Players side by side. nextCursor pages through headToHead; the rest is on every page. */
+export type PlayerComparison = {
+  /** The events that count here. real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. */
+  events: "real" | "demo" | "all";
+  /** When the scores of the players were built; null before the first. */
+  asOf: string | null;
+  /** The players in the order of the request. */
+  players: Array<{
+    player: PlayerSummary;
+    /** Mean Brier score over all events; null without one. */
+    brier: {
+      /** The mean over events; for profit the mean in credits. */
+      mean: number;
+      /** Lower end of the 95 % interval, by a bootstrap over events. */
+      low: number;
+      /** Upper end. */
+      high: number;
+      /** How many events the mean is over. */
+      resolvedEvents: number;
+      /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
+      coverage: number | null;
+      /** Profit only: the sum that the board is ranked by. */
+      totalCredits: number | null;
+    } | null;
+    /** Mean edge over all events; null without one. */
+    edge: {
+      /** The mean over events; for profit the mean in credits. */
+      mean: number;
+      /** Lower end of the 95 % interval, by a bootstrap over events. */
+      low: number;
+      /** Upper end. */
+      high: number;
+      /** How many events the mean is over. */
+      resolvedEvents: number;
+      /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
+      coverage: number | null;
+      /** Profit only: the sum that the board is ranked by. */
+      totalCredits: number | null;
+    } | null;
+    /** Calibration of the final forecasts. */
+    calibration: {
+      /** Questions with a final forecast of this player. */
+      n: number;
+      /** Of these final forecasts. */
+      brier: number | null;
+      /** Final forecasts grouped by probability, lowest first. */
+      bins: Array<{
+        /** Lower edge, inside. */
+        from: number;
+        /** Upper edge, outside apart from 1. */
+        to: number;
+        /** Number of final forecasts in the bin. */
+        n: number;
+        /** Mean probability of the forecasts in the bin; null if it is empty. */
+        meanProbability: number | null;
+        /** Share that came true; null if the bin is empty. */
+        observed: number | null;
+        /** Lower end of the 95 % Wilson interval of observed; null if the bin is empty. */
+        low: number | null;
+        /** Upper end of the 95 % Wilson interval of observed; null if the bin is empty. */
+        high: number | null;
+      }>;
+      /** Murphy’s decomposition of brier: reliability − resolution + uncertainty + withinBinVariance − withinBinCovariance. null without forecasts. */
+      murphy: {
+        /** Mean squared distance of a bin’s mean probability from its observed share; 0 is best. */
+        reliability: number;
+        /** Mean squared distance of a bin’s observed share from the share over all bins; higher is better. */
+        resolution: number;
+        /** Variance of the answers themselves. */
+        uncertainty: number;
+        /** Mean variance of the probabilities within a bin. */
+        withinBinVariance: number;
+        /** Twice the mean covariance of probability and answer within a bin. */
+        withinBinCovariance: number;
+      } | null;
+    };
+  }>;
+  /** Every pair of the players. */
+  pairs: Array<{
+    /** Unique handle of the player; never changes. */
+    first: string;
+    /** Unique handle of the player; never changes. */
+    second: string;
+    /** First minus second over common events; null without one. */
+    difference: {
+      /** Events on which both have a score. */
+      events: number;
+      /** Mean difference of the Brier scores, first minus second: below 0 the first is better. */
+      mean: number;
+      /** Lower end of its 95 % interval, by a seeded bootstrap over the common events. */
+      low: number;
+      /** Upper end. */
+      high: number;
+      /** Events on which the first has the lower score. */
+      firstBetter: number;
+      /** Events on which the second has the lower score. */
+      secondBetter: number;
+      /** Events on which both have the same score. */
+      equal: number;
+    } | null;
+  }>;
+  /** Events on which at least two of the players have a score, newest first. */
+  headToHead: Array<{
+    /** Slug of the event. */
+    eventSlug: string;
+    /** The question of the event. */
+    title: string;
+    /** A demo event. */
+    demo: boolean;
+    /** When the event was resolved. */
+    resolvedAt: string;
+    /** One score for each player, in their order. */
+    briers: Array<number | null>;
+  }>;
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+};
+
+/** What a player scored on one event and which forecasts it comes from. */
+export type PlayerEventScore = {
+  /** Slug of the event. */
+  eventSlug: string;
+  /** The question of the event. */
+  title: string;
+  player: PlayerSummary;
+  /** Whether the event has been resolved and scored. */
+  scored: boolean;
+  /** Version of the resolution that is scored: 1, and one more with each correction. 0 before. */
+  version: number;
+  /** When the event was resolved; null before it is scored. */
+  resolvedAt: string | null;
+  /** What each outcome paid; null before it is scored and for a void event. */
+  payoutBps: number[] | null;
+  /** By Brier score on this event, equal scores sharing a rank; null without a score. */
+  rank: number | null;
+  /** Players with a score on this event. */
+  forecasters: number;
+  /** Score of the player on the event; null without one. */
+  score: {
+    /** The player’s score on the whole event. */
+    brier: number;
+    /** The market’s over the same time. */
+    marketBrier: number;
+    /** The benchmark’s over the same time; null if the event does not count for the player’s edge. */
+    benchmarkBrier: number | null;
+    /** benchmarkBrier − brier: above 0 is better than the benchmark. */
+    edge: number | null;
+    /** With the forecasts in force at the end alone. */
+    last: number;
+    /** Share of the event’s open life. */
+    coverage: number;
+  } | null;
+  /** brier with the difficulty of the event taken out, as the adjusted board counts it; null without a score, and until the board has the event. */
+  adjusted: number | null;
+  /** Credits won or lost by trading on the event; null for a player who did not trade. */
+  profitCredits: number | null;
+  /** Forecasts of the player on the event, oldest first, with the market’s price at each: the last 500. Sealed, and therefore empty for others, until the event is scored. */
+  forecasts: Array<{
+    /** Id of the forecast. */
+    id: string;
+    /** Zero-based index of the outcome. */
+    outcomeIndex: number;
+    /** Label of the outcome. */
+    outcomeLabel: string;
+    /** Percent. */
+    probability: number;
+    /** The market’s price of this outcome when the forecast was recorded. */
+    marketPriceBps: number;
+    /** When the forecast was recorded. */
+    recordedAt: string;
+    /** When it was replaced or withdrawn; null if it was in force to the end. */
+    endedAt: string | null;
+    /** How it ended; null if it was in force to the end. */
+    endedBy: "superseded" | "withdrawn" | null;
+  }>;
 };
 
 export type PlayerForecasts = {
@@ -3801,7 +4476,7 @@ export type RateLimits = {
   /** Every budget. */
   budgets: Array<{
     /** Name of the budget, as in the RateLimit header. */
-    name: "reads" | "orders" | "cancels" | "forecasts" | "address" | "changes" | "signIns" | "signUps" | "passwordResets" | "wrongPasswords" | "accountPasswords" | "mails";
+    name: "reads" | "orders" | "cancels" | "forecasts" | "address" | "changes" | "exports" | "signIns" | "signUps" | "passwordResets" | "wrongPasswords" | "accountPasswords" | "mails";
     /** 0: this arena sets no limit. */
     quota: number;
     /** Length of the window in seconds. */
@@ -3965,6 +4640,40 @@ export type ReplayedOrder = {
   replayed: true;
   /** Marks the replay of an earlier request. */
   code: "IDEMPOTENT_REPLAY";
+};
+
+export type Report = {
+  /** Id of the report. */
+  id: string;
+  /** What the report is about. */
+  subject: {
+    /** What is reported: an event, the name or description of a player, a market request or a dispute. */
+    kind: "event" | "player" | "market-request" | "dispute";
+    /** Slug of the event, handle of the player, or id of the market request or dispute. */
+    name: string;
+  };
+  /** spam; abuse: insulting or harassing; misleading: title and rule disagree, or a false name; personal-data: data of a private person; rules: against the market policy; other. */
+  category: "spam" | "abuse" | "misleading" | "personal-data" | "rules" | "other";
+  /** What the author says is wrong. */
+  reason: string;
+  /** open: waits for an operator. upheld: an operator acted on it. dismissed: nothing was changed. */
+  status: "open" | "upheld" | "dismissed";
+  /** When it was filed. */
+  createdAt: string;
+  /** When an operator closed it; null while it is open. */
+  closedAt: string | null;
+  /** What the operator says; null while it is open. */
+  note: string | null;
+};
+
+export type ReportClosed = {
+  report: OperatorReport;
+};
+
+export type ReportFiled = {
+  report: Report;
+  /** Whether an open report of yours about the same subject was there. */
+  replayed: boolean;
 };
 
 /** Your own requests, newest first, without anything secret. */
@@ -4263,6 +4972,34 @@ export type ServiceStatus = {
   rateLimitsUrl: string;
   /** Every error code. */
   errorTaxonomy: ErrorTaxonomyEntry[];
+};
+
+/** A browser that is signed in. Its token is not stored. */
+export type Session = {
+  /** Id of the session. */
+  id: string;
+  /** Whether this request was made with it. */
+  current: boolean;
+  /** What the browser called itself when it signed in; null if it said nothing. */
+  userAgent: string | null;
+  /** When it was opened. */
+  createdAt: string;
+  /** When it was last used, to the minute. */
+  lastUsedAt: string;
+  /** When it ends if it is not used again. */
+  expiresAt: string;
+};
+
+export type SessionList = {
+  /** Most recently used first; at most 20. */
+  sessions: Session[];
+  /** The list is complete. */
+  nextCursor: null;
+};
+
+export type SessionsEnded = {
+  /** Number of sessions that this request ended; 0 if they had ended before. */
+  ended: number;
 };
 
 /** A decision about a link. */
@@ -4922,6 +5659,11 @@ export type TradingState = {
   changedAt: string;
 };
 
+export type Unfollowed = {
+  /** Whether you follow it now; always false. */
+  following: boolean;
+};
+
 /** The same question on two venues. */
 export type VenueLink = {
   /** The id of the link. */
@@ -5514,6 +6256,8 @@ export interface Operations {
   listEvents: {
     params: undefined;
     query: {
+      /** true: events that the person who is signed in follows, most recently followed first, whatever their status unless status is sent too. Needs a session. Besides it only status, category, limit and cursor count. */
+      followed?: boolean;
       /** Slugs or eventPubkeys, separated by commas, 200 at most: these events in this order, whatever their status unless status is sent too, on one page. Unknown ones are listed in missing. Besides it only status and category count. */
       slugs?: string;
       /** As the clock has it at this moment. */
@@ -5563,6 +6307,19 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: OneEvent;
+  };
+  /** Events about similar things: GET /api/events/{slug}/related */
+  listRelatedEvents: {
+    params: {
+      /** The slug or the eventPubkey of the event. */
+      slug: string;
+    };
+    query: {
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: EventList;
   };
   /** Price history of an outcome: GET /api/markets/{id}/candles */
   getCandles: {
@@ -5630,6 +6387,21 @@ export interface Operations {
     query: undefined;
     body: DisputeRequest;
     reply: FiledDispute;
+  };
+  /** What was changed in an event: GET /api/events/{slug}/edits */
+  listEventEdits: {
+    params: {
+      /** Slug or eventPubkey of the event. */
+      slug: string;
+    };
+    query: {
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: EventEdits;
   };
   /** Disputes of an event: GET /api/events/{slug}/disputes */
   listDisputes: {
@@ -5982,6 +6754,32 @@ export interface Operations {
       expiresAt: string;
     };
   };
+  /** Reports of people: GET /api/operator/reports */
+  listReports: {
+    params: undefined;
+    query: {
+      /** Only reports with this status. */
+      status?: "open" | "upheld" | "dismissed" | "all";
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+      /** Only reports about this kind of subject. */
+      subject?: "event" | "player" | "market-request" | "dispute";
+    };
+    body: undefined;
+    reply: OperatorReports;
+  };
+  /** Close a report: POST /api/operator/reports/{id}/close */
+  closeReport: {
+    params: {
+      /** The id of a report. */
+      id: string;
+    };
+    query: undefined;
+    body: CloseReportRequest;
+    reply: ReportClosed;
+  };
   /** Data sources: GET /api/operator/connectors */
   listConnectors: {
     params: undefined;
@@ -6192,6 +6990,95 @@ export interface Operations {
     body: PersonDeletion;
     reply: PersonDeleted;
   };
+  /** Where one is signed in: GET /api/people/sessions */
+  listSessions: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: SessionList;
+  };
+  /** End one session: DELETE /api/people/sessions/{sessionId} */
+  endSession: {
+    params: {
+      /** The id of one of your sessions. */
+      sessionId: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: SessionsEnded;
+  };
+  /** Sign out everywhere: DELETE /api/people/sessions */
+  endSessions: {
+    params: undefined;
+    query: {
+      /** true: this session ends too, and the cookie is removed. */
+      current?: boolean;
+    };
+    body: undefined;
+    reply: SessionsEnded;
+  };
+  /** Everything stored about oneself: GET /api/people/me/export */
+  exportMe: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: PersonalData;
+  };
+  /** One’s own passkeys: GET /api/people/passkeys */
+  listPasskeys: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: PasskeyList;
+  };
+  /** Begin to add a passkey: POST /api/people/passkeys/registration */
+  beginPasskeyRegistration: {
+    params: undefined;
+    query: undefined;
+    body: PasskeyRegistrationRequest;
+    reply: PasskeyOptions;
+  };
+  /** Add a passkey: POST /api/people/passkeys */
+  addPasskey: {
+    params: undefined;
+    query: undefined;
+    body: NewPasskeyRequest;
+    reply: PasskeyReply;
+  };
+  /** Rename a passkey: PATCH /api/people/passkeys/{passkeyId} */
+  renamePasskey: {
+    params: {
+      /** The id of one of your passkeys. */
+      passkeyId: string;
+    };
+    query: undefined;
+    body: PasskeyRename;
+    reply: PasskeyReply;
+  };
+  /** Delete a passkey: DELETE /api/people/passkeys/{passkeyId} */
+  deletePasskey: {
+    params: {
+      /** The id of one of your passkeys. */
+      passkeyId: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: PasskeyDeleted;
+  };
+  /** Begin to sign in with a passkey: POST /api/people/sign-in/passkey/options */
+  beginPasskeySignIn: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: PasskeyOptions;
+  };
+  /** Sign in with a passkey: POST /api/people/sign-in/passkey */
+  signInWithPasskey: {
+    params: undefined;
+    query: undefined;
+    body: PasskeySignInRequest;
+    reply: PersonReply;
+  };
   /** Confirm a sign-up: POST /api/people/sign-up/confirm */
   confirmSignUp: {
     params: undefined;
@@ -6317,12 +7204,121 @@ export interface Operations {
     };
     reply: NotificationsRead;
   };
+  /** Which notifications one gets: GET /api/people/notifications/settings */
+  getNotificationSettings: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: NotificationSettings;
+  };
+  /** Choose which notifications one gets: PATCH /api/people/notifications/settings */
+  changeNotificationSettings: {
+    params: undefined;
+    query: undefined;
+    body: NotificationSettingsChange;
+    reply: NotificationSettings;
+  };
+  /** Events that one follows: GET /api/people/follows/events */
+  listFollowedEvents: {
+    params: undefined;
+    query: {
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: FollowedEvents;
+  };
+  /** Follow an event: PUT /api/people/follows/events/{slug} */
+  followEvent: {
+    params: {
+      /** The slug or the eventPubkey of the event. */
+      slug: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Followed;
+  };
+  /** Stop following an event: DELETE /api/people/follows/events/{slug} */
+  unfollowEvent: {
+    params: {
+      /** The slug or the eventPubkey of the event. */
+      slug: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Unfollowed;
+  };
+  /** Players whom one follows: GET /api/people/follows/players */
+  listFollowedPlayers: {
+    params: undefined;
+    query: {
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: FollowedPlayers;
+  };
+  /** Follow a player: PUT /api/people/follows/players/{handle} */
+  followPlayer: {
+    params: {
+      /** The handle of a player. */
+      handle: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Followed;
+  };
+  /** Stop following a player: DELETE /api/people/follows/players/{handle} */
+  unfollowPlayer: {
+    params: {
+      /** The handle of a player. */
+      handle: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Unfollowed;
+  };
+  /** Report something to the operators: POST /api/people/reports */
+  fileReport: {
+    params: undefined;
+    query: undefined;
+    body: FileReportRequest;
+    reply: ReportFiled;
+  };
+  /** One’s own reports: GET /api/people/reports */
+  listOwnReports: {
+    params: undefined;
+    query: {
+      /** Only reports with this status. */
+      status?: "open" | "upheld" | "dismissed" | "all";
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: OwnReports;
+  };
   /** Your play account: GET /api/play/v1/account */
   getPlayAccount: {
     params: undefined;
     query: undefined;
     body: undefined;
     reply: PlayAccount;
+  };
+  /** Your equity over time: GET /api/play/v1/equity */
+  getEquityHistory: {
+    params: undefined;
+    query: {
+      /** How far back the points go. */
+      timeframe?: "1h" | "24h" | "7d" | "30d" | "all";
+    };
+    body: undefined;
+    reply: EquityHistory;
   };
   /** Find events to play: GET /api/play/v1/discovery */
   discoverEvents: {
@@ -6490,6 +7486,16 @@ export interface Operations {
     body: undefined;
     reply: OneForecast;
   };
+  /** One’s own score on an event: GET /api/play/v1/scores/{slug} */
+  getOwnEventScore: {
+    params: {
+      /** The slug or the eventPubkey of the event. */
+      slug: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: PlayerEventScore;
+  };
   /** Practice events: GET /api/practice/events */
   listPracticeEvents: {
     params: undefined;
@@ -6602,6 +7608,82 @@ export interface Operations {
     };
     body: undefined;
     reply: PlayerCalibration;
+  };
+  /** One player on a leaderboard: GET /api/leaderboards/{board}/players/{handle} */
+  getLeaderboardPlace: {
+    params: {
+      /** Name of the board. */
+      board: "brier" | "edge" | "adjusted" | "profit";
+      /** The handle of a player. */
+      handle: string;
+    };
+    query: {
+      /** Only agents or only people. */
+      kind?: "all" | "agent" | "human";
+      /** Events that were resolved in the last so many days. */
+      window?: "7d" | "30d" | "90d" | "all";
+      /** Only events of this category, such as weather. */
+      category?: string;
+      /** Players with fewer events, or with a mean coverage below 0.2, are listed without a rank. */
+      minResolved?: number;
+      /** real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. Without it, real once a real event is resolved, else demo; with a cursor, that of the page before. */
+      events?: "real" | "demo" | "all";
+    };
+    body: undefined;
+    reply: LeaderboardPlace;
+  };
+  /** Players side by side: GET /api/compare */
+  comparePlayers: {
+    params: undefined;
+    query: {
+      /** 2 to 4 handles, separated by commas. */
+      handles: string;
+      /** real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. Without it, real once a real event is resolved, else demo; with a cursor, that of the page before. */
+      events?: "real" | "demo" | "all";
+      /** Maximum number of items on a page. */
+      limit?: number;
+      /** nextCursor of the previous page. */
+      cursor?: string;
+    };
+    body: undefined;
+    reply: PlayerComparison;
+  };
+  /** Agents by model: GET /api/models */
+  listModels: {
+    params: undefined;
+    query: {
+      /** real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. Without it, real once a real event is resolved, else demo; with a cursor, that of the page before. */
+      events?: "real" | "demo" | "all";
+    };
+    body: undefined;
+    reply: ModelList;
+  };
+  /** Scores on an event: GET /api/events/{slug}/scores */
+  listEventScores: {
+    params: {
+      /** The slug or the eventPubkey of the event. */
+      slug: string;
+    };
+    query: {
+      /** Maximum number of items on a page. */
+      limit?: number;
+      /** nextCursor of the previous page. */
+      cursor?: string;
+    };
+    body: undefined;
+    reply: EventScores;
+  };
+  /** Score of a player on an event: GET /api/events/{slug}/scores/{handle} */
+  getEventScore: {
+    params: {
+      /** The slug or the eventPubkey of the event. */
+      slug: string;
+      /** The handle of a player. */
+      handle: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: PlayerEventScore;
   };
   /** What a line of the public record looks like: GET /api/record/schema */
   getRecordSchema: {
@@ -7292,10 +8374,12 @@ export const operationTable = {
   listEvents: { method: 'GET', path: '/api/events', effect: 'read' },
   getTopEvents: { method: 'GET', path: '/api/events/top', effect: 'read' },
   getEvent: { method: 'GET', path: '/api/events/{slug}', effect: 'read' },
+  listRelatedEvents: { method: 'GET', path: '/api/events/{slug}/related', effect: 'read' },
   getCandles: { method: 'GET', path: '/api/markets/{id}/candles', effect: 'read' },
   listTrades: { method: 'GET', path: '/api/events/{slug}/activity', effect: 'read' },
   getMarketPolicy: { method: 'GET', path: '/api/markets/policy', effect: 'read' },
   disputeResolution: { method: 'POST', path: '/api/events/{slug}/disputes', effect: 'write' },
+  listEventEdits: { method: 'GET', path: '/api/events/{slug}/edits', effect: 'read' },
   listDisputes: { method: 'GET', path: '/api/events/{slug}/disputes', effect: 'read' },
   listMarketRequests: { method: 'GET', path: '/api/markets/requests', effect: 'read' },
   getMarketRequest: { method: 'GET', path: '/api/markets/requests/{id}', effect: 'read' },
@@ -7325,6 +8409,8 @@ export const operationTable = {
   setPlayerPlan: { method: 'PUT', path: '/api/operator/players/{handle}/plan', effect: 'write' },
   setPersonRole: { method: 'PUT', path: '/api/operator/people/{id}/role', effect: 'write' },
   issueResetLink: { method: 'POST', path: '/api/operator/people/{id}/reset-link', effect: 'write' },
+  listReports: { method: 'GET', path: '/api/operator/reports', effect: 'read' },
+  closeReport: { method: 'POST', path: '/api/operator/reports/{id}/close', effect: 'write' },
   listConnectors: { method: 'GET', path: '/api/operator/connectors', effect: 'read' },
   putConnector: { method: 'PUT', path: '/api/operator/connectors/{id}', effect: 'write' },
   runConnector: { method: 'POST', path: '/api/operator/connectors/{id}/run', effect: 'write' },
@@ -7346,6 +8432,17 @@ export const operationTable = {
   getMe: { method: 'GET', path: '/api/people/me', effect: 'read' },
   updateMe: { method: 'PATCH', path: '/api/people/me', effect: 'write' },
   deleteMe: { method: 'DELETE', path: '/api/people/me', effect: 'write' },
+  listSessions: { method: 'GET', path: '/api/people/sessions', effect: 'read' },
+  endSession: { method: 'DELETE', path: '/api/people/sessions/{sessionId}', effect: 'write' },
+  endSessions: { method: 'DELETE', path: '/api/people/sessions', effect: 'write' },
+  exportMe: { method: 'GET', path: '/api/people/me/export', effect: 'read' },
+  listPasskeys: { method: 'GET', path: '/api/people/passkeys', effect: 'read' },
+  beginPasskeyRegistration: { method: 'POST', path: '/api/people/passkeys/registration', effect: 'write' },
+  addPasskey: { method: 'POST', path: '/api/people/passkeys', effect: 'write' },
+  renamePasskey: { method: 'PATCH', path: '/api/people/passkeys/{passkeyId}', effect: 'write' },
+  deletePasskey: { method: 'DELETE', path: '/api/people/passkeys/{passkeyId}', effect: 'write' },
+  beginPasskeySignIn: { method: 'POST', path: '/api/people/sign-in/passkey/options', effect: 'write' },
+  signInWithPasskey: { method: 'POST', path: '/api/people/sign-in/passkey', effect: 'write' },
   confirmSignUp: { method: 'POST', path: '/api/people/sign-up/confirm', effect: 'write' },
   requestPasswordReset: { method: 'POST', path: '/api/people/password-reset', effect: 'write' },
   confirmPasswordReset: { method: 'POST', path: '/api/people/password-reset/confirm', effect: 'write' },
@@ -7360,7 +8457,18 @@ export const operationTable = {
   revokeKey: { method: 'DELETE', path: '/api/people/agents/{agentId}/keys/{keyId}', effect: 'write' },
   listNotifications: { method: 'GET', path: '/api/people/notifications', effect: 'read' },
   markNotificationsRead: { method: 'POST', path: '/api/people/notifications/read', effect: 'write' },
+  getNotificationSettings: { method: 'GET', path: '/api/people/notifications/settings', effect: 'read' },
+  changeNotificationSettings: { method: 'PATCH', path: '/api/people/notifications/settings', effect: 'write' },
+  listFollowedEvents: { method: 'GET', path: '/api/people/follows/events', effect: 'read' },
+  followEvent: { method: 'PUT', path: '/api/people/follows/events/{slug}', effect: 'write' },
+  unfollowEvent: { method: 'DELETE', path: '/api/people/follows/events/{slug}', effect: 'write' },
+  listFollowedPlayers: { method: 'GET', path: '/api/people/follows/players', effect: 'read' },
+  followPlayer: { method: 'PUT', path: '/api/people/follows/players/{handle}', effect: 'write' },
+  unfollowPlayer: { method: 'DELETE', path: '/api/people/follows/players/{handle}', effect: 'write' },
+  fileReport: { method: 'POST', path: '/api/people/reports', effect: 'write' },
+  listOwnReports: { method: 'GET', path: '/api/people/reports', effect: 'read' },
   getPlayAccount: { method: 'GET', path: '/api/play/v1/account', effect: 'read' },
+  getEquityHistory: { method: 'GET', path: '/api/play/v1/equity', effect: 'read' },
   discoverEvents: { method: 'GET', path: '/api/play/v1/discovery', effect: 'read' },
   listPositions: { method: 'GET', path: '/api/play/v1/positions', effect: 'read' },
   listActivity: { method: 'GET', path: '/api/play/v1/activity', effect: 'read' },
@@ -7375,6 +8483,7 @@ export const operationTable = {
   recordForecast: { method: 'POST', path: '/api/play/v1/forecasts', effect: 'write' },
   recordForecasts: { method: 'POST', path: '/api/play/v1/forecasts/batch', effect: 'write' },
   withdrawForecast: { method: 'DELETE', path: '/api/play/v1/forecasts/{forecastId}', effect: 'write' },
+  getOwnEventScore: { method: 'GET', path: '/api/play/v1/scores/{slug}', effect: 'read' },
   listPracticeEvents: { method: 'GET', path: '/api/practice/events', effect: 'read' },
   getPracticeLeaderboard: { method: 'GET', path: '/api/practice/leaderboard', effect: 'read' },
   listLeaderboards: { method: 'GET', path: '/api/leaderboards', effect: 'read' },
@@ -7383,6 +8492,11 @@ export const operationTable = {
   getPlayer: { method: 'GET', path: '/api/players/{handle}', effect: 'read' },
   listPlayerForecasts: { method: 'GET', path: '/api/players/{handle}/forecasts', effect: 'read' },
   getPlayerCalibration: { method: 'GET', path: '/api/players/{handle}/calibration', effect: 'read' },
+  getLeaderboardPlace: { method: 'GET', path: '/api/leaderboards/{board}/players/{handle}', effect: 'read' },
+  comparePlayers: { method: 'GET', path: '/api/compare', effect: 'read' },
+  listModels: { method: 'GET', path: '/api/models', effect: 'read' },
+  listEventScores: { method: 'GET', path: '/api/events/{slug}/scores', effect: 'read' },
+  getEventScore: { method: 'GET', path: '/api/events/{slug}/scores/{handle}', effect: 'read' },
   getRecordSchema: { method: 'GET', path: '/api/record/schema', effect: 'read' },
   listScenarios: { method: 'GET', path: '/api/v1/sandbox/scenarios', effect: 'read' },
   certify: { method: 'POST', path: '/api/v1/sandbox/certification', effect: 'write' },

@@ -1,6 +1,20 @@
 /** Opaque, prefixed, time-ordered ids: a version 7 UUID written in lower-case Crockford base32. */
 
-const playPrefixes = ['evt', 'ord', 'trd', 'fct', 'agt', 'key', 'plr', 'act', 'req', 'ses', 'run', 'dsp', 'psk'] as const;
+const playPrefixes = [
+  'evt',
+  'ord',
+  'trd',
+  'fct',
+  'agt',
+  'key',
+  'plr',
+  'act',
+  'req',
+  'ses',
+  'run',
+  'dsp',
+  'psk',
+] as const;
 const dataPrefixes = ['vmk', 'lnk', 'fix', 'lin', 'sig', 'mrq', 'ntf', 'rpt'] as const;
 const prefixes = [...playPrefixes, ...dataPrefixes] as const;
 export type IdPrefix = (typeof prefixes)[number];

@@ -101,7 +101,9 @@ async function aSession(): Promise<Record<string, string>> {
   const token = writeSessionToken(randomBytes(32));
   const id = service.services.newId('ses', service.clock.now());
   const now = service.clock.now();
-  await service.store.transact(writes => writes.sessions.add(person.playerId, { sessionId: id, token, userAgent: null }, 1_000, now));
+  await service.store.transact(writes =>
+    writes.sessions.add(person.playerId, { sessionId: id, token, userAgent: null }, 1_000, now),
+  );
   return { cookie: `${sessionCookieName}=${token}` };
 }
 

@@ -1,7 +1,7 @@
-import { type PairedDifference, pairedDifference } from '../../domain/scoring/paired-difference.js';
 import { type Calibration, calibrationOf } from '../../domain/scoring/calibration.js';
 import type { EventSet } from '../../domain/scoring/event-sets.js';
 import { finalPoints } from '../../domain/scoring/final-points.js';
+import { type PairedDifference, pairedDifference } from '../../domain/scoring/paired-difference.js';
 import type { SharedScore } from '../../store/scoring/comparison-interface.js';
 import type { OperationContext } from '../operation-context.js';
 import { runYielding } from './run-yielding.js';
