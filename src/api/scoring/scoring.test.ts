@@ -4,6 +4,7 @@ import { forecast, ownForecasts } from '../../../test/support/builders/forecast-
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
 import { waitForScores } from '../../../test/support/wait-for-scores.js';
+import { unnamedClient } from '../../domain/certification/certified-client.js';
 import { hourMs } from '../../domain/durations.js';
 import { makeId } from '../../domain/ids.js';
 
@@ -185,7 +186,11 @@ describe('the mark of a certification', () => {
   it('is on the leaderboards, for who has passed that of this contract', async () => {
     const mark = (agent: TestAgent, contractVersion: string) =>
       service.store.transact(writes =>
-        writes.certification.certify(agent.playerId, { at: service.clock.now(), contractVersion }),
+        writes.certification.certify(agent.playerId, {
+          at: service.clock.now(),
+          contractVersion,
+          client: unnamedClient,
+        }),
       );
     await mark(seer, '2026-03-17');
     await mark(fool, '2020-01-01');
