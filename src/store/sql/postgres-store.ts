@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../domain/bounded-map.js';
 import { type PoolState, type Store, StoreFull, StoreUnavailable, type Writes } from '../store.js';
 import { type ChangeChannel, createChangeChannel, type TransactionNotices } from './change-channel.js';
 import type { Clock } from './clock-time.js';
@@ -9,6 +10,8 @@ import { codeOf, isOutOfSpace, isUnavailable, isUnreachable, runTransaction } fr
 /** SQLSTATE codes of transactions that were rolled back and may be retried: serialization failure and deadlock. */
 const repeatable = new Set(['40001', '40P01']);
 const attempts = 4;
+/** Players and markets whose numbers are cached; each entry takes about 100 bytes. */
+const maxNumbers = 100_000;
 
 /** Longer than any of these takes on a healthy database: a server that hangs must not hang its callers. */
 const readMs = 20_000;
@@ -86,7 +89,9 @@ export function composeStore<F extends StoreFeature>(
   const { composeReads, composeWrites } = composersOf(features);
   const reads = composeReads({ sql: pool, clock });
   const channel = createChangeChannel(pool);
-  const writesOver = (sql: Sql, notices: TransactionNotices) => composeWrites({ sql, clock, notices, streamStorage });
+  const committedNumbers = new BoundedMap<number>(maxNumbers);
+  const writesOver = (sql: Sql, notices: TransactionNotices) =>
+    composeWrites({ sql, clock, notices, streamStorage, committedNumbers });
   const exclusive = createExclusiveWork(pool);
   let busy = 0;
   let waiting = 0;

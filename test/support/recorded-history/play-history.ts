@@ -113,7 +113,9 @@ async function practise(stage: Stage): Promise<void> {
     [bob, id, { outcome: 1, amount: 30_000_000, limitBps: 4000 }],
   ]);
   await batch(stage, [[ann, id, { amount: 25_000_000 }]]);
-  expect((await stage.service.operate('POST', `/events/${slug}/resolve`, { winningOutcomeIndex: 0, source: 'x' })).status).toBe(200);
+  expect(
+    (await stage.service.operate('POST', `/events/${slug}/resolve`, { winningOutcomeIndex: 0, source: 'x' })).status,
+  ).toBe(200);
 }
 
 /** Resolves, corrects and voids; debts arise, are repaid by a trade of a resting order, by a grant and by a settlement. */
@@ -122,16 +124,23 @@ async function settle(stage: Stage, event: { slug: string; id: string }): Promis
   const [ann, bob, cid] = stage.agents;
   const other = await service.anEvent({ liquidityCredits: 5_000 });
   const [held] = await batch(stage, [[ann, other.id, { amount: 3_000_000_000 }]]);
-  expect((await service.operate('POST', `/events/${event.slug}/resolve`, { winningOutcomeIndex: 0, source: 'x' })).status).toBe(200);
+  expect(
+    (await service.operate('POST', `/events/${event.slug}/resolve`, { winningOutcomeIndex: 0, source: 'x' })).status,
+  ).toBe(200);
   const { available } = held;
   await batch(stage, [[ann, other.id, { outcome: 1, amount: Math.floor(available / 2) }]]);
-  await batch(stage, [[ann, other.id, { side: 'sell', amount: Math.floor(held.order.filledShares / 4), limitBps: 6500 }]]);
+  await batch(stage, [
+    [ann, other.id, { side: 'sell', amount: Math.floor(held.order.filledShares / 4), limitBps: 6500 }],
+  ]);
   const rest = await service.available(ann);
   await batch(stage, [
     [ann, other.id, { amount: Math.floor(rest * 500_000), limitBps: 100 }],
     [ann, other.id, { amount: Math.floor(rest * 499_000), limitBps: 9900 }],
   ]);
-  const corrected = await service.operate('POST', `/events/${event.slug}/correct`, { winningOutcomeIndex: 1, source: 'x' });
+  const corrected = await service.operate('POST', `/events/${event.slug}/correct`, {
+    winningOutcomeIndex: 1,
+    source: 'x',
+  });
   expect(corrected.status, corrected.text).toBe(200);
   await batch(stage, [[bob, other.id, { amount: 900_000_000 }]]);
   await batch(stage, [[cid, other.id, { amount: 40_000_000 }]]);

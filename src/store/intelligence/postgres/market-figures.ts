@@ -54,21 +54,25 @@ function readFlows(sql: Sql): Figures['flows'] {
   return async ({ markets, from, maxTrades }) => {
     const hour = new Date(Math.floor(from / hourMs) * hourMs);
     const rows = await sql<FlowColumns[]>`
-      select w.event_id, t.player_id, t.outcome, t.side, t.credits, t.trades
-      from unnest(${words(markets, market => market.eventId)}::text::text[],
-        ${numbers(markets, market => market.upTo)}::text::bigint[]) as w(event_id, up_to)
+      select w.event_id, a.player_id, t.outcome, order_side(t.side) as side, t.credits, t.trades
+      from (
+        select m.event_id, m.no as market, g.up_to
+        from unnest(${words(markets, market => market.eventId)}::text::text[],
+          ${numbers(markets, market => market.upTo)}::text::bigint[]) as g(event_id, up_to)
+        join markets m on m.event_id = g.event_id) w
       cross join lateral (
-        select f.player_id, f.outcome, f.side, sum(f.credits)::bigint as credits, count(*)::int as trades
+        select f.player, f.outcome, f.side, sum(f.credits)::bigint as credits, count(*)::int as trades
         from (
-          select f.player_id, f.outcome, f.side, f.credits, f.at from fills f
-          where f.event_id = w.event_id and f.public and f.sequence <= w.up_to and f.sequence >= coalesce(
+          select f.player, f.outcome, f.side, f.credits, f.at from fill_rows f
+          where f.market = w.market and f.number is not null and f.sequence <= w.up_to and f.sequence >= coalesce(
             (select min(first_sequence) from (
               select c.first_sequence from candles c where c.event_id = w.event_id and c.seconds = 3600 and c.start >= ${hour}
               order by c.start limit 2) as first),
             (select k.sequence from trade_marks k where k.event_id = w.event_id), 0)
           order by f.sequence desc limit ${maxTrades}) f
         where f.at > ${new Date(from)}
-        group by 1, 2, 3) as t`;
+        group by 1, 2, 3) as t
+      join accounts a on a.no = t.player`;
     return sumFlows(rows);
   };
 }
@@ -83,8 +87,8 @@ export function marketFigures(sql: Sql): Figures {
     async countPositions(playerId, max) {
       const [{ count }] = await sql<{ count: number }[]>`
         select count(*)::int as count from (
-          select from positions p where p.player_id = ${playerId}
-            and not (select e.practice from events e where e.id = p.event_id) limit ${max}) as held`;
+          select from position_rows p where p.player = (select no from accounts where player_id = ${playerId})
+            and not (select e.practice from markets m join events e on e.id = m.event_id where m.no = p.market) limit ${max}) as held`;
       return count;
     },
     flows: readFlows(sql),
