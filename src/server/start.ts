@@ -94,18 +94,28 @@ function describeChange(change: ServerChange): string {
   return `the database is lost: ${change.reason}`;
 }
 
+/** The same state as in the metrics and the readiness check. */
+function logConnections(pool: Pool, log: Logger): Pool {
+  pool.onChange(change => {
+    if (change.kind === 'lost') log.warn(`a database connection was lost: ${change.reason}`);
+    else if (change.kind === 'unreachable') log.warn(`the database is out of reach: ${change.reason}`);
+    else log.warn(`the database is in reach again after ${Math.round(change.downMs)} ms`);
+  });
+  return pool;
+}
+
 async function openDatabase({ config, log, say, signal, onDatabaseLost }: StartOptions): Promise<Database> {
   if (config.DATABASE_URL !== null) {
     say('connecting to the database of DATABASE_URL');
     await checkExternal(config.DATABASE_URL);
-    const pool = openPool(config.DATABASE_URL);
+    const pool = logConnections(openPool(config.DATABASE_URL), log);
     const disk = monitorDisk(null, config, log);
     return {
       name: 'with the database of DATABASE_URL',
       disk,
       pool,
       target: config.DATABASE_URL,
-      stop: () => pool.end({ timeout: 5 }),
+      stop: () => pool.end(),
     };
   }
   say('starting the database');
@@ -121,14 +131,14 @@ async function openDatabase({ config, log, say, signal, onDatabaseLost }: StartO
       : error;
   });
   if (embedded.takenOver) say('took over the database that an earlier process left running');
-  const pool = openPool(embedded.connection);
+  const pool = logConnections(openPool(embedded.connection), log);
   return {
     name: `data folder ${dataDir}`,
     disk: monitorDisk(embedded.dataFolder, config, log),
     pool,
     target: embedded.connection,
     async stop() {
-      await pool.end({ timeout: 5 });
+      await pool.end();
       await embedded.stop();
     },
   };

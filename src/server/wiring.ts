@@ -213,7 +213,7 @@ function createExchange(options: ServiceOptions, timings: StageTimings) {
     live.markets.onCommitted(work);
   };
   const yieldToEventLoop = () => nextTurn();
-  const desk = new WriteDesk({ store, newId, pause: sleep, yieldToEventLoop, onCommitted, timings });
+  const desk = new WriteDesk({ store, newId, pause: sleep, wait: sleep, yieldToEventLoop, onCommitted, timings });
   const tools = { store, clock, history };
   const marketData: Services['marketData'] = {
     live,

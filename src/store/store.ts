@@ -12,6 +12,13 @@ export interface PoolState {
   readonly size: number;
   readonly busy: number;
   readonly waiting: number;
+  readonly oldestWaitMs: number;
+  /** False while no connection can be made: work is refused at once. */
+  readonly isReachable: boolean;
+  /** Connections that were lost. */
+  readonly resets: number;
+  /** Connections that replaced lost ones. */
+  readonly reconnects: number;
 }
 
 /** The database is unreachable: nothing was done, or the outcome of a commit is unknown. */
@@ -43,10 +50,21 @@ export interface MarketWatcher {
   onTradingSwitched?(): void;
 }
 
+/** Deadlines that the database enforces, so that a node that is paused or cut off holds no locks for longer. */
+export interface TransactionLimits {
+  readonly maxMs: number;
+}
+
+/** For transactions that a request waits for, and others wait for its locks. */
+export const requestLimits: TransactionLimits = { maxMs: 5_000 };
+
 export interface Store {
   read<T>(work: (reads: Reads) => Promise<T>): Promise<T>;
-  /** Commits all of the work or none; `work` may run again after a deadlock or a serialization failure. */
-  transact<T>(work: (writes: Writes) => Promise<T>): Promise<T>;
+  /**
+   * Commits all of the work or none; `work` may run again after a deadlock, a serialization failure, or a connection that
+   * was lost before the commit.
+   */
+  transact<T>(work: (writes: Writes) => Promise<T>, limits?: TransactionLimits): Promise<T>;
   /** All reads see one snapshot, however long they take. */
   snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T>;
   /** Runs the work unless another node runs work of this name; then returns false. */

@@ -47,7 +47,9 @@ describe('an embedded PostgreSQL that is killed', () => {
     const killed = postmasterPid(folder);
     process.kill(killed, 'SIGKILL');
     const killedAt = performance.now();
+    const killedTime = Date.now();
     const books: Answer[] = [];
+    const staleBooks: Answer[] = [];
     const orders: Answer[] = [];
     let readyAfterMs = Number.NaN;
     let wasDown = false;
@@ -59,6 +61,7 @@ describe('an embedded PostgreSQL that is killed', () => {
         ...paths.map(path => send(url, path)),
       ]);
       books.push(...read);
+      if (placed.status === 503) staleBooks.push(...read);
       orders.push(placed);
       wasDown ||= placed.status === 503;
       if (wasDown && placed.status < 300 && ready.status === 200) readyAfterMs = performance.now() - killedAt;
@@ -71,6 +74,9 @@ describe('an embedded PostgreSQL that is killed', () => {
     // PostgreSQL syncs all its files first. That is a fraction of a second, or half a minute when other tests use the disk.
     expect(readyAfterMs - recoveryMs).toBeLessThan(5_000);
     expect(new Set(books.map(({ status }) => status))).toEqual(new Set([200]));
+    // A market that was checked just before the outage is known as of then, however long the outage lasts.
+    for (const { body } of staleBooks) expect(Date.parse(body.asOf)).toBeLessThan(killedTime + 1_500);
+    expect(staleBooks.length).toBeGreaterThan(0);
     const refused = orders.filter(({ status }) => status >= 300);
     for (const { status, headers, body } of refused) {
       expect({ status, code: body.code }).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' });

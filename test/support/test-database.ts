@@ -35,7 +35,7 @@ async function create(source: string): Promise<TestDatabase> {
     target,
     pool,
     async drop() {
-      await pool.end({ timeout: 2 });
+      await pool.end({ timeoutMs: 2_000 });
       const again = openPool(server, { max: 1 });
       await again.unsafe(`drop database if exists ${name} with (force)`);
       await again.end();

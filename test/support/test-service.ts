@@ -145,7 +145,7 @@ export interface TestOptions extends Partial<ServiceOptions> {
 /** A pool of its own over the database of another node. */
 function shareDatabase({ database }: TestService): TestDatabase {
   const pool = openPool(database.target);
-  return { target: database.target, pool, drop: () => pool.end({ timeout: 2 }) };
+  return { target: database.target, pool, drop: () => pool.end({ timeoutMs: 1_000 * 2 }) };
 }
 
 /** The whole service on a real socket with a database of its own; every reply is held against the contract. */

@@ -63,7 +63,8 @@ async function makeReply(
     const known = replies.find(whole, [market], now);
     if (known) return known;
     const { version } = market;
-    const text = make(market, now);
+    // While the database is out of reach, the reply says as of when the market is known.
+    const text = make(market, now - live.markets.staleMs(market));
     const holds = (later: number) => later < text.until && live.markets.peek(id)?.version === version;
     return replies.put(whole, [market], text, holds);
   });
@@ -98,7 +99,12 @@ export async function partsFor(
   if (missing.length > 0) {
     const made = await live.each(missing, needs, now, market => {
       const whole = `${market.event.id} ${key}`;
-      return { cached: replies.find(whole, [market], now) ?? replies.put(whole, [market], make(market, now)), market };
+      return {
+        cached:
+          replies.find(whole, [market], now) ??
+          replies.put(whole, [market], make(market, now - live.markets.staleMs(market))),
+        market,
+      };
     });
     for (const [id, part] of made) parts.set(id, part);
   }

@@ -1,5 +1,5 @@
 import type { IdPrefix } from '../../domain/ids.js';
-import { type Store, StoreUnavailable, type Writes } from '../../store/store.js';
+import { requestLimits, type Store, StoreUnavailable, type Writes } from '../../store/store.js';
 import { reconcileCommit } from '../reconcile-commit.js';
 import type { ForecastRequest, RecordOutcome, WithdrawOutcome, WithdrawRequest } from './forecast-outcome.js';
 import { PlayerQueue } from './player-queue.js';
@@ -43,7 +43,7 @@ export class ForecastDesk {
           decided = null;
           decided = await work(writes);
           return decided;
-        });
+        }, requestLimits);
       } catch (error) {
         if (decided === null || !(error instanceof StoreUnavailable)) throw error;
         return this.reconcile(work, decided);
@@ -53,7 +53,7 @@ export class ForecastDesk {
 
   private async reconcile<T extends Outcome>(work: (writes: Writes) => Promise<T>, decided: T): Promise<T> {
     const { store, pause } = this.options;
-    const again = await reconcileCommit(pause, () => store.transact(work));
+    const again = await reconcileCommit(pause, () => store.transact(work, requestLimits));
     if (again === null) return { kind: 'unknown' } as T;
     return isRepeat(again) ? { ...decided, ...again, kind: decided.kind } : again;
   }

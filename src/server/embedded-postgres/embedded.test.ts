@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
-import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openSession } from '../../store/sql/pool.js';
 import { findBinaries, runnableBinaries } from './binaries.js';
 import { DatabaseStartError } from './database-start-error.js';
 import { type EmbeddedDatabase, type EmbeddedDatabaseOptions, startEmbeddedDatabase } from './embedded.js';
@@ -90,11 +90,12 @@ async function kill(child: ChildProcess) {
 }
 
 async function query<T extends object>(database: EmbeddedDatabase, text: string): Promise<T[]> {
-  const sql = postgres({ ...database.connection, max: 1, onnotice: () => {} });
-  return sql
+  const limits = { connectTimeoutMs: 10_000, statementMs: 30_000 };
+  const session = await openSession(database.connection, { applicationName: 'test', ...limits });
+  return session.sql
     .unsafe(text)
     .then(rows => [...rows] as unknown as T[])
-    .finally(() => sql.end());
+    .finally(() => session.end());
 }
 
 async function failureOf(work: Promise<unknown>): Promise<string> {

@@ -1,5 +1,5 @@
-import postgres, { type Sql } from 'postgres';
-import { bounded } from './bounded-session.js';
+import { PostgresError } from '../../store/sql/driver/errors.js';
+import { type ConnectionTarget, openSession, parseTarget, type Session, type Sql } from '../../store/sql/pool.js';
 import { DatabaseStartError, reasonOf } from './database-start-error.js';
 
 const minVersion = 15;
@@ -18,44 +18,47 @@ export async function checkServerVersion(sql: Sql): Promise<void> {
  * An unescaped / ? or # in a password ends the host early, so that part of the password would be taken for the host and
  * be shown. The @ that then lies behind the host gives it away.
  */
-function parse(url: string): Sql {
+function parse(url: string): ConnectionTarget {
   const malformed = `DATABASE_URL is no address like ${addressForm} (write special characters of the password as %XX)`;
   if (!/^postgres(ql)?:\/\//.test(url)) throw new DatabaseStartError(malformed);
   const [authority = '', ...rest] = url.slice(url.indexOf('://') + 3).split(/[/?#]/);
   if (!authority.includes('@') && rest.join('').includes('@')) throw new DatabaseStartError(malformed);
   try {
-    return postgres(url, { max: 1, connect_timeout: 10, fetch_types: false, prepare: false, onnotice: () => {} });
+    decodeURIComponent(authority);
+    return parseTarget(url);
   } catch {
     throw new DatabaseStartError(malformed);
   }
 }
 
-function withoutSecrets(text: string, url: string, password: unknown): string {
-  const secrets = [typeof password === 'string' ? password : '', /:\/\/[^:/?#]*:(.*)@/.exec(url)?.[1] ?? ''];
+function withoutSecrets(text: string, url: string, password: string): string {
+  const secrets = [password, /:\/\/[^:/?#]*:(.*)@/.exec(url)?.[1] ?? ''];
   return secrets.filter(secret => secret !== '').reduce((clean, secret) => clean.replaceAll(secret, '***'), text);
 }
 
-function explain(error: unknown, sql: Sql): string {
-  const { host, port, user, database } = sql.options;
-  const hosts = [host].flat().map((name, index) => `${name}:${[port].flat()[index]}`);
-  const at = sql.options.path || hosts.join(', ');
-  const { code = '' } = error as { code?: string };
+function explain(error: unknown, { host, port, user, database }: ConnectionTarget): string {
+  const at = host.startsWith('/') ? host : `${host}:${port}`;
+  const { code = '', severity } = error as { code?: string; severity?: string };
   if (error instanceof DatabaseStartError) return `DATABASE_URL (${at}): ${error.message}`;
   if (code === '28P01') return `DATABASE_URL: the server at ${at} refuses the password of user ${user}`;
   if (code === '28000') return `DATABASE_URL: the server at ${at} does not let user ${user} in: ${reasonOf(error)}`;
   if (code === '3D000') return `DATABASE_URL: the server at ${at} has no database "${database}": create it first`;
-  if (error instanceof postgres.PostgresError) return `DATABASE_URL: the server at ${at} answers: ${reasonOf(error)}`;
+  if (error instanceof PostgresError || severity)
+    return `DATABASE_URL: the server at ${at} answers: ${reasonOf(error)}`;
   return `DATABASE_URL: no PostgreSQL can be reached at ${at} (${code || reasonOf(error)})`;
 }
 
 /** Connects to the operator's server once and turns whatever is wrong with it into one line without the password. */
 export async function checkExternal(url: string, longestMs = 12_000): Promise<void> {
-  const sql = parse(url);
+  const target = parse(url);
+  let session: Session | null = null;
   try {
-    await bounded(sql, checkServerVersion(sql), longestMs);
+    const limits = { connectTimeoutMs: longestMs, statementMs: longestMs };
+    session = await openSession(url, { applicationName: 'presage-probe', ...limits });
+    await checkServerVersion(session.sql);
   } catch (error) {
-    throw new DatabaseStartError(withoutSecrets(explain(error, sql), url, sql.options.pass));
+    throw new DatabaseStartError(withoutSecrets(explain(error, target), url, target.password));
   } finally {
-    await sql.end({ timeout: 0 });
+    await session?.end();
   }
 }

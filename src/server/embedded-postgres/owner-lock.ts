@@ -1,5 +1,5 @@
-import postgres, { type Sql } from 'postgres';
-import { bounded } from './bounded-session.js';
+import { ConnectionLost } from '../../store/sql/driver/errors.js';
+import { openSession, type Session, type Sql } from '../../store/sql/pool.js';
 import { superuser } from './cluster.js';
 
 /** The one lock that says who owns an embedded database; the digits are arbitrary and must never change. */
@@ -39,43 +39,32 @@ type Knock =
   | { kind: 'silent' }
   | { kind: 'refused'; reason: string };
 
-const busyCodes = ['57P01', '57P02', '57P03', '53300', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'ECONNRESET', 'EPIPE'];
+const busyCodes = ['57P01', '57P02', '57P03', '53300', 'ECONNRESET', 'EPIPE'];
 const silentCodes = ['ECONNREFUSED', 'ENOENT'];
 
 function failedKnock(error: unknown): Knock {
-  const { code = '', message } = error as Error & { code?: string };
-  if (busyCodes.includes(code) || code === 'CONNECTION_DESTROYED') return { kind: 'busy' };
+  const { code, message } = error as Error & { code?: string };
+  // Connections that end before the server answered, or not in time, have no code.
+  if (!code || error instanceof ConnectionLost || busyCodes.includes(code)) return { kind: 'busy' };
   if (silentCodes.includes(code)) return { kind: 'silent' };
   return { kind: 'refused', reason: message };
 }
 
 /** Sessions of the launcher live in the database `postgres`, so that nothing of ours stands in the way of copying `presage`. */
-function openSession(connection: Connection, name: string, onclose: () => void): Sql {
-  return postgres({
-    ...connection,
-    max: 1,
-    fetch_types: false,
-    prepare: false,
-    idle_timeout: 0,
-    // The driver's default ends a session after some 45 minutes, and with it would end our lock.
-    max_lifetime: null,
-    // A server of which only the socket is left must not cost a start more than this.
-    connect_timeout: 3,
-    onnotice: () => {},
-    onclose,
-    connection: { application_name: name },
-  });
+function openLauncherSession(connection: Connection, applicationName: string): Promise<Session> {
+  // A server of which only the socket is left must not cost a start more than this.
+  return openSession(connection, { applicationName, connectTimeoutMs: 3_000, statementMs: 15_000 });
 }
 
 async function ensureDatabase(sql: Sql, connection: Connection): Promise<void> {
   const found = await sql`select 1 from pg_database where datname = ${connection.database}`;
   if (found.length === 0) await sql.unsafe(`create database ${connection.database}`);
   // A former owner's stop may be what freed the lock. Then the server lets nobody in any more, which this session finds out.
-  const probe = openSession(connection, 'presage-probe', () => {});
+  const probe = await openLauncherSession(connection, 'presage-probe');
   try {
-    await bounded(probe, probe`select 1`.execute());
+    await probe.sql`select 1`;
   } finally {
-    await probe.end({ timeout: 0 });
+    await probe.end();
   }
 }
 
@@ -88,31 +77,29 @@ async function holderOf(sql: Sql): Promise<number | null> {
   return pid ? Number(pid) : null;
 }
 
+async function ask(session: Session, connection: Connection): Promise<Knock> {
+  const { sql } = session;
+  const [row] = await sql<{ granted: boolean; launch: string | null }[]>`
+    select pg_try_advisory_lock(${ownerLockKey}::bigint) as granted, current_setting('presage.launch', true) as launch`;
+  if (!row?.granted) return { kind: 'held', by: await holderOf(sql) };
+  await ensureDatabase(sql, connection);
+  const onBroken = (callback: () => void) => {
+    if (session.isOpen) session.onLost(callback);
+    else callback();
+  };
+  return { kind: 'granted', lock: { launch: row.launch, onBroken, release: () => session.end() } };
+}
+
 /** Asks the server, if there is one, to make this process the owner of the database. */
 export async function knock(connection: Connection): Promise<Knock> {
-  let broken = false;
-  let released = false;
-  let callback = () => {};
-  const sql = openSession({ ...connection, database: 'postgres' }, `presage-owner pid=${process.pid}`, () => {
-    broken = true;
-    if (!released) callback();
-  });
-  const release = () => {
-    released = true;
-    return sql.end({ timeout: 0 });
-  };
-  const ask = async (): Promise<Knock> => {
-    const [row] = await sql<{ granted: boolean; launch: string | null }[]>`
-      select pg_try_advisory_lock(${ownerLockKey}::bigint) as granted, current_setting('presage.launch', true) as launch`;
-    if (!row?.granted) return { kind: 'held', by: await holderOf(sql) };
-    await ensureDatabase(sql, connection);
-    const onBroken = (wanted: () => void) => {
-      callback = wanted;
-      if (broken) wanted();
-    };
-    return { kind: 'granted', lock: { launch: row.launch, onBroken, release } };
-  };
-  const answer = await bounded(sql, ask()).catch(failedKnock);
-  if (answer.kind !== 'granted') await release();
-  return answer;
+  let session: Session | null = null;
+  try {
+    session = await openLauncherSession({ ...connection, database: 'postgres' }, `presage-owner pid=${process.pid}`);
+    const answer = await ask(session, connection);
+    if (answer.kind !== 'granted') await session.end();
+    return answer;
+  } catch (error) {
+    await session?.end();
+    return failedKnock(error);
+  }
 }

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openSession } from '../../store/sql/pool.js';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.js';
 import { livePostmaster } from './postmaster.js';
 import type { ServerChange } from './supervise-server.js';
@@ -31,11 +31,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const kinds = () => changes.map(({ kind }) => kind);
 
 async function query(text: string): Promise<object[]> {
-  const sql = postgres({ ...database.connection, max: 1, onnotice: () => {} });
-  return sql
+  const limits = { connectTimeoutMs: 10_000, statementMs: 30_000 };
+  const session = await openSession(database.connection, { applicationName: 'test', ...limits });
+  return session.sql
     .unsafe(text)
     .then(rows => [...rows])
-    .finally(() => sql.end());
+    .finally(() => session.end());
 }
 
 async function killServer(): Promise<number> {

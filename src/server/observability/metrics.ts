@@ -43,6 +43,55 @@ function observeDisk(registers: Registry[], disk: DiskState): void {
   });
 }
 
+function observePool(registers: Registry[], pool: () => PoolState): void {
+  new Gauge({
+    name: 'presage_database_pool',
+    help: 'Connections to the database: how many there may be, how many are in use, and how much work waits for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { size, busy, waiting } = pool();
+      this.set({ state: 'size' }, size);
+      this.set({ state: 'busy' }, busy);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+  new Gauge({
+    name: 'presage_database_oldest_wait_seconds',
+    help: 'How long the oldest work in the queue has waited for a connection to the database.',
+    registers,
+    collect() {
+      this.set(pool().oldestWaitMs / 1000);
+    },
+  });
+  new Gauge({
+    name: 'presage_database_reachable',
+    help: '1 while connections to the database can be had, 0 while work is refused at once because none can.',
+    registers,
+    collect() {
+      this.set(pool().isReachable ? 1 : 0);
+    },
+  });
+  new Counter({
+    name: 'presage_database_connections_lost_total',
+    help: 'Connections to the database that were lost, or ended because an answer was overdue.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(pool().resets);
+    },
+  });
+  new Counter({
+    name: 'presage_database_reconnects_total',
+    help: 'Connections to the database that replaced lost ones.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(pool().reconnects);
+    },
+  });
+}
+
 /** What the admission of requests decides by, and how many it has refused. */
 function addAdmission(registry: Registry, state: () => AdmissionState): void {
   new Gauge({
@@ -89,18 +138,7 @@ export function createMetrics({
   // Event-loop lag, memory, garbage collection and handles come from here.
   collectDefaultMetrics({ register: registry });
   const timings = new RequestTimings();
-  new Gauge({
-    name: 'presage_database_pool',
-    help: 'Uses of the database pool: its size, those running and those waiting.',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      const { size, busy, waiting } = pool();
-      this.set({ state: 'size' }, size);
-      this.set({ state: 'busy' }, busy);
-      this.set({ state: 'waiting' }, waiting);
-    },
-  });
+  observePool([registry], pool);
   new Counter({
     name: 'presage_request_log_dropped_total',
     help: 'Request log rows that could not be kept.',

@@ -7,6 +7,8 @@ const ttlMs = 1000;
 const timeoutMs = 2000;
 
 async function checkDatabase(store: Store): Promise<Readiness['checks'][string]> {
+  // Known without asking, from the same source as the metrics and the log.
+  if (!store.pool().isReachable) return { ok: false, detail: 'the database is out of reach' };
   const started = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {

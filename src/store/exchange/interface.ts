@@ -343,6 +343,7 @@ export interface DeskWrites {
    * the new balances.
    */
   credit(amounts: readonly OutsideCredit[]): Promise<ReadonlyMap<string, OutsideState>>;
+  /** Resolves when everything is sent, so that the commit follows in the same round trip. A failure fails the transaction. */
   save(batch: PlayBatch): Promise<void>;
 }
 

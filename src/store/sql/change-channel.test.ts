@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const stop of stops) await stop();
-  await otherPool.end({ timeout: 2 });
+  await otherPool.end({ timeoutMs: 1_000 * 2 });
   await database.drop();
 });
 

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
 import type { MarketNotice, MarketWatcher } from '../store.js';
-import type { Pool, Sql } from './pool.js';
+import type { Pool, Sql, SqlStatement } from './pool.js';
 
 const channel = 'presage_markets';
 /** PostgreSQL limits a payload to less than 8,000 bytes; longer notices are split. */
@@ -35,9 +34,9 @@ export interface TransactionNotices {
   notifyNodes(
     changed: Iterable<{ readonly eventId: string; readonly sequence: number }>,
     players?: readonly string[],
-  ): PromiseLike<unknown>[];
+  ): SqlStatement[];
   /** Statements for everything marked and not yet notified. */
-  notifyRest(): PromiseLike<unknown>[];
+  notifyRest(): SqlStatement[];
   /** Notifies the watchers of this node after the transaction; sequences only after a confirmed commit. */
   notifyLocal(committed: boolean): void;
 }
@@ -122,37 +121,30 @@ async function listenOnce(options: ListenerOptions, signal: AbortSignal): Promis
     echoed = done;
   });
   const call = `${node} ${echoWord} ${randomBytes(6).toString('hex')}`;
-  const { connection } = pool.options;
-  const client = postgres({
-    ...(pool.options as object),
-    max: 1,
-    idle_timeout: null,
-    max_lifetime: null,
-    fetch_types: false,
-    connection: { ...connection, application_name: 'presage listener' },
-    onclose: () => closed(),
-    onnotify: (_channel: string, payload: string) => {
-      if (payload === call) echoed();
-      const [from, ...parts] = payload.split(' ');
-      if (from !== node && parts[0] !== echoWord) dispatchNotices(parts, options);
-    },
-  } as never);
   const stopped = () => closed();
   signal.addEventListener('abort', stopped);
+  const session = await pool.openSession('presage listener');
+  session.onLost(() => closed());
+  session.onNotification(payload => {
+    if (payload === call) echoed();
+    const [from, ...parts] = payload.split(' ');
+    if (from !== node && parts[0] !== echoWord) dispatchNotices(parts, options);
+  });
+  const { sql } = session;
   try {
-    await withTimeout(client`listen ${client(channel)}`, whenClosed);
+    await withTimeout(sql`listen ${sql(channel)}`, whenClosed);
     // A pooler may accept LISTEN and deliver nothing. An echo through another connection proves delivery.
     await withTimeout(pool`select pg_notify(${channel}, ${call})`, whenClosed);
     await withTimeout(echo, whenClosed);
     onListening(true);
     for (;;) {
       await Promise.race([sleep(probeEveryMs, undefined, { ref: false }), whenClosed]);
-      await withTimeout(client`select 1`, whenClosed);
+      await withTimeout(sql`select 1`, whenClosed);
     }
   } finally {
     onListening(false);
     signal.removeEventListener('abort', stopped);
-    await client.end({ timeout: 1 }).catch(() => {});
+    await session.end();
   }
 }
 

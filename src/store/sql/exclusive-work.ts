@@ -1,5 +1,4 @@
-import postgres from 'postgres';
-import type { Pool } from './pool.js';
+import type { Pool, Session } from './pool.js';
 
 export interface ExclusiveWork {
   run(name: string, work: () => Promise<void>): Promise<boolean>;
@@ -13,12 +12,23 @@ export interface ExclusiveWork {
  */
 export function createExclusiveWork(pool: Pool): ExclusiveWork {
   const here = new Set<string>();
-  let client: Pool | null = null;
+  let opening: Promise<Session> | null = null;
 
-  function open(): Pool {
-    const connection = { ...pool.options.connection, application_name: 'presage jobs' };
-    const options = { ...pool.options, max: 1, idle_timeout: null, max_lifetime: null, fetch_types: false, connection };
-    return postgres(options as never) as unknown as Pool;
+  /** Opens another session when the last one is lost. */
+  function session(): Promise<Session> {
+    opening ??= pool.openSession('presage jobs').then(
+      opened => {
+        opened.onLost(() => {
+          opening = null;
+        });
+        return opened;
+      },
+      error => {
+        opening = null;
+        throw error;
+      },
+    );
+    return opening;
   }
 
   return {
@@ -27,15 +37,15 @@ export function createExclusiveWork(pool: Pool): ExclusiveWork {
       if (here.has(name)) return false;
       here.add(name);
       try {
-        client ??= open();
+        const { sql } = await session();
         const key = `job ${name}`;
-        const [{ got }] = await client<{ got: boolean }[]>`
+        const [{ got }] = await sql<{ got: boolean }[]>`
           select pg_try_advisory_lock(hashtextextended(${key}, 0)) as got`;
         if (!got) return false;
         try {
           await work();
         } finally {
-          await client`select pg_advisory_unlock(hashtextextended(${key}, 0))`.catch(() => {});
+          await sql`select pg_advisory_unlock(hashtextextended(${key}, 0))`.catch(() => {});
         }
         return true;
       } finally {
@@ -43,7 +53,7 @@ export function createExclusiveWork(pool: Pool): ExclusiveWork {
       }
     },
     async close() {
-      await client?.end({ timeout: 5 });
+      await (await opening?.catch(() => null))?.end();
     },
   };
 }

@@ -17,6 +17,9 @@ export class MigrationError extends Error {}
 /** An advisory lock key that nothing else in this database uses: one node migrates, the others wait. */
 const lockKey = 4870_0001;
 
+/** A migration may rewrite a big table; this only bounds a server that does not answer. */
+const maxMigrationMs = 24 * 3_600_000;
+
 export function loadMigrations(folder: string): Migration[] {
   const migrations = readdirSync(folder)
     .filter(file => file.endsWith('.sql'))
@@ -83,10 +86,10 @@ export async function migrate(
   migrations: readonly Migration[],
   options: MigrateOptions = {},
 ): Promise<string[]> {
-  const connection = await pool.reserve();
-  const sql = connection as unknown as Sql;
+  const session = await pool.openSession('presage migrations', { statementMs: maxMigrationMs });
+  const { sql } = session;
   try {
-    await sql`set statement_timeout = 0`;
+    await sql.unsafe('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0');
     await takeLock(sql, options);
     await sql`create table if not exists schema_migrations (
       number integer primary key,
@@ -117,8 +120,7 @@ export async function migrate(
   } catch (error) {
     throw asMigrationError(error);
   } finally {
-    await sql`select pg_advisory_unlock(${lockKey})`.catch(() => {});
-    await sql`reset statement_timeout`.catch(() => {});
-    connection.release();
+    // Ending the session releases the lock.
+    await session.end();
   }
 }

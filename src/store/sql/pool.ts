@@ -1,11 +1,19 @@
-import postgres from 'postgres';
-import { releaseQueryMemory } from './release-query-memory.js';
+import pg, { type ClientConfig } from 'pg';
+import { Connection, type SessionConfig } from './connections/connection.js';
+import { type ConnectionChange, ConnectionPool, type ConnectionState } from './connections/connection-pool.js';
+import { PoolRunner, SessionRunner } from './connections/runners.js';
+import { runTransaction, type TransactionOptions } from './connections/transaction.js';
+import {
+  createSql,
+  fixedStatement,
+  type PendingStatement,
+  type Row,
+  type Sql,
+  type SqlPart,
+} from './driver/statement.js';
 
-/** Both the pool and one transaction's connection; modules of this folder take either. */
-export type Sql = postgres.ISql<Record<string, never>>;
-/** A part of a statement. */
-export type SqlPart = postgres.PendingQuery<postgres.Row[]>;
-export type Pool = postgres.Sql<Record<string, never>>;
+export type { Sql, SqlPart };
+export type SqlStatement = PendingStatement<Row[]>;
 
 export interface ConnectionTarget {
   readonly host: string;
@@ -15,37 +23,156 @@ export interface ConnectionTarget {
   readonly database: string;
 }
 
+/** A connection that belongs to one user until it is released. */
+export interface ReservedSql extends Sql {
+  release(): void;
+}
+
+/** A connection beside the pool, for LISTEN or session locks. Lost, it is lost for good: its owner opens another. */
+export interface Session {
+  readonly sql: Sql;
+  readonly isOpen: boolean;
+  onLost(callback: (error: Error) => void): void;
+  onNotification(callback: (payload: string) => void): void;
+  end(): Promise<void>;
+}
+
+/** Statements on the pool run each in a transaction of its own, on any connection. */
+export interface Pool extends Sql {
+  /** For reads: a statement whose connection is lost runs once more on another. */
+  readonly reads: Sql;
+  begin<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  transaction<T>(options: TransactionStart, work: (sql: Sql) => Promise<T>): Promise<T>;
+  reserve(): Promise<ReservedSql>;
+  openSession(applicationName: string, options?: { readonly statementMs?: number }): Promise<Session>;
+  state(): ConnectionState;
+  onChange(listener: (change: ConnectionChange) => void): void;
+  end(options?: { readonly timeoutMs?: number }): Promise<void>;
+}
+
+interface TransactionStart {
+  /** Statements that begin the transaction, sent with the first statement of the work. */
+  readonly begin: readonly string[];
+  /** Ends the whole transaction, where the server supports it (PostgreSQL 17). */
+  readonly transactionMs?: number;
+  /** The deadline of its statements. */
+  readonly statementMs: number;
+}
+
 interface PoolOptions {
   readonly max?: number;
   readonly applicationName?: string;
   readonly statementTimeoutMs?: number;
 }
 
-const maxReconnectSeconds = 0.25;
+const maxIdleMs = 60_000;
+const maxLifetimeMs = 3_600_000;
+/** Callers have to get an answer within two seconds while the database is away. */
+const maxWaitMs = 1_900;
+const maxWaiting = 5_000;
+const connectTimeoutMs = 2_000;
+const idleInTransactionMs = 3_000;
+const lockMs = 4_000;
 
-export function openPool(target: string | ConnectionTarget, options: PoolOptions = {}): Pool {
-  const common = {
-    max: options.max ?? 10,
-    idle_timeout: 60,
-    connect_timeout: 10,
-    // The driver's default grows to 20 seconds, which a database that is back would be left alone for.
-    backoff: (retries: number) => Math.min(0.02 * 2 ** retries, maxReconnectSeconds) * (0.5 + Math.random() / 2),
-    max_lifetime: 3600,
-    // Amounts are millionths within the safe integers; the domain asserts it, and sums over the ledger are cast to text.
-    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
-    onnotice: () => {},
-    connection: {
-      application_name: options.applicationName ?? 'presage',
+/** sslmode means what libpq's manual says; pg would verify certificates in every mode. */
+function withLibpqModes(url: string): string {
+  if (!/[?&]sslmode=/.test(url) || url.includes('uselibpqcompat=')) return url;
+  return `${url}&uselibpqcompat=true`;
+}
+
+function clientConfigOf(target: string | ConnectionTarget): ClientConfig {
+  return typeof target === 'string' ? { connectionString: withLibpqModes(target) } : { ...target };
+}
+
+function sessionConfig(target: string | ConnectionTarget, options: PoolOptions, statementMs: number): SessionConfig {
+  return {
+    client: clientConfigOf(target),
+    applicationName: options.applicationName ?? 'presage',
+    connectTimeoutMs,
+    settings: {
       TimeZone: 'UTC',
       // Statements are planned while tables are still empty, and such a plan would go on reading a grown table whole.
       enable_seqscan: 'off',
-      statement_timeout: options.statementTimeoutMs ?? 30_000,
-      idle_in_transaction_session_timeout: 60_000,
+      statement_timeout: String(statementMs),
+      // A node that is paused or cut off holds its locks no longer than this; others wait for a lock a little longer.
+      idle_in_transaction_session_timeout: String(idleInTransactionMs),
+      lock_timeout: String(lockMs),
     },
   };
-  const made = typeof target === 'string' ? postgres(target, common) : postgres({ ...common, ...target });
-  const pool = made as unknown as Pool;
-  // Never sent: only its prototype is needed.
-  releaseQueryMemory(pool`select 1`);
-  return pool;
+}
+
+function sessionOver(connection: Connection, limitMs: number): Session {
+  return {
+    sql: createSql(new SessionRunner(connection, limitMs)),
+    get isOpen() {
+      return connection.isOpen;
+    },
+    onLost: callback => void connection.onLost(callback),
+    onNotification: callback => connection.onNotification(callback),
+    end: () => connection.end(),
+  };
+}
+
+/** What a URL says, completed by defaults as for a connection. Throws if it can not be parsed. */
+export function parseTarget(url: string): ConnectionTarget {
+  const { host, port, user = '', database = '', password } = new pg.Client(clientConfigOf(url));
+  return { host, port, user, database, password: password ?? '' };
+}
+
+interface SessionOptions {
+  readonly applicationName: string;
+  readonly connectTimeoutMs: number;
+  readonly statementMs: number;
+}
+
+/** Opens one connection without a pool and without the settings of one. */
+export async function openSession(target: string | ConnectionTarget, options: SessionOptions): Promise<Session> {
+  const connection = await Connection.open({ ...options, client: clientConfigOf(target), settings: {} });
+  connection.superviseAlone();
+  return sessionOver(connection, options.statementMs);
+}
+
+const transactionOptions = new WeakMap<TransactionStart, TransactionOptions>();
+
+function optionsOf(start: TransactionStart): TransactionOptions {
+  let options = transactionOptions.get(start);
+  if (!options) {
+    const plain = start.begin.map(fixedStatement);
+    const limit = fixedStatement(`set local transaction_timeout = ${start.transactionMs}`);
+    const limited = start.transactionMs === undefined ? plain : [...plain, limit];
+    const begin = (version: number) => (version >= 170_000 ? limited : plain);
+    options = { begin, limitMs: start.statementMs };
+    transactionOptions.set(start, options);
+  }
+  return options;
+}
+
+/** Connections open with the first statements and never before. */
+export function openPool(target: string | ConnectionTarget, options: PoolOptions = {}): Pool {
+  const statementMs = options.statementTimeoutMs ?? 30_000;
+  const connections = new ConnectionPool(sessionConfig(target, options, statementMs), {
+    maxConnections: options.max ?? 10,
+    maxWaiting,
+    maxWaitMs,
+    maxIdleMs,
+    maxLifetimeMs,
+  });
+  const plainStart = { begin: ['begin'], statementMs };
+  const transaction = <T>(start: TransactionStart, work: (sql: Sql) => Promise<T>) =>
+    runTransaction(connections, optionsOf(start), runner => work(createSql(runner)));
+  return Object.assign(createSql(new PoolRunner(connections, statementMs, false)), {
+    reads: createSql(new PoolRunner(connections, statementMs, true)),
+    transaction,
+    begin: <T>(work: (sql: Sql) => Promise<T>) => transaction(plainStart, work),
+    async reserve() {
+      const connection = await connections.acquire();
+      const release = () => connections.release(connection);
+      return Object.assign(createSql(new SessionRunner(connection, statementMs)), { release });
+    },
+    openSession: async (name: string, own: { readonly statementMs?: number } = {}) =>
+      sessionOver(await connections.openSession(name), own.statementMs ?? statementMs),
+    state: () => connections.state(),
+    onChange: (listener: (change: ConnectionChange) => void) => connections.listen(listener),
+    end: ({ timeoutMs = 5_000 } = {}) => connections.end(timeoutMs),
+  });
 }

@@ -70,11 +70,12 @@ describe('the pool', () => {
     const gate = new Promise<void>(done => {
       release = done;
     });
-    const users = Array.from({ length: 12 }, () => store.read(() => gate));
-    expect(store.pool()).toEqual({ size: 10, busy: 10, waiting: 2 });
+    const users = Array.from({ length: 12 }, () => store.transact(() => gate));
+    await expect.poll(() => store.pool()).toMatchObject({ size: 10, busy: 10, waiting: 2, isReachable: true });
+    await expect.poll(() => store.pool().oldestWaitMs).toBeGreaterThan(0);
     release();
     await Promise.all(users);
-    expect(store.pool()).toEqual({ size: 10, busy: 0, waiting: 0 });
+    expect(store.pool()).toMatchObject({ size: 10, busy: 0, waiting: 0, oldestWaitMs: 0 });
   });
 
   it('tells a lost database from a fault', async () => {

@@ -1,5 +1,5 @@
 import type { IdPrefix } from '../../../domain/ids.js';
-import { type Store, StoreFull, StoreUnavailable, type Writes } from '../../../store/store.js';
+import { requestLimits, type Store, StoreFull, StoreUnavailable, type Writes } from '../../../store/store.js';
 import { reconcileCommit } from '../../reconcile-commit.js';
 import { BookCache } from './book-cache.js';
 import { decideCommand } from './decide-command.js';
@@ -9,6 +9,8 @@ import type { PlayUnitOfWork } from './play-unit-of-work.js';
 
 interface Waiting {
   readonly since: number;
+  /** The sweep of the queue before which the command arrived. */
+  readonly sweep: number;
   readonly command: DeskCommand;
   readonly resolve: (outcome: DeskOutcome) => void;
   readonly reject: (error: unknown) => void;
@@ -27,6 +29,9 @@ const maxBatchSize = 256;
 /** A longer queue means that the database can't keep up: refusing is better than letting callers time out. */
 const maxQueueLength = 10_000;
 const minAnsweredTogether = 16;
+/** Commands that no batch has taken for this many sweeps are refused: nothing was done, and the database does not answer. */
+const maxSweeps = 4;
+const sweepEveryMs = 450;
 
 export interface DeskOptions {
   readonly store: Store;
@@ -34,6 +39,8 @@ export interface DeskOptions {
   /** Waits between attempts to reconcile a lost commit. */
   readonly pause: (milliseconds: number) => Promise<void>;
   readonly yieldToEventLoop: () => Promise<void>;
+  /** Waits between sweeps of the queue; without it, commands queue for as long as it takes. */
+  readonly wait?: (milliseconds: number) => Promise<void>;
   /** Observes how long commands queue, are decided and saved, and wait for the commit. */
   readonly timings?: {
     readonly steady: () => number;
@@ -69,6 +76,8 @@ export class WriteDesk {
   readonly books = new BookCache();
   private waiting: Waiting[] = [];
   private running = false;
+  private sweeping = false;
+  private sweeps = 0;
   /** Resolves when the latest batch has nothing left but its commit. */
   private saved: Promise<void> = Promise.resolve();
   /** Batches in the committing state; each resolves when its transaction has ended either way. */
@@ -83,8 +92,10 @@ export class WriteDesk {
       return Promise.reject(new StoreUnavailable('too many writes are waiting'));
     }
     return new Promise((resolve, reject) => {
-      this.waiting.push({ since: this.options.timings?.steady() ?? 0, command, resolve, reject });
+      const since = this.options.timings?.steady() ?? 0;
+      this.waiting.push({ since, sweep: this.sweeps, command, resolve, reject });
       if (!this.running) void this.run();
+      if (this.options.wait && !this.sweeping) void this.sweepQueue(this.options.wait);
     });
   }
 
@@ -98,6 +109,21 @@ export class WriteDesk {
     await Promise.resolve();
     while (this.waiting.length > 0) await this.openBatch();
     this.running = false;
+  }
+
+  /** Refuses commands that wait for too long, while there are any. */
+  private async sweepQueue(wait: (milliseconds: number) => Promise<void>): Promise<void> {
+    this.sweeping = true;
+    while (this.waiting.length > 0) {
+      await wait(sweepEveryMs);
+      this.sweeps += 1;
+      let late = 0;
+      while (late < this.waiting.length && this.sweeps - this.waiting[late].sweep > maxSweeps) late += 1;
+      for (const { reject } of this.waiting.splice(0, late)) {
+        reject(new StoreUnavailable('the database does not answer'));
+      }
+    }
+    this.sweeping = false;
   }
 
   /** Opens a batch; resolves when it is saving, which is the time to open the next one. */
@@ -208,7 +234,7 @@ export class WriteDesk {
         saved = steady();
         progress?.onSaved();
         return outcomes;
-      });
+      }, requestLimits);
       timings?.observe('decide', saved - begun, count);
       timings?.observe('commit', steady() - saved, count);
       if (done) onCommitted?.(done);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { LiveReads, MarketState } from '../../../store/market-data/interface.js';
 import type { EventRow, MarketRow } from '../../../store/markets/interface.js';
-import type { Store } from '../../../store/store.js';
+import { type Store, StoreUnavailable } from '../../../store/store.js';
 import type { CommittedWork } from '../desk/write-desk.js';
+import type { LiveMarket } from './live-market.js';
 import { LiveMarkets } from './live-markets.js';
 
 /** A table of markets whose answers are held back until the test lets them go. */
@@ -152,6 +153,29 @@ describe('markets in memory and what changes them', () => {
     expect(live.peek('a')).toBeNull();
     expect(await sequenceOf('a')).toBe(10);
     expect(table.asked).toEqual(['states a', 'states a']);
+  });
+});
+
+describe('markets in memory while the database is out of reach', () => {
+  it('are served as they were last known, and say how old that is', async () => {
+    const { table, live, pass } = setUp();
+    const { read } = table.store;
+    const state = async () => (await live.read(['a'])).get('a') as LiveMarket;
+    expect(live.staleMs(await state())).toBe(0);
+    table.store.read = () => Promise.reject(new StoreUnavailable('away'));
+    live.onListening(false);
+    pass(700);
+    expect(live.staleMs(await state())).toBe(700);
+    pass(5_000);
+    expect(live.staleMs(await state())).toBe(5_700);
+    table.store.read = read;
+    expect(live.staleMs(await state())).toBe(0);
+    pass(1_500);
+    table.store.read = () => Promise.reject(new StoreUnavailable('away'));
+    expect(live.staleMs(await state())).toBe(1_500);
+    table.store.read = read;
+    expect(live.staleMs(await state())).toBe(0);
+    await expect(live.read(['unknown'])).resolves.toEqual(new Map());
   });
 });
 

@@ -42,7 +42,7 @@ export interface LiveMarketsOptions {
  * sequence: of this node's own commits before their callers are answered, of those of other nodes by their notices. While
  * those are not heard, every look is at most a second old. Commits of this node's write desk move a market on without
  * reading it again. While the database is out of reach, markets are served as they were last known: nothing can be
- * written on this node meanwhile, and the sequence says which state it is.
+ * written on this node meanwhile, and the sequence says which state it is. `staleMs` says how old it is.
  */
 export class LiveMarkets implements MarketWatcher {
   private readonly entries = new Map<string, MarketEntry>();
@@ -54,6 +54,9 @@ export class LiveMarkets implements MarketWatcher {
     max: maxFormerOrders,
     weightOf: (_eventId, live) => live.book.resting.byId.size,
   });
+
+  /** On the steady clock: when a state that may be stale was certainly what the tables had. */
+  private readonly lastChecked = new WeakMap<LiveMarket, number>();
 
   constructor(private readonly options: LiveMarketsOptions) {}
 
@@ -92,15 +95,24 @@ export class LiveMarkets implements MarketWatcher {
     return found;
   }
 
+  /** For how long a state has not been compared with the tables, because the database is out of reach; otherwise 0. */
+  staleMs(live: LiveMarket): number {
+    const checkedAt = this.lastChecked.get(live);
+    if (checkedAt === undefined) return 0;
+    const place = this.entries.get(live.event.id);
+    return place?.live === live && this.isFresh(place) ? 0 : Math.max(0, this.options.steady() - checkedAt);
+  }
+
   /** Completes `found` from memory, or throws the reason why the database could not be read. */
   private lastKnown(
     places: readonly MarketEntry[],
     found: Map<string, LiveMarket>,
     reason: StoreUnavailable,
   ): Map<string, LiveMarket> {
-    for (const { eventId, live } of places) {
+    for (const { eventId, live, checkedAt } of places) {
       const state = live ?? this.former.get(eventId);
       if (!state) throw reason;
+      if (live) this.lastChecked.set(live, checkedAt);
       found.set(eventId, state);
     }
     return found;
@@ -135,8 +147,10 @@ export class LiveMarkets implements MarketWatcher {
     this.orders = 0;
   }
 
-  private remember({ eventId, live }: MarketEntry): void {
-    if (live) this.former.set(eventId, live);
+  private remember({ eventId, live, checkedAt }: MarketEntry): void {
+    if (!live) return;
+    this.former.set(eventId, live);
+    this.lastChecked.set(live, checkedAt);
   }
 
   private isFresh({ live, floor, checkedAt }: MarketEntry): boolean {

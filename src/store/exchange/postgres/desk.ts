@@ -8,7 +8,7 @@ import type { DeskWrites, LoadedPosition, OwnedPair, PlayBatch } from '../interf
 import { creditUnlocked, lockAccounts } from './accounts.js';
 import { RowNumbers } from './compact/row-numbers.js';
 import { loadBatch } from './load-batch.js';
-import { saveBatch } from './save-batch.js';
+import { sendBatch } from './save-batch.js';
 
 async function lockMarkets(sql: Sql, clock: Clock, eventIds: readonly string[]) {
   const ids = lines(eventIds, id => id);
@@ -79,8 +79,8 @@ export function deskWrites({ sql, clock, notices, streamStorage, committedNumber
     credit: amounts => creditUnlocked(sql, numbers, amounts),
     async save(batch: PlayBatch) {
       const players = batch.messages?.map(({ playerId }) => playerId);
-      const sent = await saveBatch(sql, batch, numbers, streamStorage);
-      await Promise.all([...sent, ...notices.notifyNodes(batch.markets, players)]);
+      await sendBatch(sql, batch, numbers, streamStorage);
+      for (const statement of notices.notifyNodes(batch.markets, players)) statement.execute();
     },
   };
 }

@@ -235,19 +235,18 @@ function* referencesOf(batch: PlayBatch): Iterable<string> {
 }
 
 /**
- * Saves a batch with one call of desk_save(), which has a statement for each table, and a statement for each table that few batches write
- * to. Numbers travel as one array literal per table: that costs a fraction of a value for each cell, here as well as in the
- * database. Statements are not waited for one by one; the first failure fails the transaction.
+ * Sends a batch: one call of desk_save(), which has a statement for each table, and a statement for each table that few
+ * batches write to. Numbers travel as one array literal per table: that costs a fraction of a value for each cell, here as
+ * well as in the database. Resolves when everything is sent: a statement that fails fails the transaction.
  */
-export async function saveBatch(
+export async function sendBatch(
   sql: Sql,
   batch: PlayBatch,
   numbers: RowNumbers,
   storeMessages: boolean,
-): Promise<PromiseLike<unknown>[]> {
+): Promise<void> {
   await numbers.ensure(referencesOf(batch));
   const context = { numbers, prices: new NumberLists(), messageOf: messageNumbers(batch.messages) };
-  const sent: PromiseLike<unknown>[] = [callSave(sql, batch, context, storeMessages).execute()];
-  for (const statement of rareStatements(sql, batch)) sent.push(statement.execute());
-  return sent;
+  callSave(sql, batch, context, storeMessages).execute();
+  for (const statement of rareStatements(sql, batch)) statement.execute();
 }

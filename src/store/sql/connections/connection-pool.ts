@@ -1,0 +1,277 @@
+import { NoConnection } from '../driver/errors.js';
+import { Connection, type SessionConfig } from './connection.js';
+import { StallProbe } from './stall-probe.js';
+
+export interface PoolLimits {
+  readonly maxConnections: number;
+  /** Work beyond this many waiters is refused at once. */
+  readonly maxWaiting: number;
+  readonly maxWaitMs: number;
+  readonly maxIdleMs: number;
+  readonly maxLifetimeMs: number;
+}
+
+/** What the readiness check, the metrics and the log report. */
+export interface ConnectionState {
+  readonly size: number;
+  readonly busy: number;
+  readonly waiting: number;
+  readonly oldestWaitMs: number;
+  /** False while no connection can be made: work is refused at once. */
+  readonly isReachable: boolean;
+  /** Connections that were lost. */
+  readonly resets: number;
+  /** Connections that replaced lost ones. */
+  readonly reconnects: number;
+}
+
+export type ConnectionChange =
+  | { readonly kind: 'unreachable'; readonly reason: string }
+  | { readonly kind: 'reachable'; readonly downMs: number }
+  | { readonly kind: 'lost'; readonly reason: string };
+
+interface Waiter {
+  readonly since: number;
+  readonly resolve: (connection: Connection) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const sweepMs = 100;
+const maxSweepLagMs = 400;
+const minBackOffMs = 20;
+const maxBackOffMs = 250;
+/** Waiters survive a short outage, such as connections that were all reset; a longer one refuses them. */
+const unreachableAfterMs = 300;
+
+/**
+ * Owns the connections to one database: opens them on demand, hands out only those that are idle outside of any
+ * transaction, ends those whose answers are overdue, and reconnects with back-off.
+ *
+ * States: reachable → unreachable (no connection is open and none could be opened for 300 ms, or not even a probe is
+ * answered; waiters and new work are refused) → reachable (a connection was opened; attempts go on in the background meanwhile).
+ */
+export class ConnectionPool {
+  private readonly open = new Set<Connection>();
+  private readonly idle: Connection[] = [];
+  private waiting: Waiter[] = [];
+  private connecting = 0;
+  private failedAttempts = 0;
+  private failingSince: number | null = null;
+  private retry: NodeJS.Timeout | null = null;
+  private unreachableSince: number | null = null;
+  private unreplaced = 0;
+  private resets = 0;
+  private reconnects = 0;
+  private ended = false;
+  private readonly sweeping: NodeJS.Timeout;
+  private readonly probe: StallProbe;
+  private lastSweep = performance.now();
+  private onChange: (change: ConnectionChange) => void = () => {};
+
+  constructor(
+    private readonly config: SessionConfig,
+    private readonly limits: PoolLimits,
+  ) {
+    this.probe = new StallProbe(config, () => this.onStalled());
+    this.sweeping = setInterval(() => this.sweep(performance.now()), sweepMs).unref();
+  }
+
+  /** Reports changes of the state; one listener at a time. */
+  listen(onChange: (change: ConnectionChange) => void): void {
+    this.onChange = onChange;
+  }
+
+  state(): ConnectionState {
+    return {
+      size: this.limits.maxConnections,
+      busy: this.open.size - this.idle.length,
+      waiting: this.waiting.length,
+      oldestWaitMs: this.waiting.length > 0 ? performance.now() - this.waiting[0].since : 0,
+      isReachable: this.unreachableSince === null,
+      resets: this.resets,
+      reconnects: this.reconnects,
+    };
+  }
+
+  acquire(): Promise<Connection> {
+    if (this.ended) return Promise.reject(new NoConnection('the pool of connections is closed'));
+    const connection = this.idle.pop();
+    if (connection) return Promise.resolve(connection);
+    if (this.unreachableSince !== null) return Promise.reject(new NoConnection('the database is out of reach'));
+    if (this.waiting.length >= this.limits.maxWaiting) {
+      return Promise.reject(new NoConnection(`${this.waiting.length} others wait for a connection to the database`));
+    }
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ since: performance.now(), resolve, reject });
+      this.grow();
+    });
+  }
+
+  release(connection: Connection): void {
+    if (!connection.isOpen) return;
+    if (!connection.isIdle) {
+      connection.destroy('its transaction did not end');
+      return;
+    }
+    const isOld = performance.now() - connection.openedAt > this.limits.maxLifetimeMs;
+    if (!isOld && !this.ended) {
+      this.offer(connection);
+      return;
+    }
+    this.open.delete(connection);
+    void connection.end();
+    this.grow();
+  }
+
+  /** Opens a connection beside the pool, for LISTEN or session locks; its owner ends it. */
+  async openSession(applicationName: string): Promise<Connection> {
+    const connection = await Connection.open({ ...this.config, applicationName });
+    connection.superviseAlone();
+    return connection;
+  }
+
+  /** Ends idle connections at once, and others when they are released or after the timeout. */
+  async end(timeoutMs = 0): Promise<void> {
+    this.ended = true;
+    if (this.retry) clearTimeout(this.retry);
+    this.rejectWaiting(new NoConnection('the pool of connections is closed'));
+    for (const connection of this.idle.splice(0)) {
+      this.open.delete(connection);
+      void connection.end();
+    }
+    const giveUpAt = performance.now() + timeoutMs;
+    while (this.open.size > 0 && performance.now() < giveUpAt) await new Promise(done => setTimeout(done, 10));
+    clearInterval(this.sweeping);
+    this.probe.end();
+    for (const connection of [...this.open]) connection.destroy('the pool of connections is closed');
+  }
+
+  private offer(connection: Connection): void {
+    const waiter = this.waiting.shift();
+    if (waiter) waiter.resolve(connection);
+    else {
+      connection.idleSince = performance.now();
+      this.idle.push(connection);
+    }
+  }
+
+  private grow(): void {
+    if (this.retry || this.ended) return;
+    const { maxConnections } = this.limits;
+    while (this.open.size + this.connecting < maxConnections && this.connecting < this.waiting.length) this.connect();
+  }
+
+  private connect(): void {
+    this.connecting += 1;
+    const startedAt = performance.now();
+    Connection.open(this.config).then(
+      connection => {
+        this.connecting -= 1;
+        this.onConnected(connection);
+      },
+      (error: Error) => {
+        this.connecting -= 1;
+        this.onConnectFailed(error, startedAt);
+      },
+    );
+  }
+
+  private onConnected(connection: Connection): void {
+    if (this.ended || !connection.isOpen) {
+      void connection.end();
+      return;
+    }
+    this.open.add(connection);
+    connection.onLost(error => this.onLost(connection, error));
+    this.failedAttempts = 0;
+    this.failingSince = null;
+    if (this.unreplaced > 0) {
+      this.unreplaced -= 1;
+      this.reconnects += 1;
+    }
+    if (this.unreachableSince !== null) {
+      const downMs = performance.now() - this.unreachableSince;
+      this.unreachableSince = null;
+      this.onChange({ kind: 'reachable', downMs });
+    }
+    this.offer(connection);
+    this.grow();
+  }
+
+  private onConnectFailed(error: Error, startedAt: number): void {
+    if (this.ended) return;
+    this.failedAttempts += 1;
+    this.failingSince ??= startedAt;
+    const failingMs = performance.now() - this.failingSince;
+    // While others are open, waiters are served by those.
+    if (this.open.size === 0 && failingMs >= unreachableAfterMs) this.becomeUnreachable(error);
+    this.retryLater();
+  }
+
+  private becomeUnreachable(cause: Error): void {
+    if (this.unreachableSince === null) {
+      this.unreachableSince = performance.now();
+      this.onChange({ kind: 'unreachable', reason: cause.message || String((cause as { code?: unknown }).code) });
+    }
+    this.rejectWaiting(new NoConnection('the database is out of reach', { cause }));
+  }
+
+  private retryLater(): void {
+    if (this.retry) return;
+    const backOffMs = Math.min(maxBackOffMs, minBackOffMs * 2 ** Math.min(this.failedAttempts, 10));
+    this.retry = setTimeout(
+      () => {
+        this.retry = null;
+        if (this.unreachableSince !== null && this.connecting === 0) this.connect();
+        else this.grow();
+      },
+      backOffMs * (0.5 + Math.random() / 2),
+    ).unref();
+  }
+
+  private onLost(connection: Connection, error: Error): void {
+    this.open.delete(connection);
+    const index = this.idle.indexOf(connection);
+    if (index >= 0) this.idle.splice(index, 1);
+    if (this.ended) return;
+    this.resets += 1;
+    this.unreplaced += 1;
+    this.onChange({ kind: 'lost', reason: error.message });
+    this.grow();
+  }
+
+  private rejectWaiting(error: Error): void {
+    const rejected = this.waiting;
+    this.waiting = [];
+    for (const { reject } of rejected) reject(error);
+  }
+
+  /** Nothing answers, not even a probe: everything in flight is given up, and work is refused until a connection opens. */
+  private onStalled(): void {
+    if (this.ended) return;
+    for (const connection of [...this.open]) connection.giveUp();
+    this.becomeUnreachable(new Error('the database does not answer'));
+    this.retryLater();
+  }
+
+  private sweep(now: number): void {
+    const isLate = now - this.lastSweep > maxSweepLagMs;
+    this.lastSweep = now;
+    // This process was paused or busy: answers may have arrived and are read before anything is called overdue.
+    if (isLate) return;
+    let unansweredMs = 0;
+    for (const connection of [...this.open]) {
+      connection.checkDeadline(now);
+      unansweredMs = Math.max(unansweredMs, connection.unansweredMs(now));
+    }
+    this.probe.check(now, unansweredMs);
+    while (this.waiting.length > 0 && now - this.waiting[0].since > this.limits.maxWaitMs) {
+      this.waiting.shift()?.reject(new NoConnection('no connection to the database became free in time'));
+    }
+    while (this.idle.length > 0 && now - this.idle[0].idleSince > this.limits.maxIdleMs) {
+      const connection = this.idle.shift() as Connection;
+      this.open.delete(connection);
+      void connection.end();
+    }
+  }
+}

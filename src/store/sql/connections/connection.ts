@@ -1,0 +1,190 @@
+import pg from 'pg';
+import { Batch, PreparedStatements, type SentStatement, type WireConnection } from '../driver/batch.js';
+import { ConnectionLost } from '../driver/errors.js';
+
+/** How to reach a server, and how its sessions are set up. */
+export interface SessionConfig {
+  readonly client: pg.ClientConfig;
+  readonly applicationName: string;
+  readonly connectTimeoutMs: number;
+  /** Settings of the session; those that the server does not know are left out. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** Beyond the deadline that the server enforces, for the answer to arrive. */
+const graceMs = 1_000;
+const deadlineCheckMs = 100;
+
+interface InFlight {
+  readonly batch: Batch;
+  readonly sentAt: number;
+  readonly deadline: number;
+}
+
+/** pg's connection, which its types declare without the events that supervision needs. */
+interface WireEvents extends WireConnection {
+  on(event: 'readyForQuery', listener: (message: { status: string }) => void): void;
+  on(event: 'parameterStatus', listener: (message: { parameterName: string; parameterValue: string }) => void): void;
+}
+
+/**
+ * One session with the server. It is open until it is lost: its socket closed, the server ended the session, or an
+ * answer did not arrive in time. Everything in flight then settles at once, and nothing can be sent any more.
+ */
+export class Connection {
+  readonly openedAt = performance.now();
+  /** Such as 170004; 0 if the server did not tell. */
+  readonly serverVersion: number;
+  idleSince = performance.now();
+  private readonly prepared = new PreparedStatements();
+  private readonly inFlight: InFlight[] = [];
+  private readonly wire: WireEvents;
+  private lostBy: Error | null = null;
+  /** As of the last answer: I idle, T in a transaction, E in a failed one. */
+  private transactionStatus = 'I';
+  private readonly lostCallbacks = new Set<(error: Error) => void>();
+
+  private constructor(
+    private readonly client: pg.Client,
+    serverVersion: string,
+  ) {
+    this.serverVersion = Number.parseInt(serverVersion, 10) * 10_000 || 0;
+    this.wire = (client as unknown as { connection: WireEvents }).connection;
+    this.wire.on('readyForQuery', ({ status }) => this.onReady(status));
+    client.on('error', error => this.lose(error));
+    client.on('end', () => this.lose(new Error('the server closed the connection')));
+  }
+
+  static async open(config: SessionConfig): Promise<Connection> {
+    const client = new pg.Client({
+      ...config.client,
+      application_name: config.applicationName,
+      connectionTimeoutMillis: config.connectTimeoutMs,
+      keepAlive: true,
+      ...({ pipeline: true } as object),
+    });
+    client.on('error', () => {});
+    let serverVersion = '';
+    const { connection: wire } = client as unknown as { connection: WireEvents };
+    wire.on('parameterStatus', status => {
+      if (status.parameterName === 'server_version') serverVersion = status.parameterValue;
+    });
+    await client.connect();
+    const connection = new Connection(client, serverVersion);
+    await connection.configure(config);
+    return connection;
+  }
+
+  get isOpen(): boolean {
+    return this.lostBy === null;
+  }
+
+  /** Whether another user may have the connection. */
+  get isIdle(): boolean {
+    return this.isOpen && this.inFlight.length === 0 && this.transactionStatus === 'I';
+  }
+
+  get lostReason(): Error | null {
+    return this.lostBy;
+  }
+
+  /** Sends a batch. It settles when the server has answered, or within `limitMs` and a grace. */
+  send(statements: readonly SentStatement[], limitMs: number): void {
+    const batch = new Batch(statements, this.prepared);
+    if (this.lostBy) {
+      batch.settle(this.lostBy);
+      return;
+    }
+    const sentAt = performance.now();
+    this.inFlight.push({ batch, sentAt, deadline: sentAt + limitMs + graceMs });
+    this.client.query(batch as never);
+  }
+
+  onLost(callback: (error: Error) => void): () => void {
+    this.lostCallbacks.add(callback);
+    return () => this.lostCallbacks.delete(callback);
+  }
+
+  onNotification(callback: (payload: string) => void): void {
+    this.client.on('notification', message => callback(message.payload ?? ''));
+  }
+
+  /** For how long the oldest batch in flight has waited for its answer. */
+  unansweredMs(now: number): number {
+    return this.inFlight.length > 0 ? now - this.inFlight[0].sentAt : 0;
+  }
+
+  /** Ends the connection if an answer is overdue. */
+  checkDeadline(now: number): void {
+    if (this.inFlight.length > 0 && now > this.inFlight[0].deadline) this.giveUp();
+  }
+
+  /** Ends a connection whose answers do not arrive. */
+  giveUp(): void {
+    this.lose(new Error('the database does not answer'), true);
+  }
+
+  /** Checks the deadline of a connection that belongs to no pool. */
+  superviseAlone(): void {
+    const timer = setInterval(() => {
+      if (this.isOpen) this.checkDeadline(performance.now());
+      else clearInterval(timer);
+    }, deadlineCheckMs).unref();
+  }
+
+  destroy(reason: string): void {
+    this.lose(new Error(reason));
+  }
+
+  /** Says goodbye to the server; for a connection that nothing uses. */
+  async end(): Promise<void> {
+    if (!this.isOpen) return;
+    this.lostBy = new ConnectionLost('the connection was closed', false);
+    const ended = this.client.end();
+    const timer = setTimeout(() => this.wire.stream.destroy(), graceMs);
+    await ended.finally(() => clearTimeout(timer));
+  }
+
+  private async configure({ settings, connectTimeoutMs }: SessionConfig): Promise<void> {
+    const names = Object.keys(settings);
+    const text = `select set_config(name, value, false) from json_each_text($1::json) as wanted (name, value)
+      where exists (select from pg_settings s where lower(s.name) = lower(wanted.name))`;
+    if (names.length === 0) return;
+    const timer = setTimeout(() => this.giveUp(), connectTimeoutMs);
+    const failure = this.failure();
+    try {
+      await Promise.race([this.client.query(text, [JSON.stringify(settings)]), failure.lost]);
+    } catch (error) {
+      this.lose(error as Error);
+      throw error;
+    } finally {
+      failure.ignore();
+      clearTimeout(timer);
+    }
+  }
+
+  /** A promise that rejects when the connection is lost. */
+  failure(): { readonly lost: Promise<never>; ignore(): void } {
+    let ignore = () => {};
+    const lost = new Promise<never>((_resolve, reject) => {
+      if (this.lostBy) reject(this.lostBy);
+      else ignore = this.onLost(reject);
+    });
+    lost.catch(() => {});
+    return { lost, ignore: () => ignore() };
+  }
+
+  private onReady(status: string): void {
+    this.transactionStatus = status;
+    this.inFlight.shift()?.batch.settle(null);
+  }
+
+  private lose(cause: Error, isOverdue = false): void {
+    if (this.lostBy) return;
+    const lost = new ConnectionLost(`the connection to the database was lost: ${cause.message}`, isOverdue, { cause });
+    this.lostBy = lost;
+    this.wire.stream.destroy();
+    for (const { batch } of this.inFlight.splice(0)) batch.settle(lost);
+    for (const callback of [...this.lostCallbacks]) callback(lost);
+  }
+}

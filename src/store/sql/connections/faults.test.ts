@@ -1,0 +1,231 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTcpProxy, type TcpProxy, throughProxy } from '../../../../test/support/proxies/tcp-proxy.js';
+import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { createPostgresStore } from '../../../server/features.js';
+import { type Store, StoreUnavailable } from '../../store.js';
+import { openPool, type Pool, type Sql } from '../pool.js';
+import type { ConnectionChange } from './connection-pool.js';
+
+let database: TestDatabase;
+let proxy: TcpProxy;
+let pool: Pool;
+let store: Store;
+let changes: ConnectionChange[];
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  await database.pool`create table marks (id int primary key, xact text)`;
+});
+afterAll(() => database.drop());
+
+beforeEach(async () => {
+  proxy = await startTcpProxy(database.target);
+  pool = openPool(throughProxy(database.target, proxy), { max: 4 });
+  store = createPostgresStore(pool);
+  changes = [];
+  pool.onChange(change => changes.push(change));
+});
+afterEach(async () => {
+  proxy.resume();
+  await store.close();
+  await proxy.close();
+  await database.pool`truncate marks`;
+});
+
+async function millisecondsOf(work: Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work.catch(() => {});
+  return performance.now() - started;
+}
+
+/** How long it takes until the pool serves a query. */
+async function recovery(): Promise<number> {
+  const started = performance.now();
+  while (!(await pool`select 1`.then(() => true).catch(() => false))) await sleep(20);
+  return performance.now() - started;
+}
+
+describe('connections that are reset', () => {
+  it('settle what used them within a second, and are replaced', async () => {
+    const sleeping = pool`select pg_sleep(30)`;
+    const inside = pool.begin(async sql => {
+      await sql`select 1`;
+      await sleep(60_000, undefined, { ref: false });
+    });
+    const settled = Promise.allSettled([sleeping, inside]);
+    const busy = () => database.pool`select 1 from pg_stat_activity where datname = current_database()
+      and (state = 'idle in transaction' or query like '%pg_sleep(30)' and state = 'active')`;
+    await expect.poll(async () => (await busy()).length).toBe(2);
+    proxy.reset();
+    expect(await millisecondsOf(settled)).toBeLessThan(1_000);
+    for (const outcome of await settled) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'CONNECTION_LOST' } });
+    }
+    expect(await recovery()).toBeLessThan(3_000);
+    expect(pool.state()).toMatchObject({ busy: 0, waiting: 0, resets: 2, isReachable: true });
+    expect(pool.state().reconnects).toBeGreaterThan(0);
+    expect(changes.map(({ kind }) => kind)).toEqual(['lost', 'lost']);
+  });
+
+  it('repeat a read, and a transaction that had not reached its commit', async () => {
+    await store.read(reads => reads.ping());
+    let runs = 0;
+    const done = store.transact(async writes => {
+      runs += 1;
+      await writes.ping();
+      if (runs === 1) proxy.reset();
+      await writes.ping();
+      return 'done';
+    });
+    expect(await done).toBe('done');
+    expect(runs).toBe(2);
+    const reading = Promise.all(Array.from({ length: 20 }, () => store.read(reads => reads.ping())));
+    proxy.reset();
+    await reading;
+  });
+});
+
+describe('connections that are reset all the time', () => {
+  it('never make a statement of a transaction run outside of it', async () => {
+    const until = performance.now() + 4_000;
+    const resetting = (async () => {
+      while (performance.now() < until) {
+        await sleep(100 + Math.random() * 200);
+        proxy.reset();
+      }
+    })();
+    const mark = (sql: Sql, id: number) =>
+      sql`insert into marks values (${id}, pg_current_xact_id_if_assigned()::text)`.execute();
+    const acknowledged: number[] = [];
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 6 }, async (_, worker) => {
+        for (let id = worker * 100_000; performance.now() < until; id += 2) {
+          const work = pool.begin(async sql => {
+            await sql`select pg_current_xact_id()`;
+            await Promise.all([mark(sql, id), sleep(Math.random() * 10)]);
+            await mark(sql, id + 1);
+          });
+          await work.then(
+            () => acknowledged.push(id),
+            () => sleep(10),
+          );
+        }
+      }),
+    );
+    await resetting;
+    expect(outcomes.every(({ status }) => status === 'fulfilled')).toBe(true);
+    expect(await recovery()).toBeLessThan(3_000);
+    const rows = await database.pool<{ id: number; xact: string | null }[]>`select id, xact from marks order by id`;
+    const pairs = new Map<number, (string | null)[]>();
+    for (const { id, xact } of rows) pairs.set(id - (id % 2), [...(pairs.get(id - (id % 2)) ?? []), xact]);
+    for (const [id, xacts] of pairs) {
+      expect(xacts, `pair ${id}`).toHaveLength(2);
+      expect(xacts[0], `pair ${id}`).not.toBeNull();
+      expect(new Set(xacts).size, `pair ${id}`).toBe(1);
+    }
+    for (const id of acknowledged) expect(pairs.has(id)).toBe(true);
+    expect(acknowledged.length).toBeGreaterThan(0);
+    expect(pool.state().resets).toBeGreaterThan(10);
+    expect(pool.state()).toMatchObject({ busy: 0, waiting: 0 });
+  });
+});
+
+describe('a server that stops answering', () => {
+  it('settles all work in time, is known to be out of reach, and is used again when it answers', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => store.read(reads => reads.ping())));
+    proxy.stall();
+    const inFlight = Array.from({ length: 12 }, (_, index) =>
+      index % 2 === 0 ? store.read(reads => reads.ping()) : store.transact(async writes => writes.ping()),
+    );
+    const started = performance.now();
+    const outcomes = await Promise.allSettled(inFlight);
+    expect(performance.now() - started).toBeLessThan(8_000);
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ status: 'rejected' });
+    for (const outcome of outcomes) expect((outcome as PromiseRejectedResult).reason).toBeInstanceOf(StoreUnavailable);
+    await expect.poll(() => store.pool().isReachable, { timeout: 6_000 }).toBe(false);
+    expect(await millisecondsOf(store.transact(async writes => writes.ping()))).toBeLessThan(2_000);
+    expect(store.pool().waiting).toBe(0);
+    proxy.resume();
+    expect(await recovery()).toBeLessThan(3_000);
+    await store.transact(async writes => writes.ping());
+    const kinds = changes.map(({ kind }) => kind);
+    expect(kinds.filter(kind => kind !== 'lost')).toEqual(['unreachable', 'reachable']);
+  }, 30_000);
+
+  it('is told from a statement that takes long', async () => {
+    const slow = pool`select pg_sleep(2.5)`;
+    await slow;
+    expect(pool.state()).toMatchObject({ resets: 0, isReachable: true });
+  });
+});
+
+describe('a server that refuses connections', () => {
+  it('makes work fail within two seconds, and serves again within three of its return', async () => {
+    await store.read(reads => reads.ping());
+    proxy.refuse();
+    proxy.reset();
+    const work = Array.from({ length: 30 }, () => store.transact(async writes => writes.ping()));
+    const started = performance.now();
+    const outcomes = await Promise.allSettled(work);
+    expect(performance.now() - started).toBeLessThan(2_000);
+    for (const outcome of outcomes) expect((outcome as PromiseRejectedResult).reason).toBeInstanceOf(StoreUnavailable);
+    expect(store.pool()).toMatchObject({ waiting: 0, isReachable: false });
+    expect(await millisecondsOf(store.read(reads => reads.ping()))).toBeLessThan(100);
+    proxy.accept();
+    expect(await recovery()).toBeLessThan(3_000);
+  });
+});
+
+describe('a pool whose connections are all in use', () => {
+  it('refuses work that waited for two seconds', async () => {
+    let release = () => {};
+    const gate = new Promise<void>(done => {
+      release = done;
+    });
+    const holders = Array.from({ length: 4 }, () => store.transact(() => gate));
+    await expect.poll(() => store.pool().busy).toBe(4);
+    const waiter = store.transact(async writes => writes.ping());
+    const waited = await millisecondsOf(waiter);
+    await expect(waiter).rejects.toThrow(StoreUnavailable);
+    expect(waited).toBeGreaterThan(1_500);
+    expect(waited).toBeLessThan(2_500);
+    release();
+    await Promise.all(holders);
+  });
+});
+
+describe('the deadlines of the server', () => {
+  it('end a transaction whose node holds locks and does nothing, so that others go on', async () => {
+    await database.pool`insert into marks values (1, null)`;
+    let wake = () => {};
+    const paused = new Promise<void>(done => {
+      wake = done;
+    });
+    const sleeper = pool.begin(async sql => {
+      await sql`update marks set xact = 'sleeper' where id = 1`;
+      await paused;
+      await sql`update marks set xact = 'late' where id = 1`;
+    });
+    const ended = expect(sleeper).rejects.toMatchObject({ code: expect.stringMatching(/CONNECTION_LOST|25P03/) });
+    await sleep(200);
+    const started = performance.now();
+    await pool.begin(sql => sql`update marks set xact = 'other' where id = 1`);
+    expect(performance.now() - started).toBeLessThan(5_000);
+    await ended;
+    wake();
+    await sleep(50);
+    expect(await database.pool`select xact from marks`).toEqual([{ xact: 'other' }]);
+  });
+
+  it('end a transaction that takes longer than it may', async () => {
+    const [{ number }] = await pool<{ number: number }[]>`select current_setting('server_version_num')::int as number`;
+    const slow = { begin: ['begin'], statementMs: 20_000, transactionMs: 600 };
+    const work = pool.transaction(slow, async sql => {
+      for (let turn = 0; turn < 20; turn += 1) await sql`select pg_sleep(0.2)`;
+    });
+    if (number >= 170_000) expect(await millisecondsOf(work)).toBeLessThan(3_000);
+    else await work;
+    expect(await recovery()).toBeLessThan(3_000);
+  });
+});

@@ -1,0 +1,71 @@
+import { SentStatement } from '../driver/batch.js';
+import { fixedStatement } from '../driver/statement.js';
+import { Connection, type SessionConfig } from './connection.js';
+
+/** A batch without an answer for this long may be slow, or the server may have stopped answering anybody. */
+const suspectAfterMs = 1_000;
+const answerWithinMs = 3_000;
+const ping = fixedStatement('select 1');
+
+/**
+ * Tells a slow statement from a server that has stopped: asks on a connection that has nothing else to do.
+ *
+ * States: calm → probing (a batch is unanswered for a second) → calm (answered) or stalled (no answer within three).
+ */
+export class StallProbe {
+  private connection: Connection | null = null;
+  private probing: { readonly since: number } | null = null;
+  private calmUntil = 0;
+  private isEnded = false;
+
+  constructor(
+    private readonly config: SessionConfig,
+    private readonly onStalled: () => void,
+  ) {}
+
+  /** Called at short intervals, with how long the oldest batch has been unanswered. */
+  check(now: number, unansweredMs: number): void {
+    if (this.probing) {
+      if (now - this.probing.since > answerWithinMs) this.giveUp();
+    } else if (unansweredMs > suspectAfterMs && now > this.calmUntil) {
+      this.probing = { since: now };
+      this.ask(this.probing).catch(() => {});
+    }
+  }
+
+  end(): void {
+    this.isEnded = true;
+    void this.connection?.end();
+  }
+
+  private async ask(asked: object): Promise<void> {
+    try {
+      if (!this.connection?.isOpen) {
+        // Longer than the wait for the answer: a connection that can't be made in time is no answer.
+        const connectTimeoutMs = 2 * answerWithinMs;
+        const config = { ...this.config, applicationName: 'presage probe', connectTimeoutMs };
+        this.connection = await Connection.open(config);
+      }
+      const connection = this.connection;
+      await new Promise<unknown>((resolve, reject) => {
+        connection.send([new SentStatement(ping, resolve, reject)], answerWithinMs);
+      });
+    } finally {
+      // A refused connection is an answer, too: the pool finds out by itself that it can't connect.
+      if (this.probing === asked) this.becomeCalm();
+      if (this.isEnded) void this.connection?.end();
+    }
+  }
+
+  private becomeCalm(): void {
+    this.probing = null;
+    this.calmUntil = performance.now() + suspectAfterMs;
+  }
+
+  private giveUp(): void {
+    this.becomeCalm();
+    this.connection?.giveUp();
+    this.connection = null;
+    this.onStalled();
+  }
+}

@@ -1,0 +1,231 @@
+import type { Duplex } from 'node:stream';
+import pg from 'pg';
+import { PostgresError, type ServerError } from './errors.js';
+import { parseRow, parserOf, type RowShape } from './row-parsers.js';
+import type { BoundStatement, Row, Rows } from './statement.js';
+
+/** The messages of pg's connection that a batch writes. */
+export interface WireConnection {
+  readonly stream: Duplex;
+  parse(message: { name: string; text: string; types: readonly number[] }): void;
+  bind(message: { statement: string; values: readonly (string | Buffer | null)[] }): void;
+  describe(message: { type: 'P' }): void;
+  execute(message: object): void;
+  close(message: { type: 'S'; name: string }): void;
+  query(text: string): void;
+  sync(): void;
+  sendCopyFail(reason: string): void;
+}
+
+/** Prepared statements of a connection beyond this many are closed, oldest first. */
+const maxPrepared = 500;
+
+/** The statements that a connection has prepared, as they will be once it has executed all that was sent. */
+export class PreparedStatements {
+  private readonly shapes = new Map<string, { shape: RowShape | null }>();
+
+  /** Returns the entry of a statement; `isNew` if it has to be prepared first. */
+  use(connection: WireConnection, { name, text, typeOids }: BoundStatement['prepared']) {
+    const found = this.shapes.get(name);
+    if (found) return { entry: found, isNew: false };
+    const entry = { shape: null };
+    if (name === '') {
+      connection.parse({ name, text, types: typeOids });
+      return { entry, isNew: false };
+    }
+    // A failure before may have left a statement of this name; closing one that does not exist is no error.
+    connection.close({ type: 'S', name });
+    connection.parse({ name, text, types: typeOids });
+    this.shapes.set(name, entry);
+    if (this.shapes.size > maxPrepared) {
+      const [oldest] = this.shapes.keys();
+      this.shapes.delete(oldest);
+      connection.close({ type: 'S', name: oldest });
+    }
+    return { entry, isNew: true };
+  }
+
+  forget(name: string): void {
+    this.shapes.delete(name);
+  }
+}
+
+class RowList extends Array<Row> {
+  #count = 0;
+
+  static override get [Symbol.species]() {
+    return Array;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  setCount(count: number): void {
+    this.#count = count;
+  }
+}
+
+/** A statement, or a script of several, on its way through a connection. */
+export class SentStatement {
+  private rows = new RowList();
+  private shape: RowShape | null = null;
+  private entry: { shape: RowShape | null } | null = null;
+  private preparedHere = false;
+  /** The command tag, such as INSERT 0 1; null until the server has executed the statement. */
+  tag: string | null = null;
+
+  constructor(
+    private readonly statement: BoundStatement | string,
+    private readonly resolve: (rows: Rows<Row[]>) => void,
+    private readonly reject: (error: Error) => void,
+  ) {}
+
+  /** Characters and bytes of the parameters. */
+  get length(): number {
+    let length = 0;
+    if (typeof this.statement !== 'string') for (const value of this.statement.values) length += value?.length ?? 0;
+    return length;
+  }
+
+  get isScript(): boolean {
+    return typeof this.statement === 'string';
+  }
+
+  get text(): string {
+    return typeof this.statement === 'string' ? this.statement : this.statement.prepared.text;
+  }
+
+  write(connection: WireConnection, prepared: PreparedStatements): void {
+    if (typeof this.statement === 'string') {
+      connection.query(this.statement);
+      return;
+    }
+    const { entry, isNew } = prepared.use(connection, this.statement.prepared);
+    this.entry = entry;
+    this.preparedHere = isNew;
+    connection.bind({ statement: this.statement.prepared.name, values: this.statement.values });
+    // The shape of a prepared statement's rows never changes, so it is asked for once.
+    if (entry.shape) this.shape = entry.shape;
+    else connection.describe({ type: 'P' });
+    connection.execute({});
+  }
+
+  onShape(fields: readonly { readonly name: string; readonly dataTypeID: number }[]): void {
+    if (this.isScript) this.rows = new RowList();
+    this.shape = { names: fields.map(field => field.name), parsers: fields.map(field => parserOf(field.dataTypeID)) };
+    if (this.entry) this.entry.shape = this.shape;
+  }
+
+  onRow(cells: readonly (string | null)[]): void {
+    this.rows.push(parseRow(this.shape as RowShape, cells));
+  }
+
+  onComplete(tag: string): void {
+    this.tag = tag;
+    this.rows.setCount(Number(/ (\d+)$/.exec(tag)?.[1] ?? 0));
+    if (this.entry && !this.entry.shape) this.entry.shape = { names: [], parsers: [] };
+  }
+
+  succeed(): void {
+    this.resolve(this.rows as Rows<Row[]>);
+  }
+
+  /** Rejects a statement that was never sent. */
+  abandon(error: Error): void {
+    this.reject(error);
+  }
+
+  /** A statement that failed or was skipped may not have been prepared. */
+  fail(error: Error, prepared: PreparedStatements): void {
+    const outdated = error instanceof PostgresError && ['0A000', '26000'].includes(error.code);
+    if (typeof this.statement !== 'string' && (this.preparedHere || outdated)) {
+      prepared.forget(this.statement.prepared.name);
+    }
+    this.reject(error);
+  }
+}
+
+/** pg accepts a query class only if it extends its own, whose implementation the batch replaces. */
+const PgQuery = pg.Query as unknown as new (text: string) => object;
+
+/**
+ * Statements that are sent together and answered together. After an error the server skips the rest of the batch, so a
+ * COMMIT at its end is not executed. A script is a batch by itself.
+ */
+export class Batch extends PgQuery {
+  private executed = 0;
+  private error: Error | null = null;
+
+  constructor(
+    readonly statements: readonly SentStatement[],
+    private readonly prepared: PreparedStatements,
+  ) {
+    super('');
+  }
+
+  submit(connection: WireConnection): null {
+    connection.stream.cork();
+    for (const statement of this.statements) statement.write(connection, this.prepared);
+    if (!this.statements[0].isScript) connection.sync();
+    connection.stream.uncork();
+    return null;
+  }
+
+  handleRowDescription(message: { fields: { name: string; dataTypeID: number }[] }): void {
+    this.current()?.onShape(message.fields);
+  }
+
+  handleDataRow(message: { fields: (string | null)[] }): void {
+    try {
+      this.current()?.onRow(message.fields);
+    } catch (error) {
+      this.error ??= error as Error;
+    }
+  }
+
+  handleCommandComplete(message: { text: string }): void {
+    this.current()?.onComplete(message.text);
+    if (!this.statements[0].isScript) this.executed += 1;
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' });
+  }
+
+  handleCopyInResponse(connection: WireConnection): void {
+    connection.sendCopyFail('COPY FROM STDIN is not supported');
+  }
+
+  handleCopyData(): void {}
+
+  /** pg calls this for errors of the server and for a lost connection; the owner of the batch settles it. */
+  handleError(error: Error): void {
+    if ('severity' in error) this.error ??= new PostgresError(error as ServerError, this.current()?.text ?? '');
+  }
+
+  handleReadyForQuery(): void {}
+
+  /** The error that the server reported, if any. */
+  get failure(): Error | null {
+    return this.error;
+  }
+
+  /** Settles each statement; `lost` applies to those the server neither executed nor failed. */
+  settle(lost: Error | null): void {
+    const error = this.error ?? lost;
+    if (!error) {
+      for (const statement of this.statements) statement.succeed();
+      return;
+    }
+    const answered = lost ? 0 : this.statements[0].isScript ? 0 : this.executed;
+    this.statements.forEach((statement, index) => {
+      if (index < answered) statement.succeed();
+      else statement.fail(error, this.prepared);
+    });
+  }
+
+  private current(): SentStatement | undefined {
+    return this.statements[this.executed];
+  }
+}
