@@ -16,14 +16,18 @@ export const recorded = JSON.parse(read('./commands.json'));
 async function insertRows(pool: Pool): Promise<void> {
   const connection = await pool.reserve();
   await connection`set session_replication_role = replica`;
-  await connection`delete from arena`;
-  await connection`delete from sports_version`;
   for (const [table, rows] of Object.entries(JSON.parse(read('./arena.json')) as Record<string, unknown[]>)) {
-    const columns = Object.keys(rows[0] as object).join(', ');
-    await connection.unsafe(
-      `insert into ${table} (${columns}) overriding system value select ${columns} from json_populate_recordset(null::${table}, $1::text::json)`,
-      [JSON.stringify(rows)],
-    );
+    const columns = connection.unsafe(Object.keys(rows[0] as object).join(', '));
+    // Migrations insert a few rows themselves.
+    await connection`delete from ${connection(table)}`;
+    await connection`insert into ${connection(table)} (${columns}) overriding system value
+      select ${columns} from json_populate_recordset(null::${connection(table)}, ${JSON.stringify(rows)}::text::json)`;
+  }
+  const identities = await connection<{ table: string; column: string }[]>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and is_identity = 'YES'`;
+  for (const { table, column } of identities) {
+    await connection`select setval(pg_get_serial_sequence(${table}, ${column}), max(${connection(column)})) from ${connection(table)}`;
   }
   await connection`set session_replication_role = origin`;
   connection.release();
