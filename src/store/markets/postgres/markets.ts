@@ -125,10 +125,15 @@ function settlingWrites(sql: Sql, notices: TransactionNotices): Settling {
       notices.mark(eventId);
       await sql`
         update position_rows p set paid = r.paid, settled_version = r.version, updated_at = ${new Date(at)}
-        from unnest(${holdings.map(row => row.playerId)}::text[], ${holdings.map(row => row.outcome)}::int[],
+        from (select r.paid, r.version, x.place from unnest(${holdings.map(row => row.playerId)}::text[], ${holdings.map(row => row.outcome)}::int[],
           ${holdings.map(row => row.paid)}::bigint[], ${holdings.map(row => row.settledVersion)}::int[])
-          as r(player_id, outcome, paid, version) join accounts a on a.player_id = r.player_id
-        where p.market = (select no from markets where event_id = ${eventId}) and p.player = a.no and p.outcome = r.outcome`;
+            as r(player_id, outcome, paid, version)
+          cross join lateral (
+            select h.ctid as place from accounts a join position_rows h on h.player = a.no
+            where a.player_id = r.player_id and h.market = (select no from markets where event_id = ${eventId})
+              and h.outcome = r.outcome limit 1) x
+        ) r
+        where p.ctid = r.place`;
       await sql`update markets set settling_done = settling_done + ${holdings.filter(row => row.settledVersion === version).length}
         where event_id = ${eventId}`;
     },

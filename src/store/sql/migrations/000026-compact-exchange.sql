@@ -367,15 +367,16 @@ begin
   from (select a.* from accounts a where a.no = any(p_players) order by a.player_id for update) x;
   select value into paused from arena where name = 'trading_paused';
   if cardinality(p_order_players) > 0 then
-    select json_agg(stored_order(o))::text into stored
+    select json_agg(stored_order(o.entry))::text into stored
     from unnest(p_order_players, lines(p_clients)) as w(player, client)
-      join order_rows o on o.player = w.player and o.client_order_id = w.client;
+      cross join lateral (
+        select x as entry from order_rows x where x.player = w.player and x.client_order_id = w.client limit 1) o;
   end if;
   if cardinality(p_pair_markets) > 0 then
     select string_agg(concat_ws(' ', p.market, p.player, p.outcome, p.shares, p.reserved_shares, p.cost, p.realized_profit), E'\n')
     into positions
     from unnest(p_pair_markets, p_pair_players) as w(market, player)
-      join position_rows p on p.market = w.market and p.player = w.player;
+      cross join lateral (select * from position_rows x where x.market = w.market and x.player = w.player offset 0) p;
   end if;
 end
 $$;
