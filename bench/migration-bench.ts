@@ -1,16 +1,16 @@
-// npm run bench migration: how long migration "compact-exchange" takes for an arena with 10⁶ trades, and what it does to the disk.
+// npm run bench migration [-- TRADES]: how long migration "compact-exchange" takes for an arena with 10⁶ trades, and what it does to the disk.
 import { migrationsFolder } from '../src/server/package-root.js';
 import { loadMigrations, migrate } from '../src/store/sql/migrate.js';
 import { openPool, type Pool } from '../src/store/sql/pool.js';
 import { startBenchDatabase } from './support/arena.js';
 
-const trades = 1_000_000;
+const defaultTrades = 1_000_000;
 const players = 6_000;
 const markets = 200;
 const name = 'compact-exchange';
 
 /** An arena as the version before wrote it: an order, a fill, a transfer and an entry for each trade. */
-async function addPast(pool: Pool): Promise<void> {
+async function addPast(pool: Pool, trades: number): Promise<void> {
   await pool.unsafe(`
     insert into players (id, kind, handle, name, folded_name, created_at)
     select 'agt_0' || substr(md5('p' || n), 1, 25), 'agent', 'bench-' || n, 'Bench ' || n, 'bench ' || n, now() from generate_series(1, ${players}) n;
@@ -47,14 +47,15 @@ async function megabytes(pool: Pool): Promise<number> {
   return Math.round(bytes / 1e6);
 }
 
-export async function run(): Promise<void> {
+export async function run([count]: string[]): Promise<void> {
+  const trades = count === undefined ? defaultTrades : Number(count);
   const database = await startBenchDatabase();
   const pool = openPool(database.url, { max: 1, statementTimeoutMs: 1_800_000 });
   try {
     const migrations = loadMigrations(migrationsFolder);
     const place = migrations.findIndex(migration => migration.name === name);
     await migrate(pool, migrations.slice(0, place));
-    await addPast(pool);
+    await addPast(pool, trades);
     const before = await megabytes(pool);
     const began = performance.now();
     await migrate(pool, migrations.slice(0, place + 1));

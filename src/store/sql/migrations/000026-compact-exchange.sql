@@ -409,7 +409,7 @@ begin
     select o.id, p_at, p_at, p_orders[b], p_orders[b + 1], p_orders[b + 2], p_orders[b + 3], p_orders[b + 4]::integer::"char",
       p_orders[b + 5]::integer::"char", p_orders[b + 6]::integer::"char", nullif(p_orders[b + 7], 0)::integer::"char",
       p_orders[b + 8] = 1, p_orders[b + 9], p_orders[b + 10], p_orders[b + 11], p_orders[b + 12], p_orders[b + 13],
-      p_orders[b + 14], to_timestamp(nullif(p_orders[b + 15], 0) / 1000.0),
+      p_orders[b + 14], to_timestamp(nullif(p_orders[b + 15], 0) / 1000::float8),
       case when p_orders[b + 17] > 0 then p_prices[p_orders[b + 16] : p_orders[b + 16] + p_orders[b + 17] - 1]::smallint[] end,
       clients[o.i], decode(digests[o.i], 'hex'), warnings[o.i]::jsonb
     from (select id, i::integer as i, ((i - 1) * 18 + 1)::integer as b from unnest(p_order_ids) with ordinality as u(id, i) offset 0) o;
@@ -432,10 +432,10 @@ begin
       cost = excluded.cost, realized_profit = excluded.realized_profit, updated_at = excluded.updated_at;
   end if;
   if cardinality(p_market_nos) > 0 then
-    update markets m set status = p_market_statuses[r.i], opens_at = to_timestamp(p_markets[b] / 1000.0),
-      ends_at = to_timestamp(p_markets[b + 1] / 1000.0), closed_at = to_timestamp(nullif(p_markets[b + 2], 0) / 1000.0),
-      resolved_at = to_timestamp(nullif(p_markets[b + 3], 0) / 1000.0), sequence = p_markets[b + 4], account = p_markets[b + 5],
-      volume = p_markets[b + 6], last_trade_at = to_timestamp(nullif(p_markets[b + 7], 0) / 1000.0), traders = p_markets[b + 8],
+    update markets m set status = p_market_statuses[r.i], opens_at = to_timestamp(p_markets[b] / 1000::float8),
+      ends_at = to_timestamp(p_markets[b + 1] / 1000::float8), closed_at = to_timestamp(nullif(p_markets[b + 2], 0) / 1000::float8),
+      resolved_at = to_timestamp(nullif(p_markets[b + 3], 0) / 1000::float8), sequence = p_markets[b + 4], account = p_markets[b + 5],
+      volume = p_markets[b + 6], last_trade_at = to_timestamp(nullif(p_markets[b + 7], 0) / 1000::float8), traders = p_markets[b + 8],
       open_orders = p_markets[b + 9], trades = p_markets[b + 10], shares = p_market_lists[f : f + n - 1],
       price_bps = p_market_lists[f + n : f + 2 * n - 1]::integer[], outcome_volumes = p_market_lists[f + 2 * n : f + 3 * n - 1],
       outcome_traded_at = p_market_lists[f + 3 * n : f + 4 * n - 1]
@@ -447,7 +447,7 @@ begin
   if cardinality(p_account_nos) > 0 then
     update accounts a set available = p_accounts[b], owed = p_accounts[b + 1], granted = p_accounts[b + 2],
       last_grant_day = date '1970-01-01' + p_accounts[b + 3]::integer, practice = p_accounts[b + 4],
-      practice_topped_at = to_timestamp(nullif(p_accounts[b + 5], 0) / 1000.0), messages = p_accounts[b + 6],
+      practice_topped_at = to_timestamp(nullif(p_accounts[b + 5], 0) / 1000::float8), messages = p_accounts[b + 6],
       order_moments = p_moments[p_accounts[b + 7] : p_accounts[b + 7] + p_accounts[b + 8] - 1],
       forecast_moments = p_moments[p_accounts[b + 9] : p_accounts[b + 9] + p_accounts[b + 10] - 1]
     from (select no, ((i - 1) * 11 + 1)::integer as b from unnest(p_account_nos) with ordinality as u(no, i) offset 0) r
