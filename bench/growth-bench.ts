@@ -14,23 +14,23 @@ const seconds = 5;
 /** Past orders and trades, spread over the players and markets that there are. */
 async function addPast(pool: Pool, count: number): Promise<void> {
   await pool.unsafe(`
-    create temporary table who as select player_id, row_number() over () - 1 as n from accounts;
-    create temporary table what as select event_id, row_number() over () - 1 as n from markets;
+    create temporary table who as select no as player, row_number() over () - 1 as n from accounts;
+    create temporary table what as select no as market, row_number() over () - 1 as n from markets;
     create temporary table past as
-      select 'ord_' || md5(random()::text || i) as id, w.player_id, m.event_id, i % 2 as outcome,
+      select gen_random_uuid() as id, w.player, m.market, i, i % 2 as outcome,
              now() - i * interval '5 seconds' as at
       from generate_series(1, ${count}) as i
       join who w on w.n = i % (select count(*) from who)
       join what m on m.n = (i::bigint * 7919) % (select count(*) from what);
-    insert into orders (id, player_id, client_order_id, body_digest, event_id, outcome, side, time_in_force, limit_bps, amount,
-      filled_credits, filled_shares, remaining, status, sequence, created_at, updated_at, reply)
-    select id, player_id, id, '\\x00', event_id, outcome, 'buy', 'GTC', 9000, 1000000, 1000000, 1900000, 0, 'filled', 1, at, at, '{}' from past;
-    insert into fills (id, at, event_id, order_id, player_id, outcome, side, shares, credits, price_bps, against, public, sequence, prices_bps)
-    select 'trd_' || id, at, event_id, id, player_id, outcome, 'buy', 1900000, 1000000, 5263, 'maker', true, 1, '{5000,5000}' from past;
-    insert into transfers (at, kind, reference, from_account, to_account, amount)
-    select at, 'trade', id, 'player:' || player_id || ':available', 'market:' || event_id, 1000000 from past;
-    insert into activity (id, at, player_id, kind, credits, balance_after, event_id, order_id)
-    select 'act_' || id, at, player_id, 'trade', -1000000, 0, event_id, id from past;
+    insert into order_rows (id, player, client_order_id, body_digest, market, outcome, side, time_in_force, limit_bps, amount,
+      filled_credits, filled_shares, remaining, available, status, rested, sequence, created_at, updated_at)
+    select id, player, id::text, '\\x00', market, outcome, 'b', 'g', 9000, 1000000, 1000000, 1900000, 0, 0, 'f', false, 1, at, at from past;
+    insert into fill_rows (id, at, market, order_id, player, outcome, side, shares, credits, price_bps, against, number, sequence, prices_bps)
+    select gen_random_uuid(), at, market, id, player, outcome, 'b', 1900000, 1000000, 5263, 'm', i, 1, '{5000,5000}' from past;
+    insert into transfer_rows (at, kind, order_id, from_account, to_account, amount)
+    select at, 't', id, player::bigint * 8 + 1, market::bigint * 8 + 3, 1000000 from past;
+    insert into activity_rows (id, at, player, kind, credits, balance_after, market, order_id)
+    select gen_random_uuid(), at, player, 't', -1000000, 0, market, id from past;
     drop table who, what, past;`);
   await pool.unsafe('vacuum analyze');
 }

@@ -18,8 +18,9 @@ async function addHolders(pool: Pool, eventId: string): Promise<void> {
     select 'plr_holder' || n, 'human', 'holder-' || n, 'Holder', 'holder ' || n, now() from generate_series(1, ${holders}) n`;
   await pool`insert into accounts (player_id, available, last_grant_day)
     select 'plr_holder' || n, 0, (now() at time zone 'utc')::date from generate_series(1, ${holders}) n`;
-  await pool`insert into positions (event_id, player_id, outcome, shares, reserved_shares, cost, realized_profit, updated_at)
-    select ${eventId}, 'plr_holder' || n, n % 2, 2000000, 0, 1000000, 0, now() from generate_series(1, ${holders}) n`;
+  await pool`insert into position_rows (market, player, outcome, shares, reserved_shares, cost, realized_profit, updated_at)
+    select m.no, a.no, substr(a.player_id, 11)::int % 2, 2000000, 0, 1000000, 0, now()
+    from markets m, accounts a where m.event_id = ${eventId} and a.player_id like 'plr\\_holder%'`;
   const each = (holders / 2) * 2_000_000;
   await pool`update markets set account = account + ${each}, shares = array[shares[1] + ${each}, shares[2] + ${each}]
     where event_id = ${eventId}`;

@@ -42,12 +42,12 @@ const events = (count: number) => `
 
 /** Public trades of the last days in some events, \`each\` in every one of them, as the write desk would have kept them. */
 const trades = (where: string, each: number, spacing: string) => `
-  insert into fills (id, at, event_id, order_id, player_id, outcome, side, shares, credits, price_bps, against, public, sequence, prices_bps)
-  select 'trd_' || md5(m.event_id || n), now() - (${each} - n) * interval '${spacing}', m.event_id, 'ord_' || n, w.player_id,
-    n % 2, 'buy', 1900000, 1000000, 5263, 'maker', true, m.sequence + n, array[5000 + (n * 37) % 900, 5000 - (n * 37) % 900]
-  from (select event_id, sequence from markets where ${where}) m, generate_series(1, ${each}) as n,
-    (select player_id from accounts limit 1) w;
-  update markets set sequence = sequence + ${each}, volume = volume + ${each}::bigint * 1000000, last_trade_at = now(),
+  insert into fill_rows (id, at, market, order_id, player, outcome, side, shares, credits, price_bps, against, number, sequence, prices_bps)
+  select gen_random_uuid(), now() - (${each} - n) * interval '${spacing}', m.no, gen_random_uuid(), w.no,
+    n % 2, 'b', 1900000, 1000000, 5263, 'm', m.trades + n, m.sequence + n, array[5000 + (n * 37) % 900, 5000 - (n * 37) % 900]
+  from (select no, sequence, trades from markets where ${where}) m, generate_series(1, ${each}) as n,
+    (select no from accounts limit 1) w;
+  update markets set sequence = sequence + ${each}, trades = trades + ${each}, volume = volume + ${each}::bigint * 1000000, last_trade_at = now(),
     price_bps = array[5000 + (${each} * 37) % 900, 5000 - (${each} * 37) % 900] where ${where};`;
 
 /** Filling an index of words row by row takes most of the time; made at the end it is the same. */

@@ -31,10 +31,13 @@ interface Referenced {
 const iso = (ms: number) => new Date(ms).toISOString();
 const momentKey = ({ orderId, sequence }: Pick<OrderAtMoment, 'orderId' | 'sequence'>) => `${orderId} ${sequence}`;
 
-async function referencedBy(reads: Reads, messages: readonly PlayerMessage[]): Promise<Referenced> {
+async function referencedBy(reads: Reads, playerId: string, messages: readonly PlayerMessage[]): Promise<Referenced> {
   const moments = messages.flatMap(message => (message.kind === 'order' ? [message] : []));
   const eventIds = new Set(messages.flatMap(message => ('eventId' in message ? [message.eventId] : [])));
-  const [names, orders] = await Promise.all([reads.streams.names([...eventIds]), reads.streams.ordersAt(moments)]);
+  const [names, orders] = await Promise.all([
+    reads.streams.names([...eventIds]),
+    reads.streams.ordersAt(playerId, moments),
+  ]);
   return { names, orders: new Map(orders.map(row => [momentKey(row), row.order])) };
 }
 
@@ -121,6 +124,7 @@ export class UserSource implements LogSource {
     const page = numbered.slice(0, limit);
     const referenced = await referencedBy(
       reads,
+      this.playerId,
       page.map(({ message }) => message),
     );
     return page.map(({ sequence, at, message }): StreamMessage => {

@@ -64,7 +64,12 @@ const one = (column: string, table: string, where: string, by = 7): [string, str
   `update ${table} set ${column} = ${column} - ${by} where ${where}`,
 ];
 const ofAnn = () => `player_id = '${ann.playerId}'`;
+const noOf = (playerId: string) => `(select no from accounts where player_id = '${playerId}')`;
+const rowsOfAnn = () => `player = ${noOf(ann.playerId)}`;
+const marketNo = () => `(select no from markets where event_id = '${eventId}')`;
 const oldest = (table: string) => `id = (select id from ${table} order by at, id limit 1)`;
+
+const oldestTrade = "id = (select id from activity_rows where kind = 't' order by at, id limit 1)";
 
 /** The checks that must find something, and how the damage is done and undone. */
 const damages: [string[], () => [string, string]][] = [
@@ -76,20 +81,20 @@ const damages: [string[], () => [string, string]][] = [
   [['grant-days'], () => one('last_grant_day', 'accounts', ofAnn(), 1)],
   [
     ['ledger-total', 'order-remaining', 'reserved-balance'],
-    () => one('remaining', 'orders', `${ofAnn()} and side = 'buy' and status = 'open'`),
+    () => one('remaining', 'order_rows', `${rowsOfAnn()} and side = 'b' and status = 'o'`),
   ],
   [
     ['order-remaining', 'position-reserve'],
-    () => one('remaining', 'orders', `${ofAnn()} and side = 'sell' and status = 'open'`),
+    () => one('remaining', 'order_rows', `${rowsOfAnn()} and side = 's' and status = 'o'`),
   ],
   [
     ['order-filled-credits'],
-    () => one('filled_credits', 'orders', `${ofAnn()} and status = 'filled' and side = 'buy'`),
+    () => one('filled_credits', 'order_rows', `${rowsOfAnn()} and status = 'f' and side = 'b'`),
   ],
   [
     ['order-filled-shares'],
     () =>
-      one('filled_shares', 'orders', `player_id = '${bob.playerId}' and status = 'filled' and event_id = '${eventId}'`),
+      one('filled_shares', 'order_rows', `player = ${noOf(bob.playerId)} and status = 'f' and market = ${marketNo()}`),
   ],
   [['ledger-total', 'market-account'], () => one('account', 'markets', `event_id = '${eventId}'`)],
   [['ledger-total', 'market-account', 'solvency'], () => one('account', 'markets', `event_id = '${eventId}'`, -1e6)],
@@ -101,92 +106,108 @@ const damages: [string[], () => [string, string]][] = [
   [
     ['trade-numbers'],
     () => [
-      `update fills set number = 900 where event_id = '${eventId}' and number = 1`,
-      'update fills set number = 1 where number = 900',
+      `update fill_rows set number = 900 where market = ${marketNo()} and number = 1`,
+      'update fill_rows set number = 1 where number = 900',
     ],
   ],
   [['market-traders'], () => one('traders', 'markets', `event_id = '${eventId}'`)],
-  [['position-shares'], () => one('shares', 'positions', `${ofAnn()} and event_id = '${eventId}' and outcome = 0`)],
-  [['position-cost'], () => one('cost', 'positions', `${ofAnn()} and event_id = '${eventId}' and outcome = 0`)],
+  [
+    ['position-shares'],
+    () => one('shares', 'position_rows', `${rowsOfAnn()} and market = ${marketNo()} and outcome = 0`),
+  ],
+  [['position-cost'], () => one('cost', 'position_rows', `${rowsOfAnn()} and market = ${marketNo()} and outcome = 0`)],
   [
     ['position-cost'],
-    () => one('realized_profit', 'positions', `${ofAnn()} and event_id = '${eventId}' and outcome = 0`),
+    () => one('realized_profit', 'position_rows', `${rowsOfAnn()} and market = ${marketNo()} and outcome = 0`),
   ],
   [
     ['position-reserve'],
-    () => one('reserved_shares', 'positions', `${ofAnn()} and event_id = '${eventId}' and outcome = 0`),
+    () => one('reserved_shares', 'position_rows', `${rowsOfAnn()} and market = ${marketNo()} and outcome = 0`),
   ],
-  [['position-paid'], () => one('paid', 'positions', `${ofAnn()} and event_id <> '${eventId}'`)],
-  [['settled-holdings'], () => one('settled_version', 'positions', `${ofAnn()} and event_id <> '${eventId}'`, -1)],
-  [['activity-balances'], () => one('balance_after', 'activity', `${oldest('activity')}`)],
-  [['activity-balances', 'activity-sum'], () => one('credits', 'activity', `${oldest('activity')}`)],
+  [['position-paid'], () => one('paid', 'position_rows', `${rowsOfAnn()} and market <> ${marketNo()}`)],
+  [
+    ['settled-holdings'],
+    () => one('settled_version', 'position_rows', `${rowsOfAnn()} and market <> ${marketNo()}`, -1),
+  ],
+  [['activity-balances'], () => one('balance_after', 'activity_rows', `${oldest('activity_rows')}`)],
+  [['activity-balances', 'activity-sum'], () => one('credits', 'activity_rows', `${oldest('activity_rows')}`)],
   [
     ['grant-amount', 'grant-posting', 'granted-total'],
     () => one('amount', 'grants', `${ofAnn()} and day = '2026-03-18'`),
   ],
   [
     ['available-balance', 'grant-posting', 'ledger-total'],
-    () => one('amount', 'transfers', `kind = 'grant' and reference like '${ann.playerId}%17'`),
+    () => one('amount', 'transfer_rows', `kind = 'g' and reference like '${ann.playerId}%17'`),
   ],
   [
     ['market-account', 'reserved-balance'],
     () => [
-      `insert into transfers (at, kind, reference, from_account, to_account, amount) values (now(), 'trade', 'by hand', 'player:${ann.playerId}:reserved', 'market:${eventId}', 5)`,
-      "delete from transfers where reference = 'by hand'",
+      `insert into transfer_rows (at, kind, reference, from_account, to_account, amount) values (now(), 't', 'by hand', ${noOf(ann.playerId)}::bigint * 8 + 2, ${marketNo()}::bigint * 8 + 3, 5)`,
+      "delete from transfer_rows where reference = 'by hand'",
     ],
   ],
   [
     ['market-account', 'unknown-account'],
     () => [
-      `insert into transfers (at, kind, reference, from_account, to_account, amount) values (now(), 'trade', 'by hand', 'market:${eventId}', 'somewhere', 5)`,
-      "delete from transfers where reference = 'by hand'",
+      `insert into transfer_rows (at, kind, reference, from_account, to_account, amount) values (now(), 't', 'by hand', ${marketNo()}::bigint * 8 + 3, 24, 5)`,
+      "delete from transfer_rows where reference = 'by hand'",
     ],
   ],
-  [['book-shares', 'order-filled-shares', 'position-shares'], () => one('shares', 'fills', `${oldest('fills')}`)],
+  [
+    ['book-shares', 'order-filled-shares', 'position-shares'],
+    () => one('shares', 'fill_rows', `${oldest('fill_rows')}`),
+  ],
   [
     ['market-volume', 'order-filled-credits', 'outcome-volume', 'position-cost'],
-    () => one('credits', 'fills', `${oldest('fills')}`),
+    () => one('credits', 'fill_rows', `${oldest('fill_rows')}`),
   ],
   [
     ['fill-order'],
     () => [
-      `update fills set side = 'sell' where ${oldest('fills')}`,
-      `update fills set side = 'buy' where ${oldest('fills')}`,
+      `update fill_rows set side = 's' where ${oldest('fill_rows')}`,
+      `update fill_rows set side = 'b' where ${oldest('fill_rows')}`,
     ],
   ],
   [
     ['position-event', 'position-player'],
     () => [
-      "insert into positions (event_id, player_id, outcome, shares, reserved_shares, cost, realized_profit, updated_at) values ('evt_x', 'plr_x', 0, 0, 0, 0, 0, now())",
-      "delete from positions where event_id = 'evt_x'",
+      'insert into position_rows (market, player, outcome, shares, reserved_shares, cost, realized_profit, updated_at) values (0, 0, 0, 0, 0, 0, 0, now())',
+      'delete from position_rows where market = 0',
     ],
   ],
   [
     ['order-event'],
     () => [
-      `update orders set event_id = 'evt_x' where ${ofAnn()} and status = 'cancelled'`,
-      `update orders set event_id = '${eventId}' where event_id = 'evt_x'`,
+      `update order_rows set market = 0 where ${rowsOfAnn()} and status = 'c'`,
+      `update order_rows set market = ${marketNo()} where market = 0`,
+    ],
+  ],
+  [
+    ['entry-order', 'entry-fill'],
+    () => [
+      `update activity_rows set order_id = gen_random_uuid(), market = 0 where kind = 't' and ${oldestTrade}`,
+      `update activity_rows c set market = f.market, order_id = f.order_id from fill_rows f where f.player = c.player and f.message = c.message and c.market = 0`,
     ],
   ],
   [
     ['order-player'],
     () => [
-      `update orders set player_id = 'plr_x' where ${ofAnn()} and status = 'cancelled'`,
-      `update orders set player_id = '${ann.playerId}' where player_id = 'plr_x'`,
+      `update order_rows set player = 0 where ${rowsOfAnn()} and status = 'c'`,
+      `update order_rows set player = ${noOf(ann.playerId)} where player = 0`,
     ],
   ],
 ];
 
 const messageDamages: typeof damages = [
   [['account-messages'], () => one('messages', 'accounts', ofAnn(), -1)],
-  [['message-rows'], () => one('last', 'user_messages', `${ofAnn()} and first = 1`, 1)],
+  [['message-rows'], () => one('last', 'player_messages', `${rowsOfAnn()} and first = 1`, 1)],
   [
     ['message-numbers'],
     () => {
-      const where = `${ofAnn()} and first > 1 and last = (select min(last) from user_messages where ${ofAnn()} and first > 1)`;
+      const where = `${rowsOfAnn()} and first > 1 and last = (select min(last) from player_messages where ${rowsOfAnn()} and first > 1)`;
       return [
-        `update user_messages set first = first - 1, messages = ((messages::jsonb) || '[{}]')::json where ${where}`,
-        `update user_messages set first = first + 1, messages = ((messages::jsonb) - -1)::json where ${where}`,
+        `update player_messages set first = first - 1, others = '[{}]' where ${where}`,
+        `update player_messages set first = first + 1, others = null where ${where}`,
       ];
     },
   ],

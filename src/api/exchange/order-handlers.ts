@@ -131,7 +131,7 @@ export async function getOrder(
   { services, caller }: RequestContext,
 ) {
   const order = await requireOwnOrder(services, requirePlayer(caller).playerId, params.orderId);
-  const fills = await fillsOfOrder(services, order.id);
+  const fills = await fillsOfOrder(services, order.playerId, order.id);
   const [view] = await viewMany(services, [order]);
   return { order: view, fills: fills.map(viewFill) };
 }

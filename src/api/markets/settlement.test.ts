@@ -229,8 +229,9 @@ async function manyHolders(eventId: string, count: number): Promise<void> {
     select ${eventId} || n, 'human', lower(replace(${eventId} || n, '_', '-')), 'Holder', 'holder', now() from generate_series(1, ${count}) n`;
   await pool`insert into accounts (player_id, available, last_grant_day)
     select ${eventId} || n, 0, '2026-03-17' from generate_series(1, ${count}) n`;
-  await pool`insert into positions (event_id, player_id, outcome, shares, reserved_shares, cost, realized_profit, updated_at)
-    select ${eventId}, ${eventId} || n, 0, 2000000, 0, 1000000, 0, now() from generate_series(1, ${count}) n`;
+  await pool`insert into position_rows (market, player, outcome, shares, reserved_shares, cost, realized_profit, updated_at)
+    select m.no, a.no, 0, 2000000, 0, 1000000, 0, now() from generate_series(1, ${count}) n, markets m, accounts a
+    where m.event_id = ${eventId} and a.player_id = ${eventId} || n`;
   await pool`update markets set account = account + ${count * 2_000_000}, shares[1] = shares[1] + ${count * 2_000_000} where event_id = ${eventId}`;
 }
 

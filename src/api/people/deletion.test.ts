@@ -156,7 +156,7 @@ describe('deleting an agent', () => {
     expect((await create(person)).body.code).toBe('AGENT_LIMIT_REACHED');
     const orderId = await play(await keyOf(person, agents[0].id));
     await remove(person, agents[0].id);
-    const order = await service.store.read(reads => reads.orders.find(orderId));
+    const order = await service.store.read(reads => reads.orders.find(agents[0].id, orderId));
     expect(order).toMatchObject({ status: 'cancelled', cancelReason: 'requested' });
     const account = await service.store.read(reads => reads.accounts.find(agents[0].id));
     expect(account).toMatchObject({ retired: true, available: 10_000_000_000 });

@@ -55,7 +55,7 @@ describe('without storage', () => {
     expect(data).toMatchObject({ sequence: 1, reason: 'storage-off', orders: [{ status: 'open' }] });
     checkMessages(reader.received);
     reader.cut();
-    expect(await database.pool`select 1 from user_messages`).toHaveLength(0);
+    expect(await database.pool`select 1 from player_messages`).toHaveLength(0);
   });
 });
 
@@ -76,7 +76,7 @@ describe('with storage', () => {
   const partitions = async () =>
     (
       await service.pool<{ name: string; rows: number }[]>`
-        select tableoid::regclass::text as name, count(*)::int as rows from user_messages group by 1 order by 1`
+        select tableoid::regclass::text as name, count(*)::int as rows from player_messages group by 1 order by 1`
     ).map(({ name, rows }) => `${name} ${rows}`);
 
   it('days are dropped after a week, and whoever comes back later begins with a snapshot', async () => {
@@ -84,16 +84,16 @@ describe('with storage', () => {
     const endsAt = new Date(service.clock.now() + 60 * dayMs).toISOString();
     const { slug } = await service.anEvent({ endsAt });
     await service.order(agent, { eventSlug: slug, amountCredits: 5 });
-    expect(await partitions()).toEqual(['user_messages_p20260317 1']);
+    expect(await partitions()).toEqual(['player_messages_p20260317 1']);
     // So far ahead nobody has made a day yet; the row waits elsewhere until somebody does.
     service.clock.forward(5 * dayMs);
     await service.order(agent, { eventSlug: slug, amountCredits: 5 });
-    expect(await partitions()).toEqual(['user_messages_p20260317 1', 'user_messages_rest 1']);
+    expect(await partitions()).toEqual(['player_messages_p20260317 1', 'player_messages_rest 1']);
     await keep();
-    expect(await partitions()).toEqual(['user_messages_p20260317 1', 'user_messages_p20260322 1']);
+    expect(await partitions()).toEqual(['player_messages_p20260317 1', 'player_messages_p20260322 1']);
     service.clock.forward(4 * dayMs);
     await keep();
-    expect(await partitions()).toEqual(['user_messages_p20260322 1']);
+    expect(await partitions()).toEqual(['player_messages_p20260322 1']);
     const url = `${service.url}/api/play/v1/stream`;
     const late = await SseReader.open(`${url}?afterSequence=0`, agent.headers);
     expect((await late.kind('snapshot'))[0].data).toMatchObject({ sequence: 9, reason: 'gone' });

@@ -105,8 +105,9 @@ describe('the private channel', () => {
     const agent = await service.anAgent();
     const grant = { kind: 'grant', day: '2026-03-17', credits: 1, balanceAfter: 1 };
     for (let first = 1; first <= 1000; first += 100) {
-      await service.pool`insert into user_messages (player_id, first, last, at, messages) values (${agent.playerId}, ${first},
-        ${first + 99}, ${new Date(service.clock.now())}, ${service.pool.json(Array(100).fill(grant))})`;
+      await service.pool`insert into player_messages (player, first, last, at, others) select no, ${first},
+        ${first + 99}, ${new Date(service.clock.now())}, ${service.pool.json(Array(100).fill(grant))}
+        from accounts where player_id = ${agent.playerId}`;
     }
     await service.pool`update accounts set messages = 1000 where player_id = ${agent.playerId}`;
     const rowsOf = async (after: number, limit: number) =>

@@ -19,17 +19,12 @@ export function listOrders({ store }: ReadContext, filter: OrderFilter): Promise
 }
 
 /** An order of this player; another player's order does not exist for them. */
-export async function findOwnOrder(
-  { store }: ReadContext,
-  playerId: string,
-  orderId: string,
-): Promise<OrderRow | null> {
-  const order = await store.read(reads => reads.orders.find(orderId));
-  return order?.playerId === playerId ? order : null;
+export function findOwnOrder({ store }: ReadContext, playerId: string, orderId: string): Promise<OrderRow | null> {
+  return store.read(reads => reads.orders.find(playerId, orderId));
 }
 
-export function fillsOfOrder({ store }: ReadContext, orderId: string): Promise<FillRow[]> {
-  return store.read(reads => reads.orders.fills([orderId]));
+export function fillsOfOrder({ store }: ReadContext, playerId: string, orderId: string): Promise<FillRow[]> {
+  return store.read(reads => reads.orders.fills(playerId, orderId));
 }
 
 export function listPositions({ store }: ReadContext, filter: PositionFilter) {

@@ -20,11 +20,11 @@ async function aBusyMarket(trades: number): Promise<string> {
   const { pool } = database;
   const { id } = await aMarket(pool, now);
   await pool`
-    insert into fills (id, at, event_id, order_id, player_id, outcome, side, shares, credits, price_bps, against, public,
+    insert into fill_rows (id, at, market, order_id, player, outcome, side, shares, credits, price_bps, against,
       sequence, prices_bps, number)
-    select ${id} || n, ${new Date(now)}, ${id}, 'ord', 'plr', 0, 'buy', 1000000, 500000, 5000, 'maker', true, n + 1,
+    select gen_random_uuid(), ${new Date(now)}, m.no, gen_random_uuid(), 0, 0, 'b', 1000000, 500000, 5000, 'm', n + 1,
       '{5000,5000}', n
-    from generate_series(1, ${trades}::int) as n`;
+    from markets m, generate_series(1, ${trades}::int) as n where m.event_id = ${id}`;
   await pool`update markets set sequence = ${trades + 1} where event_id = ${id}`;
   return id;
 }

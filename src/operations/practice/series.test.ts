@@ -150,6 +150,7 @@ describe('forgetting practice events', () => {
     await service.pool`update events set practice = true where id = ${id}`;
     await service.pool`delete from forecasts where id = ${body.forecast.id}`;
     await service.pool`delete from event_forecasters where event_id = ${id}`;
-    await service.pool`delete from activity where player_id = ${ann.playerId} and kind = 'forecast'`;
+    await service.pool`delete from activity_rows
+      where player = (select no from accounts where player_id = ${ann.playerId}) and kind = 'f'`;
   });
 });

@@ -40,20 +40,6 @@ export interface PlacedResult {
   readonly warnings: readonly Warning[];
 }
 
-/** The part of a first reply that the tables do not have: the order may have moved on, the market has. */
-export interface ReplyCore {
-  readonly filledCredits: Microcredits;
-  readonly filledShares: OrderRecord['filledShares'];
-  readonly remaining: number;
-  readonly status: OrderRecord['status'];
-  readonly cancelReason: OrderRecord['cancelReason'];
-  readonly available: Microcredits;
-  readonly sequence: number;
-  readonly priceBps: readonly number[];
-  /** Absent if there were none. */
-  readonly warnings?: readonly Warning[];
-}
-
 export interface FillRow extends Fill {
   readonly id: string;
   readonly at: number;
@@ -94,6 +80,11 @@ export interface ActivityRow {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
+export interface NewActivity extends ActivityRow {
+  /** The trade that the entry is about. */
+  readonly fillId?: string;
+}
+
 export interface NewFill extends FillRow {
   readonly eventId: string;
   readonly orderId: string;
@@ -125,6 +116,7 @@ export interface PracticeTransferRow extends TransferRow {
 /** The effect of trades on a stored order. */
 export interface OrderChange {
   readonly id: string;
+  readonly playerId: string;
   readonly filledCredits: number;
   readonly filledShares: number;
   readonly remaining: number;
@@ -153,10 +145,10 @@ export interface PlayBatch {
   readonly grants: readonly { readonly playerId: string; readonly day: string; readonly amount: number }[];
   readonly orders: readonly NewOrder[];
   readonly orderChanges: readonly OrderChange[];
-  readonly positions: readonly Omit<PositionRow, 'paid' | 'settledVersion'>[];
+  readonly positions: readonly LoadedPosition[];
   readonly fills: readonly NewFill[];
   readonly transfers: readonly TransferRow[];
-  readonly activity: readonly ActivityRow[];
+  readonly activity: readonly NewActivity[];
   /** Entries of the practice purse. */
   readonly practice?: {
     readonly transfers: readonly PracticeTransferRow[];
@@ -190,6 +182,38 @@ export interface StoredOrder {
   readonly clientOrderId: string;
   readonly bodyDigest: string;
   readonly result: PlacedResult;
+}
+
+/** What a batch of the write desk locks and reads. */
+export interface DeskRequest {
+  readonly eventIds: readonly string[];
+  readonly playerIds: readonly string[];
+  readonly placed: readonly { readonly playerId: string; readonly clientOrderId: string }[];
+  /** Events and players of these are among the locked ones. */
+  readonly pairs: readonly OwnedPair[];
+  /** Orders to cancel, and events in which a player cancels all open orders. */
+  readonly cancelled: readonly { readonly playerId: string; readonly orderId: string }[];
+  readonly cancelledIn: readonly OwnedPair[];
+  /** Players whose cancels count. */
+  readonly cancelling: readonly string[];
+}
+
+export type LoadedPosition = Omit<PositionRow, 'paid' | 'settledVersion'>;
+
+export interface DeskLoad {
+  /** Of the locked markets; an event without a market is missing. */
+  readonly sequences: ReadonlyMap<string, number>;
+  /** The time of the database's clock when the markets were locked. */
+  readonly now: number;
+  readonly tradingPaused: boolean;
+  readonly accounts: readonly AccountRow[];
+  /** Accepted orders with the client ids of `placed`. */
+  readonly stored: readonly StoredOrder[];
+  readonly positions: readonly LoadedPosition[];
+  /** Of `cancelled` and `cancelledIn`. */
+  readonly orders: readonly OrderRow[];
+  /** The moments of counted cancels of `cancelling`. */
+  readonly cancelMoments: ReadonlyMap<string, readonly number[]>;
 }
 
 export interface OrderFilter {
@@ -258,9 +282,10 @@ export interface AccountWrites extends AccountReads {
 }
 
 export interface OrderReads {
-  find(orderId: string): Promise<OrderRow | null>;
+  find(playerId: string, orderId: string): Promise<OrderRow | null>;
   list(filter: OrderFilter): Promise<OrderRow[]>;
-  fills(orderIds: readonly string[]): Promise<(FillRow & { readonly orderId: string })[]>;
+  /** Oldest first. */
+  fills(playerId: string, orderId: string): Promise<FillRow[]>;
   /** Events in which a player has open orders. */
   openEvents(playerId: string): Promise<string[]>;
   /** Players who have left and still have open orders. */
@@ -302,28 +327,23 @@ export interface DeskWrites {
   lockMarkets(
     eventIds: readonly string[],
   ): Promise<{ markets: EventWithMarket[]; now: number; tradingPaused: boolean }>;
-  /** The same locks for callers with cached markets: a market is unchanged while its sequence is. */
-  lockSequences(
-    eventIds: readonly string[],
-  ): Promise<{ sequences: ReadonlyMap<string, number>; now: number; tradingPaused: boolean }>;
+  /**
+   * Locks markets and then accounts, each in the order of ids, and reads what a batch needs. For callers with cached
+   * markets: a market is unchanged while its sequence is.
+   */
+  load(request: DeskRequest): Promise<DeskLoad>;
   /** Markets whose locks are held already. */
   lockedMarkets(eventIds: readonly string[]): Promise<EventWithMarket[]>;
   lockAccounts(playerIds: readonly string[]): Promise<AccountRow[]>;
-  /** The moments of counted cancels of players whose accounts are locked. */
-  cancelMoments(playerIds: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>>;
   /** The practice credits that open buys reserve, for each of the players, whose accounts are locked. */
   practiceReserved(playerIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  ordersByClientId(
-    ids: readonly { readonly playerId: string; readonly clientOrderId: string }[],
-  ): Promise<StoredOrder[]>;
-  ordersById(ids: readonly string[]): Promise<OrderRow[]>;
-  openOrdersOf(pairs: readonly OwnedPair[]): Promise<OrderRow[]>;
-  positionsOf(pairs: readonly OwnedPair[]): Promise<PositionRow[]>;
+  positionsOf(pairs: readonly OwnedPair[]): Promise<LoadedPosition[]>;
   /**
    * Adds to the balances of players whose rows are not locked, in the order of ids, and repays their debts first. Returns
    * the new balances.
    */
   credit(amounts: readonly OutsideCredit[]): Promise<ReadonlyMap<string, OutsideState>>;
+  /** Resolves when everything is sent, so that the commit follows in the same round trip. A failure fails the transaction. */
   save(batch: PlayBatch): Promise<void>;
 }
 

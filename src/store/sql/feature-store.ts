@@ -1,3 +1,4 @@
+import type { BoundedMap } from '../../domain/bounded-map.js';
 import type { Reads, Writes } from '../store.js';
 import type { TransactionNotices } from './change-channel.js';
 import type { Clock } from './clock-time.js';
@@ -14,6 +15,8 @@ export interface WriteScope extends ReadScope {
   readonly notices: TransactionNotices;
   /** False: messages of private streams are counted but not stored. */
   readonly streamStorage: boolean;
+  /** Numbers of players and markets that earlier transactions have committed, by id. It outlives the transaction. */
+  readonly committedNumbers: BoundedMap<number>;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../domain/bounded-map.js';
 import {
   type Lease,
   type PoolState,
@@ -18,6 +19,8 @@ import type { Pool, Sql } from './pool.js';
 const repeatable = new Set(['40001', '40P01']);
 const attempts = 4;
 const isRepeatable = (error: unknown) => error instanceof TransactionReset || repeatable.has(codeOf(error));
+/** Players and markets whose numbers are cached; each entry takes about 100 bytes. */
+const maxNumbers = 100_000;
 
 /** Longer than any of these takes on a healthy database: a server that hangs must not hang its callers. */
 const readMs = 9_000;
@@ -136,7 +139,9 @@ export function composeStore<F extends StoreFeature>(
   const { composeReads, composeWrites } = composersOf(features);
   const reads = composeReads({ sql: pool.reads, clock });
   const channel = createChangeChannel(pool);
-  const writesOver = (sql: Sql, notices: TransactionNotices) => composeWrites({ sql, clock, notices, streamStorage });
+  const committedNumbers = new BoundedMap<number>(maxNumbers);
+  const writesOver = (sql: Sql, notices: TransactionNotices) =>
+    composeWrites({ sql, clock, notices, streamStorage, committedNumbers });
 
   /** Translates the errors of the database; those of the work pass. */
   async function translated<T>(deadlineMs: number, work: () => Promise<T>): Promise<T> {

@@ -60,8 +60,8 @@ export interface StreamReads {
   trades(eventId: string, after: number, limit: number): Promise<TradePage | null>;
   /** Null: there is no such account. */
   own(playerId: string, after: number, limit: number): Promise<OwnPage | null>;
-  /** With the fills up to the sequence; other fields are current. */
-  ordersAt(moments: readonly OrderMoment[]): Promise<OrderAtMoment[]>;
+  /** Orders of a player with the fills up to the sequence; other fields are current. */
+  ordersAt(playerId: string, moments: readonly OrderMoment[]): Promise<OrderAtMoment[]>;
   /** Slugs and public keys by event. */
   names(eventIds: readonly string[]): Promise<ReadonlyMap<string, { slug: string; pubkey: string }>>;
   /** The credentials that are still valid for a private stream. Sessions expire by last use and by age. */

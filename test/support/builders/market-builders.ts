@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { dayMs } from '../../../src/domain/durations.js';
 import { displayPrices, logPrices } from '../../../src/domain/exchange/engine/prices.js';
-import { accountKey } from '../../../src/domain/exchange/ledger/accounts.js';
 import { makeId } from '../../../src/domain/ids.js';
 import { decideCreateMarket } from '../../../src/domain/markets/create-market.js';
 import { isRefusal } from '../../../src/domain/refusal.js';
@@ -48,9 +47,10 @@ export async function aMarket(
   await pool`insert into markets (event_id, status, opens_at, ends_at, sequence, shares, account, price_bps, outcome_volumes, outcome_traded_at)
     values (${id}, ${status}, ${new Date(opensAt)}, ${new Date(endsAt)}, ${book.sequence}, ${book.shares as number[]}, ${book.account},
       ${prices as number[]}, ${outcomes.map(() => 0)}, ${outcomes.map(() => 0)})`;
-  for (const { kind, reference, from, to, amount } of transfers) {
-    await pool`insert into transfers (at, kind, reference, from_account, to_account, amount)
-      values (${new Date(now)}, ${kind}, ${reference}, ${accountKey(from)}, ${accountKey(to)}, ${amount})`;
+  for (const { kind, reference, from, amount } of transfers) {
+    if (kind !== 'market_funding' || from.type !== 'treasury') throw new Error(`${kind} from ${from.type}`);
+    await pool`insert into transfer_rows (at, kind, reference, from_account, to_account, amount)
+      select ${new Date(now)}, 'f', ${reference}, 16, no::bigint * 8 + 3, ${amount} from markets where event_id = ${id}`;
   }
   return { id, slug };
 }

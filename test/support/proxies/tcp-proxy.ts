@@ -33,8 +33,11 @@ export function throughProxy(target: string | ConnectionTarget, { port }: TcpPro
   return url.href;
 }
 
-/** Stands between a pool and its database, to reset or stall connections. */
-export async function startTcpProxy(target: string | ConnectionTarget): Promise<TcpProxy> {
+/** Stands between a pool and its database, to reset or stall connections, or to look at what the pool sends. */
+export async function startTcpProxy(
+  target: string | ConnectionTarget,
+  onSent: (bytes: Buffer) => void = () => {},
+): Promise<TcpProxy> {
   const pairs = new Set<readonly [client: Socket, server: Socket]>();
   let isStalled = false;
   let isRefusing = false;
@@ -52,7 +55,10 @@ export async function startTcpProxy(target: string | ConnectionTarget): Promise<
       server.destroy();
     };
     for (const socket of pair) socket.on('error', end).on('close', end);
-    client.on('data', bytes => server.write(bytes));
+    client.on('data', bytes => {
+      onSent(bytes);
+      server.write(bytes);
+    });
     server.on('data', bytes => client.write(bytes));
     if (isStalled) server.pause();
   });

@@ -5,7 +5,7 @@ import { ensure } from '../../../domain/invariant.js';
 import { refuseInvolved } from '../../../domain/markets/operator-conflict.js';
 import { isRefusal, type Refusal, refuse } from '../../../domain/refusal.js';
 import type { Microcredits } from '../../../domain/units.js';
-import type { OrderRow, PlacedResult, StoredOrder } from '../../../store/exchange/interface.js';
+import type { NewFill, OrderRow, PlacedResult, StoredOrder } from '../../../store/exchange/interface.js';
 import type { EventRow } from '../../../store/markets/interface.js';
 import { repeatKind } from '../../write-outcome.js';
 import { countWrite } from './count-write.js';
@@ -27,14 +27,19 @@ function countTrades(work: PlayUnitOfWork, { market }: OpenMarket, { order, fill
 }
 
 /** Each trade is a line; the order itself is one where it holds credits or shares, or came to nothing. */
-function addOrderActivity(work: PlayUnitOfWork, { id: eventId, practice }: EventRow, { order, fills }: Placed): void {
+function addOrderActivity(
+  work: PlayUnitOfWork,
+  { id: eventId, practice }: EventRow,
+  order: OrderRecord,
+  fills: readonly NewFill[],
+): void {
   const { id: orderId, playerId, outcome, side, limitBps, amount, status, timeInForce } = order;
-  for (const { shares, credits, priceBps, against } of fills) {
+  for (const { id: fillId, shares, credits, priceBps, against } of fills) {
     const details = { outcome, side, shares, credits, priceBps, against };
     work.addActivity(
       playerId,
       side === 'buy' ? -credits : credits,
-      { kind: 'trade', eventId, orderId, details },
+      { kind: 'trade', eventId, orderId, details, fillId },
       practice,
     );
   }
@@ -131,7 +136,7 @@ function savePlaced(work: PlayUnitOfWork, open: OpenMarket, command: Place, plac
   work.fills.push(...fills);
   work.changePositions(eventId, placed.positions);
   countTrades(work, open, placed);
-  addOrderActivity(work, open.event, placed);
+  addOrderActivity(work, open.event, placed.order, fills);
   return result;
 }
 

@@ -54,9 +54,8 @@ async function loadReserved(writes: Writes, work: PlayUnitOfWork, commands: read
 }
 
 /**
- * Locks and loads what a batch touches. All queries are sent at once and answered in this order by the one connection, so
- * each read follows the locks before it and sees what other nodes have committed. Only books that are not cached and
- * practice purses that await their top-up need another round trip.
+ * Locks and loads what a batch touches, in one round trip. Each read follows the locks before it and sees what other nodes
+ * have committed. Only books that are not cached and practice purses that await their top-up need another round trip.
  */
 export async function loadUnitOfWork(
   writes: Writes,
@@ -74,20 +73,21 @@ export async function loadUnitOfWork(
   );
   const eventIds = distinct(commands.flatMap(eventsOf));
   const cancelling = distinct(commands.flatMap(command => (countsCancel(command) ? [command.playerId] : [])));
-  const [{ sequences, now, tradingPaused }, accounts, stored, positions, orders, open, cancels] = await Promise.all([
-    desk.lockSequences(eventIds),
-    desk.lockAccounts(distinct(commands.map(command => command.playerId))),
-    desk.ordersByClientId(commands.flatMap(command => (command.kind === 'place' ? [command] : []))),
-    desk.positionsOf([...pairs.values()]),
-    desk.ordersById(commands.flatMap(command => (command.kind === 'cancel' ? [command.orderId] : []))),
-    desk.openOrdersOf(allOf),
-    desk.cancelMoments(cancelling),
-  ]);
+  const loaded = await desk.load({
+    eventIds,
+    playerIds: distinct(commands.map(command => command.playerId)),
+    placed: commands.flatMap(command => (command.kind === 'place' ? [command] : [])),
+    pairs: [...pairs.values()],
+    cancelled: commands.flatMap(command => (command.kind === 'cancel' ? [command] : [])),
+    cancelledIn: allOf,
+    cancelling,
+  });
+  const { sequences, now, tradingPaused, accounts, stored, positions, orders, cancelMoments } = loaded;
   const work = new PlayUnitOfWork(now, tradingPaused, newId);
   await openMarkets(writes, books, work, eventIds, sequences);
   for (const account of accounts) work.addAccount(account);
-  work.addCancelMoments(cancels);
-  for (const order of [...orders, ...open]) work.orders.set(order.id, order);
+  work.addCancelMoments(cancelMoments);
+  for (const order of orders) work.orders.set(order.id, order);
   work.addPositions([...pairs.values()], positions);
   await loadReserved(writes, work, commands);
   return { work, stored: new Map(stored.map(order => [`${order.playerId} ${order.clientOrderId}`, order])) };

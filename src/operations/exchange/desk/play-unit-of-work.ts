@@ -9,7 +9,8 @@ import type {
   AccountChange,
   AccountRow,
   ActivityKind,
-  ActivityRow,
+  LoadedPosition,
+  NewActivity,
   NewFill,
   NewOrder,
   OrderChange,
@@ -18,7 +19,6 @@ import type {
   OutsideState,
   OwnedPair,
   PlayBatch,
-  PositionRow,
   PracticeTransferRow,
   TransferRow,
 } from '../../../store/exchange/interface.js';
@@ -45,6 +45,7 @@ interface ActivityDraft {
   readonly eventId: string | null;
   readonly orderId: string | null;
   readonly details: Readonly<Record<string, unknown>>;
+  readonly fillId?: string;
 }
 
 /** The practice purse, with the event that moves it; null is the ordinary purse. */
@@ -82,9 +83,9 @@ export class PlayUnitOfWork {
   private readonly outsiders = new Map<string, Outsider>();
   private readonly orderChanges = new Map<string, Mutable<OrderChange>>();
   private readonly transfers: TransferRow[] = [];
-  private readonly activity: Mutable<ActivityRow>[] = [];
+  private readonly activity: Mutable<NewActivity>[] = [];
   private readonly practiceTransfers: PracticeTransferRow[] = [];
-  private readonly practiceActivity: Mutable<ActivityRow>[] = [];
+  private readonly practiceActivity: Mutable<NewActivity>[] = [];
   private drafts: MessageDrafts | null = null;
 
   constructor(
@@ -105,7 +106,7 @@ export class PlayUnitOfWork {
     this.markets.set(eventId, { ...open, changed: false, opened, patches: [] });
   }
 
-  addPositions(pairs: readonly OwnedPair[], rows: readonly PositionRow[]): void {
+  addPositions(pairs: readonly OwnedPair[], rows: readonly LoadedPosition[]): void {
     for (const pair of pairs) this.positions.set(pairKey(pair), new Map());
     for (const row of rows) {
       const { shares, reservedShares, cost, realizedProfit } = row;
@@ -231,7 +232,7 @@ export class PlayUnitOfWork {
     return [...this.laterPositions.values()].map(later => later.pair);
   }
 
-  applyLater(rows: readonly PositionRow[]): void {
+  applyLater(rows: readonly LoadedPosition[]): void {
     this.addPositions(this.laterPairs(), rows);
     for (const { pair, changes } of this.laterPositions.values()) {
       for (const change of changes) this.applyPosition(pair, change);
@@ -303,13 +304,13 @@ export class PlayUnitOfWork {
    */
   addActivity(playerId: string, change: number, draft: ActivityDraft, practice: boolean): void {
     const own = this.activityBalances.get(playerId);
-    const { kind, eventId, orderId } = draft;
+    const { kind, eventId, orderId, fillId } = draft;
     const repaid = practice || change <= 0 ? 0 : Math.min(change, this.repaidBy(playerId));
     if (repaid > 0) this.repaid.set(playerId, this.repaidBy(playerId) - repaid);
     const credits = change - repaid;
     const details = repaid > 0 ? { ...draft.details, repaid } : draft.details;
     const id = this.newId('act', this.now);
-    const row = { id, at: this.now, playerId, credits, balanceAfter: 0, kind, eventId, orderId, details };
+    const row = { id, at: this.now, playerId, credits, balanceAfter: 0, kind, eventId, orderId, details, fillId };
     if (own) row.balanceAfter = own[practice ? 'practice' : 'ordinary'] += credits;
     else this.outsider(playerId)[practice ? 'practiceActivity' : 'activity'].push({ row, credits });
     (practice ? this.practiceActivity : this.activity).push(row);

@@ -4,7 +4,12 @@ import type { NewFill } from '../../../store/exchange/interface.js';
 import type { EventRow } from '../../../store/markets/interface.js';
 import { type OpenMarket, type PlayUnitOfWork, purseOf } from './play-unit-of-work.js';
 
-function addRestingActivity(work: PlayUnitOfWork, { id: eventId, practice }: EventRow, effect: RestingEffect): void {
+function addRestingActivity(
+  work: PlayUnitOfWork,
+  { id: eventId, practice }: EventRow,
+  effect: RestingEffect,
+  fillId?: string,
+): void {
   const { orderId, playerId, outcome, side } = effect;
   if (effect.kind === 'ended') {
     const credits = side === 'buy' ? effect.released : 0;
@@ -14,7 +19,12 @@ function addRestingActivity(work: PlayUnitOfWork, { id: eventId, practice }: Eve
   }
   const { shares, credits, priceBps, against } = effect.fill;
   const details = { outcome, side, shares, credits, priceBps, against, fromReserve: true };
-  work.addActivity(playerId, side === 'sell' ? credits : 0, { kind: 'trade', eventId, orderId, details }, practice);
+  work.addActivity(
+    playerId,
+    side === 'sell' ? credits : 0,
+    { kind: 'trade', eventId, orderId, details, fillId },
+    practice,
+  );
 }
 
 /** Only trades of an incoming order are public and carry the prices after the order. */
@@ -57,10 +67,11 @@ export function saveResting(
     const { orderId, playerId, outcome, side } = effect;
     if (effect.kind === 'ended') {
       const { status, reason: cancelReason, released: remaining } = effect;
-      work.changeOrder(orderId, { filledCredits: 0, filledShares: 0, remaining, status, cancelReason });
+      work.changeOrder(orderId, { playerId, filledCredits: 0, filledShares: 0, remaining, status, cancelReason });
     } else {
       const { fill, remaining, status } = effect;
       work.changeOrder(orderId, {
+        playerId,
         filledCredits: fill.credits,
         filledShares: fill.shares,
         remaining,
@@ -68,7 +79,10 @@ export function saveResting(
         cancelReason: null,
       });
       const order = { id: orderId, playerId, outcome, side };
-      work.fills.push(newFill(work, fill, eventId, order, sequence, null, null));
+      const added = newFill(work, fill, eventId, order, sequence, null, null);
+      work.fills.push(added);
+      addRestingActivity(work, open.event, effect, added.id);
+      continue;
     }
     addRestingActivity(work, open.event, effect);
   }

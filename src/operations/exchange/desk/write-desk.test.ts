@@ -226,15 +226,15 @@ describe('whoever is told of commits', () => {
       ...store,
       transact: work =>
         store.transact(writes => {
-          const lockSequences: typeof writes.desk.lockSequences = eventIds => {
+          const load: typeof writes.desk.load = request => {
             steps.push('looks');
-            return writes.desk.lockSequences(eventIds);
+            return writes.desk.load(request);
           };
           const save: typeof writes.desk.save = batch => {
             saving();
             return writes.desk.save(batch);
           };
-          return work({ ...writes, desk: { ...writes.desk, lockSequences, save } });
+          return work({ ...writes, desk: { ...writes.desk, load, save } });
         }),
     };
     const committed: DeskOptions['onCommitted'] = ({ markets }) => {

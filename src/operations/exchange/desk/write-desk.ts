@@ -20,7 +20,7 @@ interface Waiting {
 interface Progress {
   /** Loading → saving: every command is decided. */
   readonly onSaving: () => void;
-  /** Saving → committing: only the commit is left. */
+  /** Saving → committing: the save is sent, and the commit follows in the same round trip. */
   readonly onSaved: () => void;
 }
 
@@ -67,8 +67,8 @@ export type CommittedWork = Pick<PlayUnitOfWork, 'markets' | 'fills'>;
  * States of a batch:
  *   opening     its transaction begins while the batch before is still saving or committing;
  *   loading     the batch before has committed: takes the queue, locks markets by id, then accounts by id, loads, decides;
- *   saving      all commands are decided, statements are on their way; the next batch may open;
- *   committing  only the commit is left; the batch counts as in doubt for others that lock the same markets;
+ *   saving      all commands are decided, the save is being serialized; the next batch may open;
+ *   committing  save and commit are sent in one round trip; the batch counts as in doubt for others that lock the same markets;
  *   committed   onCommitted runs, then callers are answered;
  *   failed      books of its markets are invalidated. Lost while committing: each command is reconciled. Without a
  *               database, or with its disk full, all callers are rejected. Otherwise a batch of several is retried command by command, and a

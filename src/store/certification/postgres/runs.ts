@@ -69,8 +69,9 @@ export function certificationReads(sql: Sql): CertificationReads {
     paused: limit => pausedEvents(sql, limit),
     async placed(playerId, eventIds) {
       const rows = await sql<{ event_id: string; client_order_id: string }[]>`
-        select event_id, client_order_id from orders
-        where player_id = ${playerId} and event_id = any(${eventIds as string[]}) order by sequence`;
+        select m.event_id, o.client_order_id from order_rows o join markets m on m.no = o.market
+        where o.player = (select no from accounts where player_id = ${playerId}) and m.event_id = any(${eventIds as string[]})
+        order by o.sequence`;
       return rows.map(row => ({ eventId: row.event_id, clientId: row.client_order_id }));
     },
     async certificationOf(playerId) {

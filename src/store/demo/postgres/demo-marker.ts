@@ -52,12 +52,13 @@ export async function beginTopUp(pool: Pool, content: number): Promise<DemoTopUp
 /** The time of the last order of house players with a client id of the seeding. */
 export async function lastHouseOrderAt(pool: Pool): Promise<number | null> {
   const [{ at }] = await pool<{ at: Date | null }[]>`
-    select max(o.created_at) as at from orders o
-    where o.client_order_id like 'demo-%' and o.player_id in (select id from players where house)`;
+    select max(o.created_at) as at from order_rows o
+    where o.client_order_id like 'demo-%'
+      and o.player in (select a.no from accounts a join players p on p.id = a.player_id where p.house)`;
   return at?.getTime() ?? null;
 }
 
 /** Connections cache plans made for empty tables, which scan whole tables; new statistics invalidate them. */
 export async function renewPlans(pool: Pool): Promise<void> {
-  await pool`analyze orders, positions, markets, accounts, forecasts`;
+  await pool`analyze order_rows, position_rows, fill_rows, activity_rows, markets, accounts, forecasts`;
 }

@@ -2,9 +2,11 @@ import type { Microcredits } from '../../../domain/units.js';
 import { lines } from '../../sql/columns.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
 import type { AccountReads, AccountRow, AccountWrites, OutsideCredit, OutsideState, Standing } from '../interface.js';
+import type { RowNumbers } from './compact/row-numbers.js';
 import { openPositions, type ValuedColumns, valuedOf } from './positions.js';
 
 interface AccountColumns {
+  no: number;
   retired: boolean;
   player_id: string;
   available: number;
@@ -19,7 +21,7 @@ interface AccountColumns {
 }
 
 function accountColumns(sql: Sql) {
-  return sql`player_id, retired, available, owed, granted, to_char(last_grant_day, 'YYYY-MM-DD') as last_grant_day, order_moments, forecast_moments, messages, practice, practice_topped_at`;
+  return sql`no, player_id, retired, available, owed, granted, to_char(last_grant_day, 'YYYY-MM-DD') as last_grant_day, order_moments, forecast_moments, messages, practice, practice_topped_at`;
 }
 
 function accountOf(row: AccountColumns): AccountRow {
@@ -38,10 +40,11 @@ function accountOf(row: AccountColumns): AccountRow {
   };
 }
 
-export async function lockAccounts(sql: Sql, playerIds: readonly string[]): Promise<AccountRow[]> {
+export async function lockAccounts(sql: Sql, numbers: RowNumbers, playerIds: readonly string[]): Promise<AccountRow[]> {
   const rows = await sql<AccountColumns[]>`
     select ${accountColumns(sql)} from accounts
     where player_id = any(lines(${lines(playerIds, id => id)})) order by player_id for update`;
+  for (const { player_id, no } of rows) numbers.add(player_id, no);
   return rows.map(accountOf);
 }
 
@@ -53,10 +56,15 @@ export async function cancelMoments(sql: Sql, playerIds: readonly string[]): Pro
   return new Map(playerIds.map(playerId => [playerId, known.get(playerId) ?? []]));
 }
 
-export async function creditUnlocked(sql: Sql, amounts: readonly OutsideCredit[]): Promise<Map<string, OutsideState>> {
+export async function creditUnlocked(
+  sql: Sql,
+  numbers: RowNumbers,
+  amounts: readonly OutsideCredit[],
+): Promise<Map<string, OutsideState>> {
   if (amounts.length === 0) return new Map();
   const locked = lockAccounts(
     sql,
+    numbers,
     amounts.map(entry => entry.playerId),
   );
   const credited = sql<(Omit<OutsideState, 'repaid'> & { player_id: string; owed: number })[]>`
@@ -84,8 +92,8 @@ function standing(sql: Sql, playerId: string, more: SqlPart) {
       select moments from cancel_windows c where c.player_id = accounts.player_id) as cancels ${more} from accounts, lateral (
       select coalesce(sum(o.remaining) filter (where not e.practice), 0)::bigint as "heldOrdinary",
         coalesce(sum(o.remaining) filter (where e.practice), 0)::bigint as "heldPractice"
-      from orders o join events e on e.id = o.event_id
-      where o.player_id = accounts.player_id and o.status = 'open' and o.side = 'buy'
+      from order_rows o join markets m on m.no = o.market join events e on e.id = m.event_id
+      where o.player = accounts.no and o.status = 'o' and o.side = 'b'
     ) as held
     where player_id = ${playerId}`;
 }
@@ -119,8 +127,9 @@ export function accountReads(sql: Sql): AccountReads {
     async collectable(playerIds, practice) {
       const rows = await sql<{ player_id: string; free: number; reserved: number }[]>`
         select a.player_id, ${practice ? sql`a.practice` : sql`a.available - a.owed`} as free, coalesce((
-          select sum(o.remaining) from orders o join events e on e.id = o.event_id and e.practice = ${practice}
-          where o.player_id = a.player_id and o.status = 'open' and o.side = 'buy'), 0)::bigint as reserved
+          select sum(o.remaining) from order_rows o join markets m on m.no = o.market
+            join events e on e.id = m.event_id and e.practice = ${practice}
+          where o.player = a.no and o.status = 'o' and o.side = 'b'), 0)::bigint as reserved
         from accounts a where a.player_id = any(${playerIds as string[]})`;
       return new Map(rows.map(({ player_id, ...figures }) => [player_id, figures]));
     },

@@ -3,9 +3,9 @@ import type { Sql } from '../../sql/pool.js';
 /** What every advance and repayment did to a debt. */
 export function debtEntries(sql: Sql) {
   return sql`
-    select replace(to_account, ':available', ':owed') as account, amount from transfers where kind = 'advance'
+    select replace(ledger_account(to_account), ':available', ':owed') as account, amount from transfer_rows where kind = 'a'
     union all
-    select replace(from_account, ':available', ':owed'), -amount from transfers where kind = 'repayment'`;
+    select replace(ledger_account(from_account), ':available', ':owed'), -amount from transfer_rows where kind = 'p'`;
 }
 
 /** A player who owes has no free credits and no resting buys: both would have repaid the debt. */
@@ -15,8 +15,9 @@ export function debts(sql: Sql) {
     from accounts a, lateral (values
         ('debt-beside-credits', a.available),
         ('debt-beside-orders', coalesce((
-          select sum(o.remaining)::bigint from orders o join events e on e.id = o.event_id and not e.practice
-          where o.player_id = a.player_id and o.status = 'open' and o.side = 'buy'), 0))
+          select sum(o.remaining)::bigint from order_rows o join markets m on m.no = o.market
+            join events e on e.id = m.event_id and not e.practice
+          where o.player = a.no and o.status = 'o' and o.side = 'b'), 0))
       ) as c("check", actual)
     where a.owed > 0 and c.actual > 0`;
 }

@@ -9,8 +9,8 @@ export function payouts(sql: Sql, now: number) {
   return sql`
     with late as materialized (
       select m.event_id, m.resolution_version, m.settled_version,
-             (select count(*) from positions p
-               where p.event_id = m.event_id and p.settled_version < m.resolution_version) as unpaid
+             (select count(*) from position_rows p
+               where p.market = m.no and p.settled_version < m.resolution_version) as unpaid
       from markets m
       where m.settled_version < m.resolution_version
         and (m.resolution->>'decidedAt')::bigint < ${now - settlementOverdueMs}

@@ -15,9 +15,11 @@ export function purses(sql: Sql) {
   const market = sql`case when t.from_account like 'market:%' then substr(t.from_account, 8)
     when t.to_account like 'market:%' then substr(t.to_account, 8) end`;
   return sql`
-    select 'purse-crossing' as "check", t.kind || ' ' || t.reference as subject, 0::numeric as expected, 1::numeric as actual
-      from transfers t left join events e on e.practice and e.id = ${market}
-      where e.id is not null or t.from_account ~ '(^practice-|:practice)' or t.to_account ~ '(^practice-|:practice)'
+    select 'purse-crossing' as "check", transfer_kind(t.kind) || ' ' || coalesce(t.reference, id_of('ord', t.order_id)) as subject,
+        0::numeric as expected, 1::numeric as actual
+      from transfer_rows t join (
+        select m.no::bigint * 8 + 3 as account from markets m join events e on e.id = m.event_id and e.practice
+      ) p on p.account = t.from_account or p.account = t.to_account
     union all
     select 'purse-crossing', t.kind || ' ' || t.reference, 0, 1
       from practice_transfers t left join events e on e.practice and e.id = ${market}

@@ -4,8 +4,11 @@ import { type Clock, clockTime } from '../../sql/clock-time.js';
 import type { Sql } from '../../sql/pool.js';
 import type { AuditCheck, AuditFigures, AuditReads, PurseTotals } from '../audit-interface.js';
 import { debtEntries, debts } from './audit-debts.js';
+import { messages } from './audit-messages.js';
 import { payouts } from './audit-payouts.js';
 import { practiceEntries, purses } from './audit-purses.js';
+import { references } from './audit-references.js';
+import { issuanceCode, treasuryCode } from './compact/ledger-codes.js';
 
 /**
  * Recomputes everything that the tables hold about credits, shares, orders and forecasts from the records of each change. Each query gives rows of (check, subject, expected, actual) where the two differ, and looks at whole tables
@@ -17,7 +20,10 @@ function accounts(sql: Sql) {
   return sql`
     with moved as materialized (
       select account, sum(amount) as amount from (
-        select to_account as account, amount from transfers union all select from_account, -amount from transfers
+        select ledger_account(account) as account, amount from (
+          select account, sum(amount) as amount from (
+            select to_account as account, amount from transfer_rows union all select from_account, -amount from transfer_rows
+          ) as postings group by account) as sums
         union all ${practiceEntries(sql)}
         union all ${debtEntries(sql)}
       ) as both_sides group by account
@@ -62,9 +68,11 @@ function positions(sql: Sql) {
              split_part(reference, '/', 4)::int as outcome,
              sum(case when to_account like 'player:%' then amount else -amount end)::bigint as credits
       from (
-        select kind, reference, to_account, amount from transfers
-        union all select kind, reference, to_account, amount from practice_transfers
-      ) as both_purses where kind in ('settlement', 'refund', 'correction') group by 1, 2, 3
+        select reference, case when to_account & 7 < 3 then 'player:' else 'market:' end as to_account, amount from transfer_rows
+          where kind in ('s', 'u', 'c')
+        union all
+        select reference, to_account, amount from practice_transfers where kind in ('settlement', 'refund', 'correction')
+      ) as both_purses group by 1, 2, 3
     )
     select c."check", concat_ws('/', event_id, player_id, outcome) as subject, c.expected, c.actual
     from (
@@ -133,16 +141,16 @@ function books(sql: Sql) {
 function orders(sql: Sql) {
   return sql`
     with traded as materialized (
-      select order_id as id, sum(credits)::bigint as credits, sum(shares)::bigint as shares from fills group by order_id
+      select order_id as id, sum(credits)::bigint as credits, sum(shares)::bigint as shares from fill_rows group by order_id
     )
-    select c."check", id as subject, c.expected, c.actual
+    select c."check", id_of('ord', id) as subject, c.expected, c.actual
     from (
       select id,
              array[coalesce(traded.credits, 0), coalesce(traded.shares, 0), case
-               when o.status = 'open' then o.amount - case o.side when 'buy' then o.filled_credits else o.filled_shares end
-               when o.status = 'filled' then 0 else coalesce(o.remaining, 0) end] as expected,
+               when o.status = 'o' then o.amount - case o.side when 'b' then o.filled_credits else o.filled_shares end
+               when o.status = 'f' then 0 else coalesce(o.remaining, 0) end] as expected,
              array[coalesce(o.filled_credits, 0), coalesce(o.filled_shares, 0), coalesce(o.remaining, 0)] as actual
-      from orders o full join traded using (id)
+      from order_rows o full join traded using (id)
     ) as compared,
       unnest(array['order-filled-credits', 'order-filled-shares', 'order-remaining'], compared.expected, compared.actual)
         as c("check", expected, actual)
@@ -153,7 +161,7 @@ function orders(sql: Sql) {
 function grants(sql: Sql) {
   return sql`
     with posted as materialized (
-      select reference, count(*) as times, sum(amount) as amount from transfers where kind = 'grant' group by reference
+      select reference, count(*) as times, sum(amount) as amount from transfer_rows where kind = 'g' group by reference
     ), given as materialized (
       select player_id, day, amount, player_id || '/' || to_char(day, 'YYYY-MM-DD') as reference,
              day = min(day) over (partition by player_id) as first
@@ -222,24 +230,6 @@ function settlements(sql: Sql) {
     where m.resolution_version > 0 and m.settled_version = m.resolution_version and c.expected <> c.actual`;
 }
 
-/** References to players, events and orders have no foreign keys and are checked here. */
-function references(sql: Sql) {
-  return sql`
-    select 'order-event' as "check", id as subject, 1 as expected, 0 as actual from orders o
-      where not exists (select 1 from markets m where m.event_id = o.event_id)
-    union all
-    select 'order-player', id, 1, 0 from orders o where not exists (select 1 from accounts a where a.player_id = o.player_id)
-    union all
-    select 'position-event', concat_ws('/', event_id, player_id, outcome), 1, 0 from positions p
-      where not exists (select 1 from markets m where m.event_id = p.event_id)
-    union all
-    select 'position-player', concat_ws('/', event_id, player_id, outcome), 1, 0 from positions p
-      where not exists (select 1 from accounts a where a.player_id = p.player_id)
-    union all
-    select 'fill-order', f.id, 1, 0 from fills f left join orders o on o.id = f.order_id
-      where (f.event_id, f.player_id, f.outcome, f.side) is distinct from (o.event_id, o.player_id, o.outcome, o.side)`;
-}
-
 /**
  * Forecasts whose event or player is not there, intervals that do not end where their successor begins, and counts of
  * forecasters. A forecast that ended by itself has no successor, and one that was superseded has exactly one.
@@ -267,31 +257,6 @@ function forecasts(sql: Sql) {
       where counted.players is distinct from n.forecasters`;
 }
 
-/**
- * Stored private messages against the count in the account: none beyond it, each number once, and as many in a row as its
- * range says. Missing messages are legal: retention drops them and storage can be switched off.
- */
-function messages(sql: Sql) {
-  return sql`
-    with kept as materialized (
-      select player_id, first, last, json_array_length(messages) as told,
-             lag(last) over (partition by player_id order by last, first) as before
-      from user_messages
-    ), per_player as materialized (
-      select player_id, max(last) as newest, sum(told) as told, sum(last - first + 1) as numbered,
-             count(*) filter (where first <= before) as doubled
-      from kept group by player_id
-    )
-    select c."check", player_id as subject, c.expected, c.actual
-    from per_player p left join accounts a using (player_id),
-      lateral (values
-        ('account-messages', greatest(p.newest, a.messages), coalesce(a.messages, 0)),
-        ('message-rows', p.numbered, p.told),
-        ('message-numbers', 0, p.doubled)
-      ) as c("check", expected, actual)
-    where c.expected <> c.actual`;
-}
-
 const queries: Readonly<Record<AuditCheck, (sql: Sql, now: number) => ReturnType<typeof accounts>>> = {
   accounts,
   positions,
@@ -310,8 +275,8 @@ const queries: Readonly<Record<AuditCheck, (sql: Sql, now: number) => ReturnType
 
 /** Orders that hold credits of a purse. */
 function heldBy(sql: Sql, practice: boolean) {
-  return sql`orders o join events e on e.id = o.event_id and e.practice = ${practice}
-    where o.status = 'open' and o.side = 'buy'`;
+  return sql`order_rows o join markets m on m.no = o.market join events e on e.id = m.event_id and e.practice = ${practice}
+    where o.status = 'o' and o.side = 'b'`;
 }
 
 function marketsOf(sql: Sql, practice: boolean) {
@@ -321,19 +286,19 @@ function marketsOf(sql: Sql, practice: boolean) {
 async function figures(sql: Sql): Promise<AuditFigures> {
   const [counts] = await sql<Record<string, number>[]>`
     select (select count(*) from accounts) as players, (select count(*) from accounts where owed > 0) as owing, (select count(*) from markets) as markets,
-           (select count(*) from orders) as orders, (select count(*) from orders where status = 'open') as "openOrders",
-           (select count(*) from positions) as positions, (select count(*) from fills) as fills,
-           (select count(*) from transfers) as transfers, (select count(*) from activity) as activity,
+           (select count(*) from order_rows) as orders, (select count(*) from order_rows where status = 'o') as "openOrders",
+           (select count(*) from position_rows) as positions, (select count(*) from fill_rows) as fills,
+           (select count(*) from transfer_rows) as transfers, (select count(*) from activity_rows) as activity,
            (select count(*) from grants) as grants, (select count(*) from forecasts) as forecasts`;
   const [totals] = await sql<AuditFigures['totals'][]>`
-    select coalesce(sum(amount) filter (where from_account = 'issuance'), 0)::text as issued,
-           (coalesce(sum(amount) filter (where to_account = 'treasury'), 0)
-             - coalesce(sum(amount) filter (where from_account = 'treasury'), 0))::text as treasury,
+    select coalesce(sum(amount) filter (where from_account = ${issuanceCode}), 0)::text as issued,
+           (coalesce(sum(amount) filter (where to_account = ${treasuryCode}), 0)
+             - coalesce(sum(amount) filter (where from_account = ${treasuryCode}), 0))::text as treasury,
            (select coalesce(sum(available), 0) from accounts)::text as available,
            (select coalesce(sum(owed), 0) from accounts)::text as owed,
            (select coalesce(sum(remaining), 0) from ${heldBy(sql, false)})::text as reserved,
            (select coalesce(sum(account), 0) from ${marketsOf(sql, false)})::text as markets
-    from transfers where from_account in ('issuance', 'treasury') or to_account in ('issuance', 'treasury')`;
+    from transfer_rows where from_account in (${issuanceCode}, ${treasuryCode}) or to_account in (${issuanceCode}, ${treasuryCode})`;
   const [practiceTotals] = await sql<PurseTotals[]>`
     select (-coalesce(sum(amount) filter (where account = 'practice-issuance'), 0))::text as issued,
            coalesce(sum(amount) filter (where account = 'practice-treasury'), 0)::text as treasury,

@@ -1,26 +1,24 @@
+import type { Microcredits, Microshares } from '../../../domain/units.js';
 import { type EventColumns, eventOf, type MarketColumns, marketOf } from '../../markets/postgres/event-rows.js';
 import type { Clock } from '../../sql/clock-time.js';
-import { lines } from '../../sql/columns.js';
+import { lines, words } from '../../sql/columns.js';
 import type { WriteScope } from '../../sql/feature-store.js';
 import type { Sql } from '../../sql/pool.js';
-import type { DeskWrites, PlayBatch } from '../interface.js';
-import { cancelMoments, creditUnlocked, lockAccounts } from './accounts.js';
-import { type OrderColumns, orderColumns, orderOf } from './orders.js';
-import { type PositionColumns, positionOf } from './positions.js';
-import { saveBatch } from './save-batch.js';
-import { ordersByClientId } from './stored-orders.js';
+import type { DeskWrites, LoadedPosition, OwnedPair, PlayBatch } from '../interface.js';
+import { creditUnlocked, lockAccounts } from './accounts.js';
+import { RowNumbers } from './compact/row-numbers.js';
+import { loadBatch } from './load-batch.js';
+import { sendBatch } from './save-batch.js';
 
-async function lockSequences(sql: Sql, clock: Clock, eventIds: readonly string[]) {
-  const [rows, [{ now, paused }]] = await Promise.all([
-    sql<{ event_id: string; sequence: number }[]>`
-      select event_id, sequence from markets
-      where event_id = any(lines(${lines(eventIds, id => id)})) order by event_id for update`,
-    sql<{ now: number; paused: boolean }[]>`
-      select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now,
-             (select value from arena where name = 'trading_paused') as paused`,
-  ]);
-  const sequences = new Map(rows.map(row => [row.event_id, row.sequence]));
-  return { sequences, now: clock ? clock() : now, tradingPaused: paused };
+async function lockMarkets(sql: Sql, clock: Clock, eventIds: readonly string[]) {
+  const ids = lines(eventIds, id => id);
+  // Sent in this order, so that the reads follow the locks.
+  const locked = sql`select 1 from markets where event_id = any(lines(${ids})) order by event_id for update`.execute();
+  const state = sql<{ now: number; paused: boolean }[]>`
+    select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now,
+           (select value from arena where name = 'trading_paused') as paused`.execute();
+  const [, [{ now, paused }], markets] = await Promise.all([locked, state, lockedMarkets(sql, eventIds)]);
+  return { markets, now: clock ? clock() : now, tradingPaused: paused };
 }
 
 async function lockedMarkets(sql: Sql, eventIds: readonly string[]) {
@@ -32,56 +30,57 @@ async function lockedMarkets(sql: Sql, eventIds: readonly string[]) {
 /** Filling or ending an order locks its player's account first, so the sums match the locked balances. */
 async function practiceReserved(sql: Sql, playerIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql<{ player_id: string; held: number }[]>`
-    select o.player_id, sum(o.remaining)::bigint as held from orders o join events e on e.id = o.event_id and e.practice
-    where o.player_id = any(${playerIds as string[]}) and o.status = 'open' and o.side = 'buy'
-    group by o.player_id`;
+    select a.player_id, sum(o.remaining)::bigint as held
+    from accounts a join order_rows o on o.player = a.no and o.status = 'o' and o.side = 'b'
+      join markets m on m.no = o.market join events e on e.id = m.event_id and e.practice
+    where a.player_id = any(${playerIds as string[]}) group by a.player_id`;
   const held = new Map(rows.map(row => [row.player_id, row.held]));
   return new Map(playerIds.map(playerId => [playerId, held.get(playerId) ?? 0]));
 }
 
-export function deskWrites({ sql, clock, notices, streamStorage }: WriteScope): DeskWrites {
+interface HeldColumns {
+  event_id: string;
+  player_id: string;
+  outcome: number;
+  shares: number;
+  reserved_shares: number;
+  cost: number;
+  realized_profit: number;
+}
+
+async function positionsOf(sql: Sql, pairs: readonly OwnedPair[]): Promise<LoadedPosition[]> {
+  if (pairs.length === 0) return [];
+  const rows = await sql<HeldColumns[]>`
+    select m.event_id, a.player_id, p.outcome, p.shares, p.reserved_shares, p.cost, p.realized_profit
+    from unnest(${words(pairs, pair => pair.eventId)}::text::text[], ${words(pairs, pair => pair.playerId)}::text::text[])
+        as w(event_id, player_id)
+      join markets m on m.event_id = w.event_id join accounts a on a.player_id = w.player_id
+      join position_rows p on p.market = m.no and p.player = a.no`;
+  return rows.map(row => ({
+    eventId: row.event_id,
+    playerId: row.player_id,
+    outcome: row.outcome,
+    shares: row.shares as Microshares,
+    reservedShares: row.reserved_shares as Microshares,
+    cost: row.cost as Microcredits,
+    realizedProfit: row.realized_profit as Microcredits,
+  }));
+}
+
+export function deskWrites({ sql, clock, notices, streamStorage, committedNumbers }: WriteScope): DeskWrites {
+  const numbers = new RowNumbers(sql, committedNumbers);
   return {
-    async lockMarkets(eventIds) {
-      const [{ now, tradingPaused }, markets] = await Promise.all([
-        lockSequences(sql, clock, eventIds),
-        lockedMarkets(sql, eventIds),
-      ]);
-      return { markets, now, tradingPaused };
-    },
-    lockSequences: eventIds => lockSequences(sql, clock, eventIds),
+    lockMarkets: eventIds => lockMarkets(sql, clock, eventIds),
+    load: request => loadBatch(sql, clock, numbers, request),
     lockedMarkets: eventIds => lockedMarkets(sql, eventIds),
-    lockAccounts: playerIds => lockAccounts(sql, playerIds),
-    cancelMoments: playerIds => cancelMoments(sql, playerIds),
+    lockAccounts: playerIds => lockAccounts(sql, numbers, playerIds),
     practiceReserved: playerIds => practiceReserved(sql, playerIds),
-    ordersByClientId: ids => ordersByClientId(sql, ids),
-    async ordersById(ids) {
-      if (ids.length === 0) return [];
-      const rows = await sql<
-        OrderColumns[]
-      >`select ${orderColumns(sql)} from orders where id = any(${ids as string[]})`;
-      return rows.map(orderOf);
-    },
-    async openOrdersOf(pairs) {
-      if (pairs.length === 0) return [];
-      const rows = await sql<OrderColumns[]>`
-        select ${orderColumns(sql)} from orders
-        where status = 'open' and (player_id, event_id) in (
-          select * from unnest(${pairs.map(pair => pair.playerId)}::text[], ${pairs.map(pair => pair.eventId)}::text[]))`;
-      return rows.map(orderOf);
-    },
-    async positionsOf(pairs) {
-      if (pairs.length === 0) return [];
-      const rows = await sql<PositionColumns[]>`
-        select p.event_id, p.player_id, p.outcome, p.shares, p.reserved_shares, p.cost, p.realized_profit, p.paid, p.settled_version
-        from positions p join (select unnest(lines(${lines(pairs, pair => pair.eventId)})) as event_id,
-          unnest(lines(${lines(pairs, pair => pair.playerId)})) as player_id) wanted on p.event_id = wanted.event_id and p.player_id = wanted.player_id`;
-      return rows.map(positionOf);
-    },
-    credit: amounts => creditUnlocked(sql, amounts),
+    positionsOf: pairs => positionsOf(sql, pairs),
+    credit: amounts => creditUnlocked(sql, numbers, amounts),
     async save(batch: PlayBatch) {
       const players = batch.messages?.map(({ playerId }) => playerId);
-      const stored = streamStorage || !players ? batch : { ...batch, messages: [] };
-      await Promise.all([saveBatch(sql, stored), ...notices.notifyNodes(batch.markets, players)]);
+      await sendBatch(sql, batch, numbers, streamStorage);
+      for (const statement of notices.notifyNodes(batch.markets, players)) statement.execute();
     },
   };
 }

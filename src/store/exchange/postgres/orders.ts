@@ -1,24 +1,26 @@
-import type { RestingOrder, Side } from '../../../domain/exchange/engine/resting-queue.js';
-import type { Against, OrderRecord } from '../../../domain/exchange/order.js';
+import type { RestingOrder } from '../../../domain/exchange/engine/resting-queue.js';
 import type { Bps, Microcredits, Microshares } from '../../../domain/units.js';
-import type { Sql } from '../../sql/pool.js';
+import type { Sql, SqlPart } from '../../sql/pool.js';
 import type { OrderReads, OrderRow } from '../interface.js';
+import { againstOf, reasonOf, sideOf, statusCodes, statusOf, timeInForceOf } from './compact/codes.js';
+import { cursorUuid, idOf, uuidOrNull } from './compact/ids.js';
 
+/** Columns of order_rows with the ids of player and event. */
 export interface OrderColumns {
   id: string;
   player_id: string;
   client_order_id: string;
   event_id: string;
   outcome: number;
-  side: Side;
-  time_in_force: OrderRecord['timeInForce'];
+  side: string;
+  time_in_force: string;
   limit_bps: number;
   amount: number;
   filled_credits: number;
   filled_shares: number;
   remaining: number;
-  status: OrderRecord['status'];
-  cancel_reason: OrderRecord['cancelReason'];
+  status: string;
+  cancel_reason: string | null;
   created_at: Date;
   updated_at: Date;
   expires_at: Date | null;
@@ -26,30 +28,35 @@ export interface OrderColumns {
 
 export function orderOf(row: OrderColumns): OrderRow {
   return {
-    id: row.id,
+    id: idOf('ord', row.id),
     playerId: row.player_id,
     clientOrderId: row.client_order_id,
     marketId: row.event_id,
     outcome: row.outcome,
-    side: row.side,
-    timeInForce: row.time_in_force,
+    side: sideOf(row.side),
+    timeInForce: timeInForceOf(row.time_in_force),
     limitBps: row.limit_bps as Bps,
     amount: row.amount,
     filledCredits: row.filled_credits as Microcredits,
     filledShares: row.filled_shares as Microshares,
     remaining: row.remaining,
-    status: row.status,
-    cancelReason: row.cancel_reason,
+    status: statusOf(row.status),
+    cancelReason: reasonOf(row.cancel_reason),
     createdAt: row.created_at.getTime(),
     updatedAt: row.updated_at.getTime(),
     expiresAt: row.expires_at?.getTime() ?? null,
   };
 }
 
-/** All columns except the stored reply, which is long and rarely needed. */
-export function orderColumns(sql: Sql) {
-  return sql`id, player_id, client_order_id, event_id, outcome, side, time_in_force, limit_bps, amount, filled_credits,
-    filled_shares, remaining, status, cancel_reason, created_at, updated_at, expires_at`;
+/** The number of a player, and of an event. */
+export const playerNo = (sql: Sql, playerId: string) => sql`(select no from accounts where player_id = ${playerId})`;
+export const marketNo = (sql: Sql, eventId: string) => sql`(select no from markets where event_id = ${eventId})`;
+
+/** Selects orders of `source`, rows of order_rows called o. */
+export function selectOrders(sql: Sql, source: SqlPart, more: SqlPart = sql``) {
+  return sql`select o.id, a.player_id, o.client_order_id, m.event_id, o.outcome, o.side, o.time_in_force, o.limit_bps, o.amount,
+      o.filled_credits, o.filled_shares, o.remaining, o.status, o.cancel_reason, o.created_at, o.updated_at, o.expires_at ${more}
+    from ${source} join accounts a on a.no = o.player join markets m on m.no = o.market`;
 }
 
 /** The columns of an open order that a book needs. */
@@ -57,7 +64,7 @@ interface RestingColumns {
   event_id: string;
   id: string;
   player_id: string;
-  side: Side;
+  side: string;
   outcome: number;
   limit_bps: number;
   remaining: number;
@@ -65,16 +72,17 @@ interface RestingColumns {
   expires_at: Date | null;
 }
 
-function restingColumns(sql: Sql) {
-  return sql`event_id, id, player_id, side, outcome, limit_bps, remaining, sequence, expires_at`;
+function selectResting(sql: Sql, source: SqlPart) {
+  return sql`select m.event_id, o.id, a.player_id, o.side, o.outcome, o.limit_bps, o.remaining, o.sequence, o.expires_at
+    from ${source} join accounts a on a.no = o.player join markets m on m.no = o.market`;
 }
 
 function restingOf(row: RestingColumns): RestingOrder & { readonly eventId: string } {
   return {
     eventId: row.event_id,
-    id: row.id,
+    id: idOf('ord', row.id),
     playerId: row.player_id,
-    side: row.side,
+    side: sideOf(row.side),
     outcome: row.outcome,
     limitBps: row.limit_bps as Bps,
     remaining: row.remaining,
@@ -88,84 +96,92 @@ type RestingReads = Pick<OrderReads, 'resting' | 'openBuys' | 'withOpenBuys' | '
 function restingReads(sql: Sql): RestingReads {
   return {
     async resting(eventIds) {
-      const rows = await sql<RestingColumns[]>`
-        select ${restingColumns(sql)} from orders where event_id = any(${eventIds as string[]}) and status = 'open'`;
+      const markets = sql`select no from markets where event_id = any(${eventIds as string[]})`;
+      const rows = await sql<RestingColumns[]>`${selectResting(sql, sql`order_rows o`)}
+        where o.market = any(array(${markets})) and o.status = 'o'`;
       return rows.map(restingOf);
     },
     async openBuys(playerId, practice, limit) {
-      const rows = await sql<RestingColumns[]>`
-        select ${restingColumns(sql)} from orders o
-        where player_id = ${playerId} and status = 'open' and side = 'buy'
-          and exists (select 1 from events e where e.id = o.event_id and e.practice = ${practice})
-        order by created_at desc, id desc limit ${limit}`;
+      const rows = await sql<RestingColumns[]>`${selectResting(sql, sql`order_rows o`)}
+        join events e on e.id = m.event_id
+        where o.player = ${playerNo(sql, playerId)} and o.status = 'o' and o.side = 'b' and e.practice = ${practice}
+        order by o.created_at desc, o.id desc limit ${limit}`;
       return rows.map(restingOf);
     },
     async withOpenBuys(playerIds, practice) {
       const rows = await sql<{ player_id: string }[]>`
-        select distinct o.player_id from orders o join events e on e.id = o.event_id and e.practice = ${practice}
-        where o.player_id = any(${playerIds as string[]}) and o.status = 'open' and o.side = 'buy'`;
+        select distinct a.player_id from accounts a join order_rows o on o.player = a.no and o.status = 'o' and o.side = 'b'
+          join markets m on m.no = o.market join events e on e.id = m.event_id and e.practice = ${practice}
+        where a.player_id = any(${playerIds as string[]})`;
       return new Set(rows.map(row => row.player_id));
     },
     async oldestResting(eventId, expiredBy, limit) {
-      const rows = await sql<RestingColumns[]>`
-        select ${restingColumns(sql)} from orders
-        where event_id = ${eventId} and status = 'open'
-          and (${expiredBy === null} or expires_at <= ${new Date(expiredBy ?? 0)})
-        order by sequence limit ${limit}`;
+      const rows = await sql<RestingColumns[]>`${selectResting(sql, sql`order_rows o`)}
+        where o.market = ${marketNo(sql, eventId)} and o.status = 'o'
+          and (${expiredBy === null} or o.expires_at <= ${new Date(expiredBy ?? 0)})
+        order by o.sequence limit ${limit}`;
       return rows.map(restingOf);
     },
   };
 }
 
+interface FillColumns {
+  id: string;
+  at: Date;
+  shares: number;
+  credits: number;
+  price_bps: number;
+  against: string;
+}
+
 export function orderReads(sql: Sql): OrderReads {
   return {
-    async find(orderId) {
-      const [row] = await sql<OrderColumns[]>`select ${orderColumns(sql)} from orders where id = ${orderId}`;
+    async find(playerId, orderId) {
+      const uuid = uuidOrNull(orderId);
+      if (uuid === null) return null;
+      const [row] = await sql<OrderColumns[]>`${selectOrders(sql, sql`order_rows o`)}
+        where o.player = ${playerNo(sql, playerId)} and o.id = ${uuid}::text::uuid`;
       return row ? orderOf(row) : null;
     },
     async list({ playerId, status, eventId, clientOrderId, before, limit }) {
-      const rows = await sql<OrderColumns[]>`
-        select ${orderColumns(sql)} from orders
-        where player_id = ${playerId}
-          and (${status === 'all'} or status = ${status})
-          and (${eventId}::text is null or event_id = ${eventId})
-          and (${clientOrderId}::text is null or client_order_id = ${clientOrderId})
-          and (${before === null} or (created_at, id) < (${new Date(before?.at ?? 0)}, ${before?.id ?? ''}))
-        order by created_at desc, id desc limit ${limit}`;
+      const code = status === 'all' ? null : statusCodes[status];
+      // The newest come first: ids begin with the time of their order.
+      const page = sql`(select * from order_rows o
+        where o.player = ${playerNo(sql, playerId)}
+          ${code === null ? sql`` : sql`and o.status = ${code}::text::"char"`}
+          ${eventId === null ? sql`` : sql`and o.market = ${marketNo(sql, eventId)}`}
+          ${clientOrderId === null ? sql`` : sql`and o.client_order_id = ${clientOrderId}`}
+          ${before === null ? sql`` : sql`and o.id < ${cursorUuid(before.id)}::text::uuid`}
+        order by o.id desc limit ${limit}) o`;
+      const rows = await sql<OrderColumns[]>`${selectOrders(sql, page)} order by o.id desc`;
       return rows.map(orderOf);
     },
-    async fills(orderIds) {
-      const rows = await sql<
-        {
-          order_id: string;
-          id: string;
-          at: Date;
-          shares: number;
-          credits: number;
-          price_bps: number;
-          against: Against;
-        }[]
-      >`select order_id, id, at, shares, credits, price_bps, against from fills
-        where order_id = any(${orderIds as string[]}) order by at, id`;
+    async fills(playerId, orderId) {
+      const uuid = uuidOrNull(orderId);
+      if (uuid === null) return [];
+      const rows = await sql<FillColumns[]>`
+        select f.id, f.at, f.shares, f.credits, f.price_bps, f.against
+        from order_rows o cross join lateral order_fills(o) f
+        where o.player = ${playerNo(sql, playerId)} and o.id = ${uuid}::text::uuid order by f.at, f.id`;
       return rows.map(row => ({
-        orderId: row.order_id,
-        id: row.id,
+        id: idOf('trd', row.id),
         at: row.at.getTime(),
         shares: row.shares as Microshares,
         credits: row.credits as Microcredits,
         priceBps: row.price_bps as Bps,
-        against: row.against,
+        against: againstOf(row.against),
       }));
     },
     async openEvents(playerId) {
       const rows = await sql<{ event_id: string }[]>`
-        select distinct event_id from orders where player_id = ${playerId} and status = 'open' order by 1`;
+        select distinct m.event_id from order_rows o join markets m on m.no = o.market
+        where o.player = ${playerNo(sql, playerId)} and o.status = 'o' order by 1`;
       return rows.map(row => row.event_id);
     },
     async openOfRetired(limit) {
       const rows = await sql<{ player_id: string }[]>`
         select player_id from accounts a where a.retired
-          and exists (select 1 from orders o where o.player_id = a.player_id and o.status = 'open')
+          and exists (select 1 from order_rows o where o.player = a.no and o.status = 'o')
         order by player_id limit ${limit}`;
       return rows.map(row => row.player_id);
     },

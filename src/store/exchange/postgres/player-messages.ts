@@ -1,21 +1,9 @@
 import { dayMs } from '../../../domain/durations.js';
-import { lines, numbers } from '../../sql/columns.js';
 import { dropPartitionsBefore, partitionName } from '../../sql/partitions.js';
 import type { Sql } from '../../sql/pool.js';
-import type { PlayerMessages } from '../message-interface.js';
 
-const table = 'user_messages';
+const table = 'player_messages';
 const daysAhead = 3;
-
-/** Inserts one row per player, however many messages it has. */
-export function saveMessages(sql: Sql, rows: readonly PlayerMessages[], at: number) {
-  return sql`
-    insert into user_messages (at, player_id, first, last, messages)
-    select ${new Date(at)}::timestamptz, unnest(lines(${lines(rows, row => row.playerId)})),
-      unnest(${numbers(rows, row => row.first)}::text::bigint[]),
-      unnest(${numbers(rows, row => row.last)}::text::bigint[]),
-      unnest(lines(${lines(rows, row => JSON.stringify(row.messages))}))::json`;
-}
 
 /**
  * Moves rows from the default partition into the new one, because a partition can't be attached while the default has
@@ -40,5 +28,5 @@ export async function maintainMessagePartitions(sql: Sql, now: number, dropBefor
   const today = Math.floor(now / dayMs) * dayMs;
   for (let day = today - dayMs; day <= today + daysAhead * dayMs; day += dayMs) await addDay(sql, day);
   await dropPartitionsBefore(sql, table, dropBefore);
-  await sql`delete from user_messages_rest where at < ${new Date(dropBefore)}`;
+  await sql`delete from player_messages_rest where at < ${new Date(dropBefore)}`;
 }

@@ -3,6 +3,7 @@ import type { StoredResolution } from '../../markets/interface.js';
 import { jsonRows } from '../../sql/json-rows.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
 import type { PositionFilter, PositionReads, PositionRow, ShownPosition, ValuedPosition } from '../interface.js';
+import { marketNo, playerNo } from './orders.js';
 
 export interface PositionColumns {
   event_id: string;
@@ -55,7 +56,7 @@ function shownOf(row: ShownColumns): ShownPosition {
   return { ...valuedOf(row), event: { slug, pubkey, title, outcomes, demo }, priceBps };
 }
 
-const columns = (sql: Sql) => sql`p.event_id, p.player_id, p.outcome, p.shares, p.reserved_shares, p.cost,
+const columns = (sql: Sql) => sql`m.event_id, a.player_id, p.outcome, p.shares, p.reserved_shares, p.cost,
   p.realized_profit, p.paid, p.settled_version`;
 const valuedColumns = (sql: Sql) => sql`${columns(sql)}, e.liquidity, m.shares as market_shares, m.resolution`;
 const shownColumns = (sql: Sql) =>
@@ -71,11 +72,12 @@ const isDue = (sql: Sql) =>
  * a microsecond for each; one of the unpaid alone would make settling write to every index of each row that it pays.
  */
 function unpaid(sql: Sql, playerId: string) {
+  const player = playerNo(sql, playerId);
   return sql`(
-    select p.* from positions p where p.player_id = ${playerId} and p.settled_version = 0 and p.shares > 0
+    select p.* from position_rows p where p.player = ${player} and p.settled_version = 0 and p.shares > 0
     union all
     select p.* from markets m cross join lateral (
-      select * from positions p where p.event_id = m.event_id and p.player_id = ${playerId}
+      select * from position_rows p where p.market = m.no and p.player = ${player}
         and (p.shares > 0 and p.settled_version > 0 or p.shares = 0 and ${isDue(sql)})
         and p.settled_version < m.resolution_version offset 0) as p
     where m.settled_version < m.resolution_version)`;
@@ -87,41 +89,54 @@ type Page = Pick<PositionFilter, 'practice' | 'after' | 'limit'>;
  * A page of `p`, positions of one player. Market and event are looked up per position: a generic plan, made without the
  * player id, would rather scan all events.
  */
-function pageOf(sql: Sql, wanted: SqlPart, positions: SqlPart, where: SqlPart, { practice, after, limit }: Page) {
-  const behind = sql`and (p.event_id < ${after?.eventId ?? null} or p.event_id = ${after?.eventId ?? null} and p.outcome > ${after?.outcome ?? 0})`;
+function pageOf(
+  sql: Sql,
+  wanted: SqlPart,
+  playerId: string,
+  positions: SqlPart,
+  where: SqlPart,
+  { practice, after, limit }: Page,
+) {
+  const behind = sql`and (m.event_id < ${after?.eventId ?? null} or m.event_id = ${after?.eventId ?? null} and p.outcome > ${after?.outcome ?? 0})`;
   return sql`select ${wanted} from ${positions} p
-      cross join lateral (select * from markets where event_id = p.event_id limit 1) as m
-      cross join lateral (select * from events where id = p.event_id limit 1) as e
+      cross join lateral (select * from markets where no = p.market limit 1) as m
+      cross join lateral (select * from events where id = m.event_id limit 1) as e
+      cross join (select ${playerId}::text as player_id) as a
     where e.practice = ${practice} and ${where} ${after === null ? sql`` : behind}
-    order by p.event_id desc, p.outcome limit ${limit}`;
+    order by m.event_id desc, p.outcome limit ${limit}`;
 }
 
 const isOpen = (sql: Sql) => sql`(m.resolution is null or p.settled_version < m.resolution_version)`;
 
 export function openPositions(sql: Sql, filter: Page & Pick<PositionFilter, 'playerId'>) {
-  return pageOf(sql, valuedColumns(sql), unpaid(sql, filter.playerId), isOpen(sql), filter);
+  return pageOf(sql, valuedColumns(sql), filter.playerId, unpaid(sql, filter.playerId), isOpen(sql), filter);
 }
 
 function shownPositions(sql: Sql, filter: PositionFilter) {
   const { playerId, status } = filter;
-  if (status === 'open') return pageOf(sql, shownColumns(sql), unpaid(sql, playerId), isOpen(sql), filter);
+  if (status === 'open') {
+    return pageOf(sql, shownColumns(sql), playerId, unpaid(sql, playerId), isOpen(sql), filter);
+  }
   const settled = sql`and m.resolution is not null and (p.settled_version >= m.resolution_version or p.shares = 0 and not (${isDue(sql)}))`;
-  const where = sql`p.player_id = ${playerId} ${status === 'settled' ? settled : sql``}`;
-  return pageOf(sql, shownColumns(sql), sql`positions`, where, filter);
+  const where = sql`p.player = ${playerNo(sql, playerId)} ${status === 'settled' ? settled : sql``}`;
+  return pageOf(sql, shownColumns(sql), playerId, sql`position_rows`, where, filter);
 }
+
+/** Selects positions of a player; conditions follow. */
+const own = (sql: Sql, playerId: string) => sql`
+  select ${columns(sql)} from position_rows p join markets m on m.no = p.market join accounts a on a.no = p.player
+  where p.player = ${playerNo(sql, playerId)}`;
 
 export function positionReads(sql: Sql): PositionReads {
   return {
     async find(playerId, eventId, outcome) {
-      const [row] = await sql<PositionColumns[]>`
-        select ${columns(sql)} from positions p
-        where p.event_id = ${eventId} and p.player_id = ${playerId} and p.outcome = ${outcome}`;
+      const [row] = await sql<PositionColumns[]>`${own(sql, playerId)}
+        and p.market = ${marketNo(sql, eventId)} and p.outcome = ${outcome}`;
       return row ? positionOf(row) : null;
     },
     async inEvents(playerId, eventIds) {
-      const rows = await sql<PositionColumns[]>`
-        select ${columns(sql)} from positions p
-        where p.event_id = any(${eventIds as string[]}) and p.player_id = ${playerId}`;
+      const markets = sql`select no from markets where event_id = any(${eventIds as string[]})`;
+      const rows = await sql<PositionColumns[]>`${own(sql, playerId)} and p.market = any(array(${markets}))`;
       return rows.map(positionOf);
     },
     async open(filter) {

@@ -1,5 +1,5 @@
-import type { Side } from '../../../domain/exchange/engine/resting-queue.js';
-import type { Against } from '../../../domain/exchange/order.js';
+import { againstOf, sideOf } from '../../exchange/postgres/compact/codes.js';
+import { cursorUuid, idOf } from '../../exchange/postgres/compact/ids.js';
 import { jsonRows } from '../../sql/json-rows.js';
 import type { Sql } from '../../sql/pool.js';
 import type { IntelligenceReads } from '../interface.js';
@@ -9,11 +9,11 @@ interface Columns {
   slug: string;
   demo: boolean;
   outcome: number;
-  side: Side;
+  side: string;
   shares: number;
   credits: number;
   price_bps: number;
-  against: Against;
+  against: string;
   handle: string;
   kind: 'agent' | 'human';
   retired: boolean;
@@ -26,7 +26,7 @@ interface Columns {
 export function dataTrades(sql: Sql): IntelligenceReads['trades'] {
   return async ({ playerId, eventId, from, to, order, after, limit }) => {
     const direction = order === 'desc' ? sql`order by f.at desc, f.id desc` : sql`order by f.at, f.id`;
-    const behind = after && sql`(${new Date(after.at)}::timestamptz, ${after.id}::text)`;
+    const behind = after && sql`(${new Date(after.at)}::timestamptz, ${cursorUuid(after.id)}::text::uuid)`;
     // The bound on the time alone is what the index can use.
     const place =
       behind === null
@@ -39,19 +39,23 @@ export function dataTrades(sql: Sql): IntelligenceReads['trades'] {
       sql`select f.id, e.slug, e.demo, f.outcome, f.side, f.shares, f.credits, f.price_bps, f.against, f.sequence,
         f.at as traded_at, p.handle, p.kind, p.retired_at is not null as retired, p.house
       from (
-        select * from fills f
-        where f.public
-          ${playerId === null ? sql`` : sql`and f.player_id = ${playerId}`}
-          ${eventId === null ? sql`` : sql`and f.event_id = ${eventId}`}
+        select * from fill_rows f
+        where f.number is not null
+          ${playerId === null ? sql`` : sql`and f.player = (select no from accounts where player_id = ${playerId})`}
+          ${eventId === null ? sql`` : sql`and f.market = (select no from markets where event_id = ${eventId})`}
           ${from === null ? sql`` : sql`and f.at >= ${new Date(from)}`}
           ${to === null ? sql`` : sql`and f.at < ${new Date(to)}`}
           ${place}
-          and not (select x.practice from events x where x.id = f.event_id)
+          and not (select x.practice from markets y join events x on x.id = y.event_id where y.no = f.market)
         ${direction} limit ${limit}
-      ) f join events e on e.id = f.event_id join players p on p.id = f.player_id ${direction}`,
+      ) f join markets m on m.no = f.market join events e on e.id = m.event_id
+        join accounts a on a.no = f.player join players p on p.id = a.player_id ${direction}`,
     );
     return rows.map(({ slug, handle, kind, retired, house, price_bps, traded_at, ...row }) => ({
       ...row,
+      id: idOf('trd', row.id),
+      side: sideOf(row.side),
+      against: againstOf(row.against),
       eventSlug: slug,
       priceBps: price_bps,
       at: traded_at.getTime(),

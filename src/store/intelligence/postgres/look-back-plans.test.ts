@@ -58,7 +58,7 @@ it.each(statements)(
     expect(scans.length).toBeGreaterThan(1);
     for (const scan of scans) expect(scan['Node Type'], scan['Relation Name']).toMatch(/Index/);
     const read = scans
-      .filter(scan => scan['Relation Name']?.startsWith('fills'))
+      .filter(scan => scan['Relation Name']?.startsWith('fill_rows'))
       .reduce(
         (sum, scan) => sum + (scan['Actual Rows'] + (scan['Rows Removed by Filter'] ?? 0)) * scan['Actual Loops'],
         0,

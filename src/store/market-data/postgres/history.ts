@@ -131,7 +131,7 @@ async function readUnfolded(sql: Sql, marks: readonly TradeMark[], maxPerEvent: 
       as k(event_id, sequence)
     join markets m on m.event_id = k.event_id
     left join lateral (
-      select * from fills f where f.event_id = k.event_id and f.public and f.sequence > k.sequence
+      select * from fill_rows f where f.market = m.no and f.number is not null and f.sequence > k.sequence
       order by f.sequence, f.id limit ${maxPerEvent}
     ) f on true
     order by k.event_id, f.sequence, f.id`,

@@ -1,6 +1,7 @@
-import type { RestingOrder, Side } from '../../../domain/exchange/engine/resting-queue.js';
-import type { Against } from '../../../domain/exchange/order.js';
+import type { RestingOrder } from '../../../domain/exchange/engine/resting-queue.js';
 import type { Bps } from '../../../domain/units.js';
+import { againstOf, sideOf } from '../../exchange/postgres/compact/codes.js';
+import { idOf } from '../../exchange/postgres/compact/ids.js';
 import type { EventNames } from '../../markets/interface.js';
 import { type EventColumns, eventOf, type MarketColumns, marketOf } from '../../markets/postgres/event-rows.js';
 import { numbers, words } from '../../sql/columns.js';
@@ -9,17 +10,19 @@ import type { Sql, SqlPart } from '../../sql/pool.js';
 import type { LiveReads, LiveTrade, PlayerName, PointFilter } from '../interface.js';
 import { firstTradeOf } from './first-trade.js';
 
-type OrderCells = [string, string, Side, number, number, number, number, number | null];
-type TradeCells = [string, number, Side, number, number, number, Against, string, number, number, number[]];
+type OrderCells = [string, string, string, number, number, number, number, number | null];
+type TradeCells = [string, number, string, number, number, number, string, string, number, number, number[]];
 type StateColumns = EventColumns & MarketColumns & { resting: OrderCells[]; newest: TradeCells[] };
 
 function orderOf([id, playerId, side, outcome, limitBps, remaining, seq, expiresAt]: OrderCells): RestingOrder {
-  return { id, playerId, side, outcome, limitBps: limitBps as Bps, remaining, seq, expiresAt };
+  const order = { playerId, outcome, limitBps: limitBps as Bps, remaining, seq, expiresAt };
+  return { id: idOf('ord', id), side: sideOf(side), ...order };
 }
 
 function tradeOf(cells: TradeCells): LiveTrade {
   const [id, outcome, side, shares, credits, priceBps, against, playerId, sequence, at, pricesBps] = cells;
-  return { id, outcome, side, shares, credits, priceBps, against, playerId, sequence, at, pricesBps };
+  const trade = { outcome, shares, credits, priceBps, playerId, sequence, at, pricesBps };
+  return { id: idOf('trd', id), side: sideOf(side), against: againstOf(against), ...trade };
 }
 
 function milliseconds(sql: Sql, column: string) {
@@ -32,15 +35,15 @@ function readStates(sql: Sql): LiveReads['states'] {
     const rows = await sql<StateColumns[]>`
       select e.*, m.*,
         case when m.open_orders = 0 then '[]'::json else coalesce((
-          select json_agg(json_build_array(o.id, o.player_id, o.side, o.outcome, o.limit_bps, o.remaining, o.sequence,
+          select json_agg(json_build_array(o.id, a.player_id, o.side, o.outcome, o.limit_bps, o.remaining, o.sequence,
             ${milliseconds(sql, 'o.expires_at')}))
-          from orders o where o.event_id = m.event_id and o.status = 'open'), '[]'::json) end as resting,
+          from order_rows o join accounts a on a.no = o.player where o.market = m.no and o.status = 'o'), '[]'::json) end as resting,
         case when m.last_trade_at is null then '[]'::json else coalesce((
           select json_agg(json_build_array(f.id, f.outcome, f.side, f.shares, f.credits, f.price_bps, f.against,
-            f.player_id, f.sequence, ${milliseconds(sql, 'f.at')}, f.prices_bps))
+            a.player_id, f.sequence, ${milliseconds(sql, 'f.at')}, f.prices_bps))
           from (
-            select * from fills f where f.event_id = m.event_id and f.public
-            order by f.sequence desc, f.id desc limit ${trades}) f), '[]'::json) end as newest
+            select * from fill_rows f where f.market = m.no and f.number is not null
+            order by f.sequence desc, f.id desc limit ${trades}) f join accounts a on a.no = f.player), '[]'::json) end as newest
       from markets m join events e on e.id = m.event_id
       where m.event_id = any(${words(eventIds, id => id)}::text::text[])`;
     return rows.map(row => ({
@@ -65,13 +68,13 @@ function readPast(sql: Sql): LiveReads['past'] {
           select coalesce(sum(f.credits), 0)::bigint
           from generate_series(0, cardinality(m.outcome_volumes) - 1) as k(outcome)
           left join (
-            select f.outcome, f.credits from fills f
-            where f.event_id = m.event_id and f.public and f.sequence > coalesce(last.sequence, 0)
+            select f.outcome, f.credits from fill_rows f
+            where f.market = m.no and f.number is not null and f.sequence > coalesce(last.sequence, 0)
           ) f on f.outcome = k.outcome
           group by k.outcome order by k.outcome) as since
       from markets m left join lateral (
-        select f.sequence, f.prices_bps from fills f
-        where f.event_id = m.event_id and f.public and f.at <= ${new Date(at)}
+        select f.sequence, f.prices_bps from fill_rows f
+        where f.market = m.no and f.number is not null and f.at <= ${new Date(at)}
         order by f.sequence desc limit 1) last on true
       where m.event_id = any(${words(eventIds, id => id)}::text::text[])`;
     return rows.map(row => ({
@@ -88,11 +91,12 @@ function readSteps(sql: Sql): LiveReads['steps'] {
     const rows = await sql<
       { event_id: string; sequence: number; at: Date; outcome: number; credits: number; prices_bps: number[] }[]
     >`
-      select f.event_id, f.sequence, f.at, f.outcome, f.credits, f.prices_bps
+      select w.event_id, f.sequence, f.at, f.outcome, f.credits, f.prices_bps
       from unnest(${words(filters, filter => filter.eventId)}::text::text[],
         ${numbers(filters, filter => filter.afterSequence)}::text::bigint[]) as w(event_id, sequence)
+      join markets m on m.event_id = w.event_id
       cross join lateral (
-        select * from fills f where f.event_id = w.event_id and f.public and f.sequence > w.sequence
+        select * from fill_rows f where f.market = m.no and f.number is not null and f.sequence > w.sequence
         order by f.sequence, f.id limit ${maxPerMarket}) f`;
     return rows.map(row => ({
       eventId: row.event_id,
@@ -114,20 +118,23 @@ type PointCells = [span: number, trades: number, priceBps: number[]];
 export function pointStatement(sql: Sql, { markets, from, spanMs, maxTrades }: PointFilter): SqlPart {
   return sql`
     select w.event_id, p.points
-    from unnest(${words(markets, market => market.eventId)}::text::text[],
-      ${numbers(markets, market => market.upTo)}::text::bigint[]) as w(event_id, up_to)
+    from (
+      select m.event_id, m.no as market, g.up_to
+      from unnest(${words(markets, market => market.eventId)}::text::text[],
+        ${numbers(markets, market => market.upTo)}::text::bigint[]) as g(event_id, up_to)
+      join markets m on m.event_id = g.event_id) w
     cross join lateral (
       select json_agg(json_build_array(s.span, s.trades, l.prices_bps) order by s.span) as points
       from (
         select ((round(date_part('epoch', f.at) * 1000)::bigint - ${from}::bigint) / ${spanMs}::bigint)::int as span,
           count(*) as trades, max(f.sequence) as sequence
         from (
-          select f.sequence, f.at from fills f
-          where f.event_id = w.event_id and f.public and f.sequence <= w.up_to and f.sequence >= ${firstTradeOf(sql, from)}
+          select f.sequence, f.at from fill_rows f
+          where f.market = w.market and f.number is not null and f.sequence <= w.up_to and f.sequence >= ${firstTradeOf(sql, from)}
           order by f.sequence desc limit ${maxTrades}) f
         where f.at > ${new Date(from)} group by 1) s
       cross join lateral (
-        select f.prices_bps from fills f where f.event_id = w.event_id and f.public and f.sequence = s.sequence
+        select f.prices_bps from fill_rows f where f.market = w.market and f.number is not null and f.sequence = s.sequence
         order by f.id desc limit 1) l) p
     where p.points is not null`;
 }

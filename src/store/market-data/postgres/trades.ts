@@ -1,6 +1,6 @@
 import { hourMs } from '../../../domain/durations.js';
-import type { Side } from '../../../domain/exchange/engine/resting-queue.js';
-import type { Against } from '../../../domain/exchange/order.js';
+import { againstOf, sideOf } from '../../exchange/postgres/compact/codes.js';
+import { cursorUuid, idOf } from '../../exchange/postgres/compact/ids.js';
 import { jsonRows } from '../../sql/json-rows.js';
 import type { Sql } from '../../sql/pool.js';
 import type { TradeFilter, TradeRow } from '../interface.js';
@@ -8,11 +8,11 @@ import type { TradeFilter, TradeRow } from '../interface.js';
 interface TradeColumns {
   id: string;
   outcome: number;
-  side: Side;
+  side: string;
   shares: number;
   credits: number;
   price_bps: number;
-  against: Against;
+  against: string;
   handle: string;
   kind: 'agent' | 'human';
   retired: boolean;
@@ -46,23 +46,26 @@ export async function readTrades(sql: Sql, filter: TradeFilter): Promise<TradeRo
     after === null
       ? sql``
       : order === 'desc'
-        ? sql`and (f.sequence, f.id) < (${after.sequence}, ${after.id})`
-        : sql`and (f.sequence, f.id) > (${after.sequence}, ${after.id})`;
+        ? sql`and (f.sequence, f.id) < (${after.sequence}, ${cursorUuid(after.id)}::text::uuid)`
+        : sql`and (f.sequence, f.id) > (${after.sequence}, ${cursorUuid(after.id)}::text::uuid)`;
   const direction = order === 'desc' ? sql`order by f.sequence desc, f.id desc` : sql`order by f.sequence, f.id`;
   const found = sql`
     select f.id, f.outcome, f.side, f.shares, f.credits, f.price_bps, f.against, f.sequence, f.at as traded_at, p.handle, p.kind,
       p.retired_at is not null as retired, p.house
     from (
-      select * from fills f
-      where f.event_id = ${eventId} and f.public and f.sequence between ${first} and ${last} ${place}
+      select * from fill_rows f
+      where f.market = (select no from markets where event_id = ${eventId}) and f.number is not null and f.sequence between ${first} and ${last} ${place}
         ${outcome === null ? sql`` : sql`and f.outcome = ${outcome}`}
         ${from === null ? sql`` : sql`and f.at >= ${new Date(from)}`}
         ${to === null ? sql`` : sql`and f.at < ${new Date(to)}`}
       ${direction} limit ${limit}
-    ) f join players p on p.id = f.player_id ${direction}`;
+    ) f join accounts a on a.no = f.player join players p on p.id = a.player_id ${direction}`;
   const rows = await jsonRows<TradeColumns>(sql, found);
   return rows.map(({ handle, kind, retired, house, price_bps, traded_at, ...row }) => ({
     ...row,
+    id: idOf('trd', row.id),
+    side: sideOf(row.side),
+    against: againstOf(row.against),
     priceBps: price_bps,
     at: traded_at.getTime(),
     player: { handle, kind, retired, house },

@@ -20,8 +20,10 @@ interface HoldingColumns {
   settled_version: number;
 }
 
-function holdingColumns(sql: Sql) {
-  return sql`player_id, outcome, shares, cost, realized_profit, paid, settled_version`;
+/** Selects the holdings in a market; conditions follow. */
+function selectHoldings(sql: Sql, eventId: string) {
+  return sql`select a.player_id, p.outcome, p.shares, p.cost, p.realized_profit, p.paid, p.settled_version
+    from position_rows p join accounts a on a.no = p.player where p.market = (select no from markets where event_id = ${eventId})`;
 }
 
 function holdingOf(row: HoldingColumns): Holding {
@@ -48,15 +50,15 @@ export function marketReads({ sql, clock }: ReadScope): MarketReads {
     async holdings({ eventId, version, after, limit }) {
       const { playerId, outcome } = after ?? beforeAll;
       const rows = await sql<HoldingColumns[]>`
-        select ${holdingColumns(sql)} from positions
-        where event_id = ${eventId} and settled_version < ${version} and (player_id, outcome) > (${playerId}, ${outcome}::int)
-        order by player_id, outcome limit ${limit}`;
+        ${selectHoldings(sql, eventId)} and p.settled_version < ${version}
+          and (p.player, p.outcome) > (coalesce((select no from accounts where player_id = ${playerId}), 0), ${outcome}::int)
+        order by p.player, p.outcome limit ${limit}`;
       return rows.map(holdingOf);
     },
     async holdingsOf(eventId, playerId, version) {
       const rows = await sql<HoldingColumns[]>`
-        select ${holdingColumns(sql)} from positions
-        where event_id = ${eventId} and player_id = ${playerId} and settled_version < ${version} order by outcome`;
+        ${selectHoldings(sql, eventId)} and p.player = (select no from accounts where player_id = ${playerId})
+          and p.settled_version < ${version} order by p.outcome`;
       return rows.map(holdingOf);
     },
     async handles(playerIds) {
@@ -72,7 +74,8 @@ export function marketReads({ sql, clock }: ReadScope): MarketReads {
     async stakeholders(eventId, limit) {
       const rows = await sql<{ id: string }[]>`
         select distinct w.player_id as id
-        from (select player_id from positions where event_id = ${eventId}
+        from (select x.player_id from position_rows p join accounts x on x.no = p.player
+            where p.market = (select no from markets where event_id = ${eventId})
           union select player_id from forecasts where event_id = ${eventId}) as s
           left join agents a on a.player_id = s.player_id
           join people w on w.player_id = coalesce(a.owner_id, s.player_id)
@@ -82,8 +85,10 @@ export function marketReads({ sql, clock }: ReadScope): MarketReads {
     async hasStake(eventId, personId) {
       const group = sql`(select ${personId} union all select player_id from agents where owner_id = ${personId})`;
       const [row] = await sql<{ staked: boolean }[]>`
-        select exists (select 1 from positions where event_id = ${eventId} and player_id in ${group})
-            or exists (select 1 from orders where event_id = ${eventId} and status = 'open' and player_id in ${group})
+        with stake as (
+          select a.no, (select no from markets where event_id = ${eventId}) as market from accounts a where a.player_id in ${group})
+        select exists (select 1 from stake s join position_rows p on p.market = s.market and p.player = s.no)
+            or exists (select 1 from stake s join order_rows o on o.player = s.no and o.status = 'o' and o.market = s.market)
             or exists (select 1 from forecasts where event_id = ${eventId} and player_id in ${group}) as staked`;
       return row.staked;
     },
@@ -100,7 +105,8 @@ function dueQuery(sql: Sql, work: DueWork, now: Date, limit: number) {
     case 'clear':
       return sql`select event_id from markets where status = 'closed' and open_orders > 0 order by ends_at limit ${limit}`;
     case 'expire':
-      return sql`select distinct event_id from orders where status = 'open' and expires_at <= ${now} limit ${limit}`;
+      return sql`select event_id from markets where no in (
+        select market from order_rows where status = 'o' and expires_at <= ${now}) limit ${limit}`;
     case 'finalize':
       return sql`select event_id from markets where proposal_final_at <= ${now} order by proposal_final_at limit ${limit}`;
     case 'settle':
@@ -119,17 +125,22 @@ function settlingWrites(sql: Sql, notices: TransactionNotices): Settling {
         values (${eventId}, ${version}, ${sql.json(resolution as never)})`;
       await sql`update markets set resolution = ${sql.json(resolution as never)}, resolution_version = ${version},
           proposal = null, proposal_final_at = null,
-          settling_done = 0, settling_total = (select count(*) from positions where event_id = ${eventId})
+          settling_done = 0, settling_total = (select count(*) from position_rows p where p.market = markets.no)
         where event_id = ${eventId}`;
     },
     async saveSettled(eventId, version, holdings, at) {
       notices.mark(eventId);
       await sql`
-        update positions p set paid = r.paid, settled_version = r.version, updated_at = ${new Date(at)}
-        from unnest(${holdings.map(row => row.playerId)}::text[], ${holdings.map(row => row.outcome)}::int[],
+        update position_rows p set paid = r.paid, settled_version = r.version, updated_at = ${new Date(at)}
+        from (select r.paid, r.version, x.place from unnest(${holdings.map(row => row.playerId)}::text[], ${holdings.map(row => row.outcome)}::int[],
           ${holdings.map(row => row.paid)}::bigint[], ${holdings.map(row => row.settledVersion)}::int[])
-          as r(player_id, outcome, paid, version)
-        where p.event_id = ${eventId} and p.player_id = r.player_id and p.outcome = r.outcome`;
+            as r(player_id, outcome, paid, version)
+          cross join lateral (
+            select h.ctid as place from accounts a join position_rows h on h.player = a.no
+            where a.player_id = r.player_id and h.market = (select no from markets where event_id = ${eventId})
+              and h.outcome = r.outcome limit 1) x
+        ) r
+        where p.ctid = r.place`;
       await sql`update markets set settling_done = settling_done + ${holdings.filter(row => row.settledVersion === version).length}
         where event_id = ${eventId}`;
     },

@@ -19,7 +19,7 @@ export function playerReads(sql: Sql): PlayerReads {
     findByKey: createKeyLookup(sql),
     async hasPlayed(playerId) {
       const [row] = await sql<{ played: boolean }[]>`
-        select exists (select 1 from orders where player_id = ${playerId})
+        select exists (select 1 from order_rows where player = (select no from accounts where player_id = ${playerId}))
             or exists (select 1 from forecasts where player_id = ${playerId})
             or exists (select 1 from practice_players where player_id = ${playerId}) as played`;
       return row.played;

@@ -76,16 +76,21 @@ async function carry(sql: Sql, which: SqlPart): Promise<void> {
 
 /** Finds the orders of the event through their owners' activity entries. Players stay on record as having played. */
 async function deleteEvent(sql: Sql, eventId: string): Promise<void> {
-  const orders = sql`select distinct order_id from practice_activity where event_id = ${eventId} and order_id is not null`;
+  const market = sql`(select no from markets where event_id = ${eventId})`;
+  const orders = sql`select distinct a.no, uuid_of(c.order_id) from practice_activity c join accounts a on a.player_id = c.player_id
+    where c.event_id = ${eventId} and c.order_id is not null`;
   await carry(sql, sql`event_id = ${eventId}`);
   await sql`
     insert into practice_players (player_id)
     select player_id from practice_activity where event_id = ${eventId}
     union select player_id from forecasts where event_id = ${eventId} order by player_id
     on conflict (player_id) do nothing`;
-  await sql`delete from fills where order_id in (${orders})`;
-  await sql`delete from orders where id in (${orders})`;
-  await sql`delete from positions where event_id = ${eventId}`;
+  // Their trades are read from the fills. Retention has usually deleted them before.
+  await sql`delete from player_messages k using fill_rows f
+    where f.market = ${market} and k.player = f.player and f.message between k.first and k.last`;
+  await sql`delete from fill_rows where market = ${market}`;
+  await sql`delete from order_rows where (player, id) in (${orders})`;
+  await sql`delete from position_rows where market = ${market}`;
   await sql`delete from practice_activity where event_id = ${eventId}`;
   await sql`delete from practice_scores where event_id = ${eventId}`;
   await sql`delete from forecast_rationales where forecast_id in (select id from forecasts where event_id = ${eventId})`;

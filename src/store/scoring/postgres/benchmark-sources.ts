@@ -1,4 +1,6 @@
 import { edgeParameters, establishedAgeMs, establishedEvents } from '../../../domain/scoring/benchmarks.js';
+import { sideOf } from '../../exchange/postgres/compact/codes.js';
+import { cursorUuid, idOf } from '../../exchange/postgres/compact/ids.js';
 import { ownerOf } from '../../people/postgres/owner-of.js';
 import type { Sql } from '../../sql/pool.js';
 import type { BenchmarkReads, TradeRow } from '../interface.js';
@@ -9,27 +11,26 @@ interface TradeColumns {
   sequence: number;
   player_id: string;
   outcome: number;
-  side: 'buy' | 'sell';
+  side: string;
   shares: number;
   credits: number;
 }
 
 function tradeOf({ id, at, sequence, player_id, outcome, side, shares, credits }: TradeColumns): TradeRow {
-  const signed = side === 'buy' ? shares : -shares;
-  return { id, atMs: at.getTime(), sequence, playerId: player_id, outcome, shares: signed, credits };
+  const signed = sideOf(side) === 'buy' ? shares : -shares;
+  return { id: idOf('trd', id), atMs: at.getTime(), sequence, playerId: player_id, outcome, shares: signed, credits };
 }
 
 export function benchmarkReads(sql: Sql): BenchmarkReads {
   return {
     async trades(eventId, after, limit) {
-      // Public trades and those of resting orders have an index each.
-      const page = (isPublic: boolean) => sql`(
-        select id, at, sequence, player_id, outcome, side, shares, credits from fills
-        where event_id = ${eventId} and ${isPublic ? sql`public` : sql`not public`}
-          and (sequence, id) > (${after?.sequence ?? 0}, ${after?.id ?? ''})
-        order by sequence, id limit ${limit})`;
       const rows = await sql<TradeColumns[]>`
-        ${page(true)} union all ${page(false)} order by sequence, id limit ${limit}`;
+        select f.id, f.at, f.sequence, a.player_id, f.outcome, f.side, f.shares, f.credits
+        from (
+          select * from fill_rows where market = (select no from markets where event_id = ${eventId})
+            and (sequence, id) > (${after?.sequence ?? 0}, ${cursorUuid(after?.id)}::text::uuid)
+          order by sequence, id limit ${limit}) f join accounts a on a.no = f.player
+        order by f.sequence, f.id`;
       return rows.map(tradeOf);
     },
     async owners(playerIds) {

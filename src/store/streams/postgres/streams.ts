@@ -1,10 +1,13 @@
 import type { MarketStatus } from '../../../domain/market-status.js';
 import type { Microcredits, Microshares } from '../../../domain/units.js';
-import { type OrderColumns, orderOf } from '../../exchange/postgres/orders.js';
+import { againstOf, sideOf } from '../../exchange/postgres/compact/codes.js';
+import { idOf, uuidOf } from '../../exchange/postgres/compact/ids.js';
+import { type OrderColumns, orderOf, playerNo, selectOrders } from '../../exchange/postgres/orders.js';
 import { maintainMessagePartitions } from '../../exchange/postgres/player-messages.js';
 import { numbers, words } from '../../sql/columns.js';
 import type { Sql } from '../../sql/pool.js';
-import type { StoredMessages, StreamReads, StreamTrade, StreamWrites } from '../interface.js';
+import type { StreamReads, StreamTrade, StreamWrites } from '../interface.js';
+import { readOwn } from './own-messages.js';
 
 interface TradeColumns {
   last: number;
@@ -25,8 +28,8 @@ async function readTrades(sql: Sql, eventId: string, after: number, limit: numbe
         select f.number, f.id, f.outcome, f.side, f.shares, f.credits, f.price_bps as "priceBps", f.against, f.sequence,
           floor(extract(epoch from f.at) * 1000)::bigint as at, p.handle, p.kind as player_kind, p.house
         from (
-          select * from fills f where f.event_id = m.event_id and f.number > ${after} order by f.number limit ${limit}
-        ) f join players p on p.id = f.player_id
+          select * from fill_rows f where f.market = m.no and f.number > ${after} order by f.number limit ${limit}
+        ) f join accounts a on a.no = f.player join players p on p.id = a.player_id
         order by f.number
       ) t
     ) as trades
@@ -43,25 +46,12 @@ async function readTrades(sql: Sql, eventId: string, after: number, limit: numbe
     lastTradeAt: row.last_trade_at?.getTime() ?? null,
     trades: (row.trades ?? []).map(({ handle, player_kind: kind, house, ...trade }) => ({
       ...trade,
+      id: idOf('trd', trade.id),
+      side: sideOf(trade.side),
+      against: againstOf(trade.against),
       player: { handle, kind, house },
     })),
   };
-}
-
-/** Numbers have no gaps, so they bound the rows that hold the first messages. */
-async function readOwn(sql: Sql, playerId: string, after: number, limit: number) {
-  const [row] = await sql<{ last: number; rows: StoredMessages[] | null }[]>`
-    select a.messages as last, (
-      select json_agg(t) from (
-        select m.player_id as "playerId", m.first, m.last, m.messages,
-          floor(extract(epoch from m.at) * 1000)::bigint as at
-        from user_messages m
-        where m.player_id = a.player_id and m.last > ${after} and m.first <= ${after}::bigint + ${limit}
-        order by m.last limit ${limit}
-      ) t
-    ) as rows
-    from accounts a where a.player_id = ${playerId}`;
-  return row ? { last: row.last, rows: row.rows ?? [] } : null;
 }
 
 type AtMoment = OrderColumns & { wanted_sequence: number; credits: number; shares: number };
@@ -70,20 +60,19 @@ export function streamReads(sql: Sql): StreamReads {
   return {
     trades: (eventId, after, limit) => readTrades(sql, eventId, after, limit),
     own: (playerId, after, limit) => readOwn(sql, playerId, after, limit),
-    async ordersAt(wanted) {
+    async ordersAt(playerId, wanted) {
       if (wanted.length === 0) return [];
-      const rows = await sql<AtMoment[]>`
-        select o.*, w.sequence as wanted_sequence, coalesce(f.credits, 0)::bigint as credits,
-          coalesce(f.shares, 0)::bigint as shares
-        from unnest(${words(wanted, row => row.orderId)}::text::text[],
+      const source = sql`unnest(${words(wanted, row => uuidOf(row.orderId))}::text::uuid[],
           ${numbers(wanted, row => row.sequence)}::text::bigint[]) as w(order_id, sequence)
-        join orders o on o.id = w.order_id
-        left join lateral (
-          select sum(f.credits) as credits, sum(f.shares) as shares from fills f
-          where f.order_id = o.id and f.sequence <= w.sequence
-        ) f on true`;
+        join order_rows o on o.player = ${playerNo(sql, playerId)} and o.id = w.order_id
+        cross join lateral (
+          select coalesce(sum(f.credits), 0)::bigint as credits, coalesce(sum(f.shares), 0)::bigint as shares
+          from order_fills(o) f where f.sequence <= w.sequence
+        ) f`;
+      const more = sql`, w.sequence as wanted_sequence, f.credits, f.shares`;
+      const rows = await sql<AtMoment[]>`${selectOrders(sql, source, more)}`;
       return rows.map(row => ({
-        orderId: row.id,
+        orderId: idOf('ord', row.id),
         sequence: row.wanted_sequence,
         order: {
           ...orderOf(row),

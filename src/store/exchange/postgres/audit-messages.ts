@@ -1,0 +1,30 @@
+import type { Sql } from '../../sql/pool.js';
+
+/**
+ * Stored private messages against the count in the account: none beyond it, each number once, and as many orders, trades and
+ * others in a row as its range says. Missing messages are legal: retention drops them and storage can be switched off.
+ */
+export function messages(sql: Sql) {
+  return sql`
+    with stored as materialized (
+      select player, first, last, coalesce(json_array_length(others), 0) + coalesce(octet_length(orders), 0) / 34 as told,
+             lag(last) over (partition by player order by last, first) as before
+      from player_messages
+    ), traded as materialized (
+      select f.player, count(*) as told from fill_rows f cross join lateral (
+          select k.first from player_messages k where k.player = f.player and k.last >= f.message order by k.last limit 1) k
+      where k.first <= f.message and f.at >= (select min(at) from player_messages) group by f.player
+    ), per_player as materialized (
+      select player, max(last) as newest, sum(told) as told, sum(last - first + 1) as numbered,
+             count(*) filter (where first <= before) as doubled
+      from stored group by player
+    )
+    select c."check", coalesce(a.player_id, 'player ' || p.player) as subject, c.expected, c.actual
+    from per_player p left join accounts a on a.no = p.player left join traded t on t.player = p.player,
+      lateral (values
+        ('account-messages', greatest(p.newest, a.messages), coalesce(a.messages, 0)),
+        ('message-rows', p.numbered, p.told + coalesce(t.told, 0)),
+        ('message-numbers', 0, p.doubled)
+      ) as c("check", expected, actual)
+    where c.expected <> c.actual`;
+}
