@@ -1,0 +1,67 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import type { Event } from '../../../client/client';
+
+const route = getRouteApi('/events/$slug');
+
+/** An order that a click elsewhere on the page proposes, such as a level of the book. */
+export interface Prefill {
+  readonly side: 'buy' | 'sell';
+  readonly limitPriceBps: number | null;
+  /** Credits of a buy, shares of a sell. */
+  readonly amount: number | null;
+  /** Tells two clicks on the same level apart. */
+  readonly number: number;
+}
+
+interface MarketContextValue {
+  readonly event: Event;
+  readonly outcome: Event['outcomes'][number];
+  chooseOutcome(index: number): void;
+  readonly prefill: Prefill | null;
+  /** Fills the ticket and brings it into view. */
+  propose(order: Omit<Prefill, 'number'>): void;
+  /** Whether the ticket is open on a phone. */
+  readonly isSheetOpen: boolean;
+  setSheetOpen(isOpen: boolean): void;
+}
+
+const Context = createContext<MarketContextValue | null>(null);
+
+export function useMarket(): MarketContextValue {
+  const value = useContext(Context);
+  if (value === null) throw new Error('useMarket needs a MarketProvider');
+  return value;
+}
+
+export function useMarketSearch() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const set = (change: Partial<typeof search>) =>
+    void navigate({ search: old => ({ ...old, ...change }), replace: true, resetScroll: false });
+  return { search, set };
+}
+
+export function MarketProvider({ event, children }: { event: Event; children: ReactNode }) {
+  const { search, set } = useMarketSearch();
+  const [prefill, setPrefill] = useState<Prefill | null>(null);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const outcome = event.outcomes[search.outcome ?? 0] ?? event.outcomes[0];
+  const value = useMemo(
+    (): MarketContextValue => ({
+      event,
+      outcome,
+      chooseOutcome: index => set({ outcome: index === 0 ? undefined : index }),
+      prefill,
+      propose(order) {
+        setPrefill(old => ({ ...order, number: (old?.number ?? 0) + 1 }));
+        set({ panel: undefined, side: order.side === 'sell' ? 'sell' : undefined });
+        if (!matchMedia('(min-width: 1100px)').matches) setSheetOpen(true);
+      },
+      isSheetOpen,
+      setSheetOpen,
+    }),
+    [event, outcome, prefill, isSheetOpen, set],
+  );
+  return <Context value={value}>{children}</Context>;
+}
