@@ -134,15 +134,35 @@ async function build(say) {
   writeFileSync(stamp, wanted);
 }
 
+const webSources = /\.(tsx?|css|html|svg|js)$/;
+
+/** Builds the web app where its sources, the SDK or a package changed since the last build. */
+export async function buildWeb(say) {
+  const files = ['web', 'client']
+    .flatMap(folder => sourceFiles(join(root, folder), webSources))
+    .filter(path => !/\.test\.tsx?$/.test(path));
+  const stamp = join(root, 'dist-web', '.fingerprint');
+  const wanted = fingerprint([...files, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  say('building the web app');
+  const result = await run(process.execPath, [join(root, 'tools', 'setup', 'build-web.mjs')]);
+  if (result.code !== 0) throw new SetupError(`building the web app failed:\n${result.tail.trim()}`);
+  writeFileSync(stamp, wanted);
+}
+
 /** Installs and builds what is missing; `say` gets one line for each step that is really done. */
-export async function prepare({ withDev = false, say = line => console.log(`presage: ${line}`) } = {}) {
+export async function prepare({
+  withDev = false,
+  withWeb = false,
+  say = line => console.log(`presage: ${line}`),
+} = {}) {
   const missing = missingPackage({ withDev });
   if (missing) {
     say(`installing packages (${missing === 'all packages' ? missing : `${missing} is new`})`);
     await install(withDev);
   }
   if (restoreDatabaseLinks() > 0) say('restored the links of the database libraries');
-  await build(say);
+  await Promise.all([build(say), ...(withWeb ? [buildWeb(say)] : [])]);
 }
 
 export function compiled(path) {

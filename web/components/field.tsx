@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
 import { useId } from 'react';
+import { Icon } from './icon';
 
 interface FieldFrame {
   readonly label: string;
@@ -74,18 +75,21 @@ interface SelectProps<T extends string> extends Omit<SelectHTMLAttributes<HTMLSe
 /** A native select: the platform's own list is the best one on phones. The label is for screen readers. */
 export function Select<T extends string>({ label, value, options, onPick, className = '', ...rest }: SelectProps<T>) {
   return (
-    <select
-      {...rest}
-      aria-label={label}
-      value={value}
-      onChange={event => onPick(event.target.value as T)}
-      className={`field pr-8 ${className}`}
-    >
-      {options.map(option => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
+    <span className={`relative inline-block ${className}`}>
+      <select
+        {...rest}
+        aria-label={label}
+        value={value}
+        onChange={event => onPick(event.target.value as T)}
+        className="field w-full appearance-none pr-9"
+      >
+        {options.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevronDown" size={14} className="pointer-events-none absolute top-[13px] right-3 text-quiet" />
+    </span>
   );
 }

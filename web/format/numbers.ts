@@ -31,10 +31,11 @@ export function wholeCredits(value: number | null | undefined): string {
   return value === null || value === undefined ? unknown : grouped.format(Math.trunc(value));
 }
 
-/** 16.5K. */
+/** 16.5k, 340, 0.72: three digits or so, for lists. */
 export function short(value: number | null | undefined): string {
   if (value === null || value === undefined) return unknown;
-  return value < 1000 ? grouped.format(value) : compact.format(value);
+  if (value >= 1000) return compact.format(value);
+  return value >= 100 || Number.isInteger(value) ? grouped.format(value) : twoDecimals.format(value);
 }
 
 export function shares(value: number | null | undefined): string {
@@ -55,4 +56,10 @@ export function score(value: number | null | undefined, digits = 3): string {
 
 export function count(value: number, one: string, many = `${one}s`): string {
   return `${grouped.format(value)} ${value === 1 ? one : many}`;
+}
+
+/** A category as people write it. */
+export function categoryName(category: string): string {
+  const words = category.replaceAll('-', ' ');
+  return words.length <= 2 ? words.toUpperCase() : words.charAt(0).toUpperCase() + words.slice(1);
 }

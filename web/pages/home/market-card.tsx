@@ -8,7 +8,7 @@ import { PointsChange } from '../../components/change';
 import { OutcomeBar } from '../../components/outcome-bar';
 import { Sparkline } from '../../components/sparkline';
 import { TimeUntil } from '../../components/time';
-import { short } from '../../format/numbers';
+import { categoryName, short } from '../../format/numbers';
 import { outcomeColour } from '../../format/outcome-colour';
 
 /** Becomes true once the element is near the screen and stays true. */
@@ -87,28 +87,26 @@ export function MarketCard({ event, snapshot }: { event: Event; snapshot: Market
   const winner = event.resolution?.winningOutcomeIndex ?? null;
   return (
     <article className="card relative flex flex-col gap-4 p-4 transition-shadow hover:shadow-float">
-      <div className="flex items-start gap-3">
-        <div className="min-w-0 flex-1">
-          <p className="mb-1 flex items-center gap-2 text-12 text-quiet">
-            <span className="capitalize">{event.category}</span>
-            {event.practice && <Badge>Practice</Badge>}
-            {event.demo && <Badge title="Demonstration event with an invented outcome">Demo</Badge>}
-            {event.status === 'paused' && <StatusBadge status="paused" />}
-          </p>
-          <h3 className="line-clamp-2 min-h-12 text-16 font-semibold text-pretty">
-            <Link
-              to="/events/$slug"
-              params={{ slug: event.slug }}
-              className="after:absolute after:inset-0 after:rounded-card"
-            >
-              {event.title}
-            </Link>
-          </h3>
+      <div>
+        <div className="mb-1 flex h-8 items-center gap-2 text-12 text-quiet">
+          <span className="truncate">{categoryName(event.category)}</span>
+          {event.practice && <Badge>Practice</Badge>}
+          {event.demo && <Badge title="Demonstration event with an invented outcome">Demo</Badge>}
+          {event.status === 'paused' && <StatusBadge status="paused" />}
+          <span className="ml-auto flex items-center gap-2">
+            <PointsChange bps={change} />
+            <LazySparkline slug={event.slug} outcomeIndex={leading.index} />
+          </span>
         </div>
-        <div className="flex flex-col items-end gap-1 text-12">
-          <LazySparkline slug={event.slug} outcomeIndex={leading.index} />
-          <PointsChange bps={change} />
-        </div>
+        <h3 className="line-clamp-2 min-h-12 text-16 font-semibold text-pretty">
+          <Link
+            to="/events/$slug"
+            params={{ slug: event.slug }}
+            className="after:absolute after:inset-0 after:rounded-card"
+          >
+            {event.title}
+          </Link>
+        </h3>
       </div>
       <div className="flex flex-1 flex-col gap-2">
         {shownOutcomes(event).map(outcome => (
@@ -122,7 +120,7 @@ export function MarketCard({ event, snapshot }: { event: Event; snapshot: Market
 
 export function MarketCardSkeleton() {
   return (
-    <div aria-hidden="true" className="card flex h-[206px] flex-col gap-4 p-4">
+    <div aria-hidden="true" className="card flex h-[218px] flex-col gap-4 p-4">
       <div className="skeleton h-4 w-20" />
       <div className="skeleton h-10" />
       <div className="skeleton h-4" />

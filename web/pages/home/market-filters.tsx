@@ -6,6 +6,7 @@ import { useSession } from '../../api/session';
 import { Select } from '../../components/field';
 import { Icon } from '../../components/icon';
 import { Segmented } from '../../components/segmented';
+import { categoryName } from '../../format/numbers';
 import { homeFilters, homeSorts, homeStatuses } from '../../search-params';
 
 const home = getRouteApi('/');
@@ -46,11 +47,11 @@ function CategoryChips() {
       type="button"
       aria-pressed={search.category === value}
       onClick={() => set({ category: value })}
-      className={`h-8 shrink-0 rounded-full px-3 text-14 capitalize transition-colors ${
+      className={`h-8 shrink-0 rounded-full px-3 text-14 transition-colors ${
         search.category === value ? 'bg-ink font-medium text-ground' : 'bg-surface text-quiet hover:text-ink'
       }`}
     >
-      {label}
+      {value === undefined ? label : categoryName(value)}
     </button>
   );
   return (

@@ -3,6 +3,7 @@ import { categoriesQuery } from '../../api/market-queries';
 import { PageHeader } from '../../components/card';
 import { Select } from '../../components/field';
 import { Segmented } from '../../components/segmented';
+import { categoryName } from '../../format/numbers';
 import { useTitle } from '../../shell/use-title';
 import { useBoardSearch } from './board-search';
 import { PracticeBoard } from './practice-board';
@@ -58,8 +59,10 @@ function Filters() {
           <Select
             label="Category"
             value={search.category ?? ''}
-            className="capitalize"
-            options={[{ value: '', label: 'All categories' }, ...categories.map(value => ({ value, label: value }))]}
+            options={[
+              { value: '', label: 'All categories' },
+              ...categories.map(value => ({ value, label: categoryName(value) })),
+            ]}
             onPick={category => set({ category: category === '' ? undefined : category })}
           />
           <Select

@@ -42,16 +42,23 @@ export function useMarketSearch() {
   return { search, set };
 }
 
+/** The first outcome of two, the likeliest of more. It stays when prices move. */
+function firstShown({ outcomes }: Event): number {
+  if (outcomes.length === 2) return 0;
+  return outcomes.reduce((best, next) => (next.priceBps > best.priceBps ? next : best)).index;
+}
+
 export function MarketProvider({ event, children }: { event: Event; children: ReactNode }) {
   const { search, set } = useMarketSearch();
   const [prefill, setPrefill] = useState<Prefill | null>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const outcome = event.outcomes[search.outcome ?? 0] ?? event.outcomes[0];
+  const [first] = useState(() => firstShown(event));
+  const outcome = event.outcomes[search.outcome ?? first] ?? event.outcomes[0];
   const value = useMemo(
     (): MarketContextValue => ({
       event,
       outcome,
-      chooseOutcome: index => set({ outcome: index === 0 ? undefined : index }),
+      chooseOutcome: index => set({ outcome: index === first ? undefined : index }),
       prefill,
       propose(order) {
         setPrefill(old => ({ ...order, number: (old?.number ?? 0) + 1 }));
@@ -61,7 +68,7 @@ export function MarketProvider({ event, children }: { event: Event; children: Re
       isSheetOpen,
       setSheetOpen,
     }),
-    [event, outcome, prefill, isSheetOpen, set],
+    [event, outcome, first, prefill, isSheetOpen, set],
   );
   return <Context value={value}>{children}</Context>;
 }

@@ -4,7 +4,7 @@ import { Badge, StatusBadge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
 import { TimeAgo, TimeUntil } from '../../components/time';
-import { count, short } from '../../format/numbers';
+import { categoryName, count, short } from '../../format/numbers';
 import { showToast } from '../../shell/toasts';
 import { useMarket } from './market-context';
 
@@ -66,8 +66,8 @@ export function MarketHeader() {
   return (
     <header>
       <div className="mb-2 flex flex-wrap items-center gap-2 text-12 text-quiet">
-        <Link to="/" search={{ category: event.category }} className="capitalize hover:underline">
-          {event.category}
+        <Link to="/" search={{ category: event.category }} className="hover:underline">
+          {categoryName(event.category)}
         </Link>
         <StatusBadge status={event.status} />
         {event.practice && <Badge>Practice</Badge>}

@@ -1,7 +1,7 @@
 import type { PlayerRecord } from '../../../client/client';
 import { Card } from '../../components/card';
 import { IntervalBar } from '../../components/interval-bar';
-import { score, signed, unknown } from '../../format/numbers';
+import { categoryName, score, signed, unknown } from '../../format/numbers';
 
 export function CategoryScores({ record }: { record: PlayerRecord }) {
   const rows = record.categories.filter(({ brier }) => brier !== null);
@@ -31,7 +31,7 @@ export function CategoryScores({ record }: { record: PlayerRecord }) {
         <tbody>
           {rows.map(({ category, brier, edge }) => (
             <tr key={category} className="border-t border-line">
-              <td className="py-2 pr-2 capitalize">{category}</td>
+              <td className="py-2 pr-2">{categoryName(category)}</td>
               <td className="w-1/3">
                 <IntervalBar mean={brier!.mean} low={brier!.low} high={brier!.high} domain={[0, high]} />
               </td>

@@ -14,12 +14,32 @@ interface Level extends BookLevel {
   readonly total: number;
 }
 
-function withTotals(levels: readonly BookLevel[]): Level[] {
+/** Widths of a row in basis points; the narrowest that shows most of the book in eight rows is used. */
+const widths = [1, 5, 10, 25, 50, 100, 250];
+
+function rowWidth(sides: readonly (readonly BookLevel[])[]): number {
+  const span = Math.max(...sides.map(levels => Math.abs((levels.at(-1)?.priceBps ?? 0) - (levels[0]?.priceBps ?? 0))));
+  return widths.find(width => span / width <= shownLevels + 2) ?? widths[widths.length - 1];
+}
+
+/** Merges levels into rows. A row carries its worst price, so that a limit order there takes all of it. */
+function rowsOf(levels: readonly BookLevel[], width: number, side: 'buy' | 'sell'): Level[] {
+  const rows = new Map<number, Level>();
   let total = 0;
-  return levels.map(level => {
+  for (const level of levels) {
     total += level.credits;
-    return { ...level, total };
-  });
+    const price = (side === 'buy' ? Math.ceil(level.priceBps / width) : Math.floor(level.priceBps / width)) * width;
+    const bounded = Math.min(9999, Math.max(1, price));
+    const old = rows.get(bounded);
+    rows.set(bounded, {
+      priceBps: bounded,
+      shares: (old?.shares ?? 0) + level.shares,
+      credits: (old?.credits ?? 0) + level.credits,
+      source: old && old.source !== level.source ? 'mixed' : level.source,
+      total,
+    });
+  }
+  return [...rows.values()].slice(0, shownLevels);
 }
 
 interface LadderProps {
@@ -41,7 +61,7 @@ function Ladder({ side, levels, max }: LadderProps) {
         <span className="text-right">Credits</span>
       </div>
       <ul>
-        {levels.slice(0, shownLevels).map(level => (
+        {levels.map(level => (
           <li key={level.priceBps}>
             <button
               type="button"
@@ -55,7 +75,7 @@ function Ladder({ side, levels, max }: LadderProps) {
                 className={`absolute inset-y-0.5 right-0 rounded-small ${side === 'buy' ? 'bg-loss-soft' : 'bg-gain-soft'}`}
                 style={{ width: `${Math.min(100, (level.total / max) * 100)}%` }}
               />
-              <span className="relative font-semibold">{(level.priceBps / 100).toFixed(2)}%</span>
+              <span className="relative font-semibold">{(level.priceBps / 100).toFixed(2)}</span>
               <span className="relative text-right">{shares(level.shares)}</span>
               <span className="relative text-right">{short(level.credits)}</span>
             </button>
@@ -74,22 +94,7 @@ export function OrderBook() {
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   const book = data?.outcomes.find(({ outcomeIndex }) => outcomeIndex === outcome.index);
   if (!book) return <SkeletonRows rows={10} height={32} />;
-  const [asks, bids] = [withTotals(book.asks), withTotals(book.bids)];
-  const max = Math.max(1, ...[asks, bids].map(levels => levels[Math.min(shownLevels, levels.length) - 1]?.total ?? 0));
-  return (
-    <div className="flex flex-col gap-4">
-      <p className="numeric flex flex-wrap gap-x-5 text-14 text-quiet">
-        <span>
-          {outcome.label}: mid <span className="font-semibold text-ink">{(book.midBps / 100).toFixed(2)}%</span>
-        </span>
-        <span>spread {book.spreadBps === null ? '—' : `${(book.spreadBps / 100).toFixed(2)} points`}</span>
-        <span className="hidden sm:inline">Click a level to prepare a limit order.</span>
-      </p>
-      <div className="grid gap-6 sm:grid-cols-2">
-        <Ladder side="sell" levels={bids} max={max} />
-        <Ladder side="buy" levels={asks} max={max} />
-      </div>
-      <DepthChart bids={book.bids} asks={book.asks} midBps={book.midBps} />
-    </div>
-  );
+  const width = rowWidth([book.asks, book.bids]);
+  const [asks, bids] = [rowsOf(book.asks, width, 'buy'), rowsOf(book.bids, width, 'sell')];
+  const max = Math.max(1, ...[asks, bids].map(levels => levels.at(-1)?.total ?? 0));
 }
