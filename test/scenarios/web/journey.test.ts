@@ -179,7 +179,7 @@ describe.skipIf(browserPath === null)('live prices and hostile input', () => {
       '<img src=x onerror=hit()>',
       '"><script>hit()</script>',
       "javascript:hit()//';hit()",
-      '{{hit()}}${hit()}',
+      '{{hit()}}',
     ];
     const { slug } = await service.anEvent({
       title: `Will ${payloads.join(' ')} run?`,

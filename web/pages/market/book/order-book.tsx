@@ -56,7 +56,7 @@ function Ladder({ side, levels, max }: LadderProps) {
   return (
     <div className="min-w-0">
       <div className="grid grid-cols-[4rem_1fr_1fr] gap-2 px-2 pb-1 text-12 text-quiet">
-        <span>{side === 'buy' ? 'Ask' : 'Bid'}</span>
+        <span>{side === 'buy' ? 'Ask %' : 'Bid %'}</span>
         <span className="text-right">Shares</span>
         <span className="text-right">Credits</span>
       </div>
@@ -97,4 +97,20 @@ export function OrderBook() {
   const width = rowWidth([book.asks, book.bids]);
   const [asks, bids] = [rowsOf(book.asks, width, 'buy'), rowsOf(book.bids, width, 'sell')];
   const max = Math.max(1, ...[asks, bids].map(levels => levels.at(-1)?.total ?? 0));
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="numeric flex flex-wrap gap-x-5 text-14 text-quiet">
+        <span>
+          {outcome.label}: mid <span className="font-semibold text-ink">{(book.midBps / 100).toFixed(2)}%</span>
+        </span>
+        <span>spread {book.spreadBps === null ? '—' : `${(book.spreadBps / 100).toFixed(2)} points`}</span>
+        <span className="hidden sm:inline">Click a row to prepare a limit order.</span>
+      </p>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Ladder side="sell" levels={bids} max={max} />
+        <Ladder side="buy" levels={asks} max={max} />
+      </div>
+      <DepthChart bids={book.bids} asks={book.asks} midBps={book.midBps} />
+    </div>
+  );
 }
