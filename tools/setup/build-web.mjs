@@ -1,4 +1,4 @@
-// Builds the web app into dist-web and packs its files, so that the service compresses nothing at run time.
+// node build-web.mjs FOLDER: builds the web app into that folder and packs its files, so that the service compresses nothing.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,11 +7,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-await build({ configFile: join(root, 'web', 'vite.config.ts'), logLevel: 'error' });
+const folder = process.argv[2];
+await build({ configFile: join(root, 'web', 'vite.config.ts'), logLevel: 'error', build: { outDir: folder } });
 
 /** Pictures and fonts are packed already. */
 const packable = /\.(js|css|svg)$/;
-const assets = join(root, 'dist-web', 'assets');
+const assets = join(folder, 'assets');
 const best = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };

@@ -23,6 +23,8 @@ export class LiveHub {
   private readonly active = new Map<Topic, number | null>();
   private link: Link | null = null;
   private state: LiveState = 'idle';
+  /** Whether the connection takes topics. */
+  private isStarted = false;
   private failedOpens = 0;
   private retries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +59,7 @@ export class LiveHub {
       this.active.set(topic, null);
     }
     if (this.link === null) this.open();
-    else if (this.state === 'open') this.link.start(topic, this.active.get(topic) ?? null);
+    else if (this.isStarted) this.link.start(topic, this.active.get(topic) ?? null);
   }
 
   private unsubscribe(tab: Tab, topic: Topic): void {
@@ -87,15 +89,17 @@ export class LiveHub {
 
   private open(): void {
     this.setState('connecting');
+    this.isStarted = false;
     let hasOpened = false;
     const link: Link = (this.failedOpens < maxFailedOpens ? openWebSocketLink : openSseLink)({
       onOpen: () => {
         hasOpened = true;
-        this.failedOpens = Math.min(this.failedOpens, maxFailedOpens);
+        this.isStarted = true;
+        this.startAll(link);
+      },
+      onAlive: () => {
         this.retries = 0;
-        if (this.state === 'open') return;
         this.setState('open');
-        if (this.failedOpens < maxFailedOpens) this.startAll(link);
       },
       onMessage: (topic, message) => {
         if (!this.active.has(topic)) return;
@@ -112,7 +116,9 @@ export class LiveHub {
     });
     this.link = link;
     // Server-sent events have no connection of their own: each topic opens one.
-    if (this.failedOpens >= maxFailedOpens) this.startAll(link);
+    if (this.failedOpens < maxFailedOpens) return;
+    this.isStarted = true;
+    this.startAll(link);
   }
 
   private startAll(link: Link): void {

@@ -30,7 +30,10 @@ export interface Link {
 }
 
 export interface LinkEvents {
+  /** Topics can be started. */
   onOpen(): void;
+  /** The service has sent something, so the connection works. */
+  onAlive(): void;
   onMessage(topic: Topic, message: StreamMessage): void;
   onLost(): void;
 }

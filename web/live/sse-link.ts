@@ -17,7 +17,7 @@ export function openSseLink(events: LinkEvents): Link {
     const query = channel === 'trades' ? { book: true } : channel === 'orderbook' ? { depth: 40 } : {};
     const start = after === null ? { snapshot: true } : { afterSequence: after };
     const onConnection = ({ open }: { readonly open: boolean }) => {
-      if (open) events.onOpen();
+      if (open) events.onAlive();
     };
     for await (const message of client.stream({ channel, key, query, ...start, signal, onConnection })) {
       events.onMessage(topic, message);

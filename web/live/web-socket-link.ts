@@ -30,6 +30,7 @@ export function openWebSocketLink(events: LinkEvents): Link {
   socket.onerror = lose;
   socket.onmessage = ({ data }) => {
     heard();
+    events.onAlive();
     const message = JSON.parse(String(data)) as { readonly type?: string; readonly kind?: string };
     // Acknowledgements and refused subscriptions have a type; the pages read the same data over HTTP and report errors there.
     if (message.type !== undefined || message.kind === 'heartbeat') return;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from '../../http/response/reply-bytes.js';
@@ -11,10 +11,6 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Names that the build gives: no folders, no dots at the start. */
-const assetName = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/;
-const endings = { br: '.br', gzip: '.gz' } as const;
-
 interface Asset {
   readonly type: string;
   readonly plain: Buffer;
@@ -22,25 +18,27 @@ interface Asset {
   readonly gzip: Buffer | null;
 }
 
-function readAsset(folder: string, name: string): Asset | null {
-  const type = types[extname(name)];
-  const path = join(folder, 'assets', name);
-  if (type === undefined || !assetName.test(name) || !existsSync(path)) return null;
-  const packed = (ending: string) => (existsSync(path + ending) ? readFileSync(path + ending) : null);
-  return { type, plain: readFileSync(path), br: packed(endings.br), gzip: packed(endings.gzip) };
+function readAssets(folder: string): ReadonlyMap<string, Asset> {
+  const files = new Map(readdirSync(folder).map(name => [name, readFileSync(join(folder, name))]));
+  const assets = [...files].flatMap(([name, plain]): [string, Asset][] => {
+    const type = types[extname(name)];
+    if (type === undefined) return [];
+    return [[name, { type, plain, br: files.get(`${name}.br`) ?? null, gzip: files.get(`${name}.gz`) ?? null }]];
+  });
+  return new Map(assets);
 }
 
 /**
- * Serves the hashed files of the web app from memory. A name stands for one content for ever, so browsers never ask twice.
- * Only names that exist are cached, so the cache is as large as the build. Unknown names get the 404 of the API.
+ * Serves the hashed files of the web app. A name stands for one content for ever, so browsers never ask twice. All files are
+ * read at the start, about 2 MB, so that a newer build does not pull them away from under a running service. Unknown names get
+ * the 404 of the API.
  */
 export function serveAssets(app: FastifyInstance, { folder }: WebFiles, secure: boolean): void {
-  const cache = new Map<string, Asset>();
+  const assets = readAssets(join(folder, 'assets'));
   const serve = (request: FastifyRequest, reply: FastifyReply) => {
     const { name } = request.params as { readonly name: string };
-    const asset = cache.get(name) ?? readAsset(folder, name);
-    if (asset === null) return reply.callNotFound();
-    cache.set(name, asset);
+    const asset = assets.get(name);
+    if (!asset) return reply.callNotFound();
     const chosen = chooseEncoding(request.headers['accept-encoding']);
     const packed = chosen === null ? null : asset[chosen];
     if (packed !== null) reply.header('content-encoding', chosen);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Leaderboard, LeaderboardRow, PlayerRecord } from '../../../client/client';
 import { type Board, boardQuery, playerQuery } from '../../api/player-queries';
 import { useSession } from '../../api/session';
+import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { EmptyState, ErrorNotice, SkeletonRows } from '../../components/states';
 import { TimeAgo } from '../../components/time';
@@ -68,11 +69,13 @@ function useBoard(board: Board) {
   const isFiltered = Boolean(window || category || (kind && kind !== 'human'));
   const mine = isFiltered || listed.some(row => row.isOwn) ? null : ownRow(own.data, board);
   const rows = first ? withBaselines(listed, first.baselines, isLowerBetter) : [];
-  return { ...result, first, rows, mine, isLowerBetter };
+  const isMissing = person !== null && mine === null && !own.isPending && !listed.some(row => row.isOwn);
+  return { ...result, first, rows, mine, isMissing };
 }
 
 export function ScoreBoard({ board }: { board: Board }) {
-  const { first, rows, mine, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useBoard(board);
+  const { first, rows, mine, isMissing, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useBoard(board);
   const [explained, setExplained] = useState<ShownRow | null>(null);
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!first) return <SkeletonRows rows={12} height={48} />;
@@ -102,6 +105,12 @@ export function ScoreBoard({ board }: { board: Board }) {
           <span className="text-right">{board === 'profit' ? 'Total' : 'Coverage'}</span>
         </div>
         <ol>
+          {isMissing && (
+            <li className="flex items-center gap-3 bg-accent-soft px-4 py-3">
+              <Badge tone="accent">You</Badge>
+              No resolved market with a forecast of yours counts here yet.
+            </li>
+          )}
           {shown.map(row => (
             <BoardRow
               key={`${row.key}${row.isOwn ? '-own' : ''}`}

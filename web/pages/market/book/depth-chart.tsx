@@ -1,4 +1,4 @@
-import { area, curveStepAfter, curveStepBefore } from 'd3-shape';
+import { area } from 'd3-shape';
 import type { BookLevel } from '../../../../client/client';
 import { short } from '../../../format/numbers';
 
@@ -48,12 +48,11 @@ export function DepthChart({ bids, asks, midBps }: DepthChartProps) {
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
   const x = linear([low, high], [0, width]);
   const y = linear([0, most], [height - bottom, 8]);
-  const shape = (steps: readonly Step[], isBid: boolean) =>
+  const shape = (steps: readonly Step[]) =>
     area<Step>()
       .x(({ priceBps }) => x(priceBps))
       .y0(height - bottom)
-      .y1(({ total }) => y(total))
-      .curve(isBid ? curveStepBefore : curveStepAfter)(steps as Step[]) ?? '';
+      .y1(({ total }) => y(total))(steps as Step[]) ?? '';
   const ticks = roundPrices(low, high);
   return (
     <figure>
@@ -65,7 +64,7 @@ export function DepthChart({ bids, asks, midBps }: DepthChartProps) {
         preserveAspectRatio="none"
       >
         <path
-          d={shape(left, true)}
+          d={shape(left)}
           fill="var(--gain)"
           fillOpacity={0.18}
           stroke="var(--gain)"
@@ -73,7 +72,7 @@ export function DepthChart({ bids, asks, midBps }: DepthChartProps) {
           vectorEffect="non-scaling-stroke"
         />
         <path
-          d={shape(right, false)}
+          d={shape(right)}
           fill="var(--loss)"
           fillOpacity={0.18}
           stroke="var(--loss)"

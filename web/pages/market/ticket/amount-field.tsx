@@ -1,5 +1,6 @@
 import { Slider } from '@base-ui/react/slider';
 import { TextField } from '../../../components/field';
+import { credits, shares } from '../../../format/numbers';
 
 interface AmountFieldProps {
   readonly side: 'buy' | 'sell';
@@ -82,7 +83,11 @@ export function AmountField(props: AmountFieldProps) {
         className="numeric h-12 text-20 font-semibold"
         value={value}
         error={error}
-        hint={available === null ? undefined : `${available.toFixed(2)} ${unit} available`}
+        hint={
+          available === null
+            ? undefined
+            : `${side === 'buy' ? credits(available) : shares(available)} ${unit} available`
+        }
         onChange={event => onChange(event.target.value)}
       />
       <Presets side={side} available={available} onChange={onChange} />
