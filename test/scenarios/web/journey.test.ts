@@ -1,7 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../../../tools/web/browser.js';
+import { settle } from '../../../tools/web/settle.js';
 import { assertBooksBalance } from '../../support/assert-books-balance.js';
-import { browserPath, startBrowser } from '../../support/browser.js';
+import { startBrowser } from '../../support/browser.js';
 import { waitUntil } from '../../support/wait-until.js';
 import { openPage, startWebService, type WatchedPage, type WebService } from '../../support/web-service.js';
 
@@ -197,7 +199,7 @@ describe.skipIf(browserPath === null)('live prices and hostile input', () => {
     ]) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await settle(page);
     }
     expect(problems).toEqual([]);
     await context.close();

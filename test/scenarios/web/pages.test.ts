@@ -1,7 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, startBrowser, whyNoBrowser } from '../../support/browser.js';
+import { browserPath } from '../../../tools/web/browser.js';
+import { settle } from '../../../tools/web/settle.js';
+import { startBrowser, whyNoBrowser } from '../../support/browser.js';
 import { openPage, startWebService, type WatchedPage, type WebService } from '../../support/web-service.js';
 
 if (browserPath === null) console.warn(`the web app is not tried in a browser: ${whyNoBrowser}`);
@@ -68,10 +70,6 @@ const pages: readonly (readonly [name: string, path: () => string, heading: stri
   ['about', () => '/about', 'About Presage'],
 ];
 
-async function settle({ page }: WatchedPage): Promise<void> {
-  await page.waitForLoadState('networkidle');
-}
-
 async function seriousFindings({ page }: WatchedPage): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
@@ -89,7 +87,7 @@ describe.skipIf(browserPath === null)('pages in a browser', () => {
         const watched = await openPage(browser, service, { theme, cookie });
         await watched.page.goto(path());
         await watched.page.getByRole('heading', { level: 1, name: heading }).waitFor();
-        await settle(watched);
+        await settle(watched.page);
         expect(watched.problems).toEqual([]);
         expect(await seriousFindings(watched)).toEqual([]);
         await watched.context.close();
@@ -101,7 +99,7 @@ describe.skipIf(browserPath === null)('pages in a browser', () => {
     const watched = await openPage(browser, service, { width: 390 });
     await watched.page.goto(path);
     await watched.page.getByRole('heading', { level: 1 }).first().waitFor();
-    await settle(watched);
+    await settle(watched.page);
     expect(watched.problems).toEqual([]);
     expect(await seriousFindings(watched)).toEqual([]);
     const overflow = await watched.page.evaluate(() => {

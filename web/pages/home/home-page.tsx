@@ -5,6 +5,7 @@ import { allForecastsQuery, positionsQuery } from '../../api/own-queries';
 import { hadSession, useSession } from '../../api/session';
 import { Button } from '../../components/button';
 import { EmptyState, ErrorNotice } from '../../components/states';
+import { useMinWidth } from '../../shell/use-min-width';
 import { useTitle } from '../../shell/use-title';
 import { LiveStrip } from './live-strip';
 import { MarketCard, MarketCardSkeleton } from './market-card';
@@ -59,6 +60,7 @@ function NoEvents() {
 
 function MarketList() {
   const { search } = useHomeSearch();
+  const isTable = useMinWidth('sm') && search.view === 'table';
   const { events, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEvents();
   const { data: snapshots = new Map() } = useQuery(snapshotsQuery(events.slice(0, 48).map(({ slug }) => slug)));
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
@@ -77,7 +79,7 @@ function MarketList() {
   return (
     <>
       <LiveStrip events={events.slice(0, 24)} snapshots={snapshots} />
-      {search.view === 'table' ? (
+      {isTable ? (
         <MarketTable events={events} snapshots={snapshots} />
       ) : (
         <div className={grid}>

@@ -20,8 +20,8 @@ const sortLabels = {
 } as const;
 const statusLabels = {
   active: 'Open',
-  scheduled: 'Not open yet',
-  closed: 'Waiting for a resolution',
+  scheduled: 'Not open',
+  closed: 'Closed',
   resolved: 'Resolved',
   all: 'All',
 } as const;
@@ -75,7 +75,7 @@ function WordFilter() {
     return () => clearTimeout(timer);
   });
   return (
-    <label className="relative block min-w-0 flex-1 sm:max-w-80">
+    <label className="relative block w-full min-w-0 sm:w-auto sm:max-w-80 sm:flex-1">
       <span className="sr-only">Filter markets by words</span>
       <Icon name="search" size={16} className="absolute top-3 left-3 text-quiet" />
       <input
@@ -100,12 +100,14 @@ export function MarketFilters() {
         <WordFilter />
         <Select
           label="Sort"
+          className="flex-1 sm:flex-none"
           value={search.sort ?? 'volume'}
           options={homeSorts.map(value => ({ value, label: sortLabels[value] }))}
           onPick={sort => set({ sort: sort === 'volume' ? undefined : sort })}
         />
         <Select
           label="Status"
+          className="flex-1 sm:flex-none"
           value={search.status ?? 'active'}
           options={homeStatuses.map(value => ({ value, label: statusLabels[value] }))}
           onPick={status => set({ status: status === 'active' ? undefined : status })}
@@ -113,6 +115,7 @@ export function MarketFilters() {
         {person && (
           <Select
             label="Mine"
+            className="flex-1 sm:flex-none"
             value={mine}
             options={[
               { value: 'any', label: 'All markets' },

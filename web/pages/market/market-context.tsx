@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import type { Event } from '../../../client/client';
+import { useMinWidth } from '../../shell/use-min-width';
 
 const route = getRouteApi('/events/$slug');
 
@@ -52,6 +53,7 @@ export function MarketProvider({ event, children }: { event: Event; children: Re
   const { search, set } = useMarketSearch();
   const [prefill, setPrefill] = useState<Prefill | null>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
+  const isWide = useMinWidth('lg');
   const [first] = useState(() => firstShown(event));
   const outcome = event.outcomes[search.outcome ?? first] ?? event.outcomes[0];
   const value = useMemo(
@@ -63,12 +65,12 @@ export function MarketProvider({ event, children }: { event: Event; children: Re
       propose(order) {
         setPrefill(old => ({ ...order, number: (old?.number ?? 0) + 1 }));
         set({ panel: undefined, side: order.side === 'sell' ? 'sell' : undefined });
-        if (!matchMedia('(min-width: 1100px)').matches) setSheetOpen(true);
+        if (!isWide) setSheetOpen(true);
       },
       isSheetOpen,
       setSheetOpen,
     }),
-    [event, outcome, first, prefill, isSheetOpen, set],
+    [event, outcome, first, prefill, isSheetOpen, isWide, set],
   );
   return <Context value={value}>{children}</Context>;
 }

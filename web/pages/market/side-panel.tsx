@@ -5,6 +5,7 @@ import { Card } from '../../components/card';
 import { Dialog } from '../../components/dialog';
 import { Tabs } from '../../components/tabs';
 import { useShortcuts } from '../../shell/shortcuts';
+import { useMinWidth } from '../../shell/use-min-width';
 import { ForecastPanel } from './forecast/forecast-panel';
 import { useMarket, useMarketSearch } from './market-context';
 import { OwnStake } from './own-stake';
@@ -76,8 +77,11 @@ function focusPanel(): void {
 export function SidePanel() {
   const { set } = useMarketSearch();
   const { person } = useSession();
+  const isWide = useMinWidth('lg');
+  const { setSheetOpen } = useMarket();
   const show = (change: Parameters<typeof set>[0]) => () => {
     set(change);
+    if (!isWide) setSheetOpen(true);
     focusPanel();
   };
   useShortcuts([
@@ -90,11 +94,11 @@ export function SidePanel() {
       aria-label="Your trading"
       className="flex flex-col gap-4 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-96px)] lg:self-start lg:overflow-y-auto"
     >
-      <div className="hidden lg:block">
+      {isWide && (
         <Card>
           <Panels />
         </Card>
-      </div>
+      )}
       {person && <OwnStake />}
     </aside>
   );
@@ -108,11 +112,12 @@ export function SideSheet() {
     set({ panel });
     setSheetOpen(true);
   };
-  if (event.status !== 'active' && event.status !== 'paused') return null;
+  const isWide = useMinWidth('lg');
+  if (isWide || (event.status !== 'active' && event.status !== 'paused')) return null;
   return (
     <>
-      <div className="h-16 lg:hidden" />
-      <div className="fixed inset-x-0 bottom-14 z-20 flex gap-2 border-t border-line bg-surface p-3 md:bottom-0 lg:hidden">
+      <div className="h-16" />
+      <div className="fixed inset-x-0 bottom-14 z-20 flex gap-2 border-t border-line bg-surface p-3 md:bottom-0">
         <Button kind="primary" size="large" className="flex-1" onClick={open(undefined)}>
           Trade
         </Button>
