@@ -38,7 +38,6 @@ export interface WatchedPage {
 }
 
 interface Visit {
-  readonly theme?: 'light' | 'dark';
   readonly width?: number;
   /** A session cookie as the service sets it: name=value. */
   readonly cookie?: string;
@@ -46,11 +45,10 @@ interface Visit {
 
 /** Opens a page that collects everything that goes wrong on it. */
 export async function openPage(browser: Browser, service: WebService, visit: Visit = {}): Promise<WatchedPage> {
-  const { theme = 'light', width = 1280, cookie } = visit;
+  const { width = 1280, cookie } = visit;
   const context = await browser.newContext({
     baseURL: service.url,
     viewport: { width, height: 900 },
-    colorScheme: theme,
     reducedMotion: 'reduce',
   });
   if (cookie !== undefined) {

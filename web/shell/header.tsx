@@ -3,7 +3,6 @@ import { useSession } from '../api/session';
 import { IconButton } from '../components/button';
 import { Icon, type IconName } from '../components/icon';
 import { AccountMenu } from './account-menu';
-import { Notifications } from './notifications';
 import { toggleTheme, useIsDark } from './theme';
 
 interface NavItem {
@@ -78,7 +77,6 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
 }
 
 export function Header({ onSearch }: { onSearch: () => void }) {
-  const { person } = useSession();
   const isDark = useIsDark();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
@@ -93,7 +91,6 @@ export function Header({ onSearch }: { onSearch: () => void }) {
           onClick={toggleTheme}
           className="hidden sm:inline-flex"
         />
-        {person && <Notifications />}
         <AccountMenu />
       </div>
     </header>

@@ -146,9 +146,9 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
 }
 
 /** Search and commands in one place: markets as the person types, then pages. */
-export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function Palette({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog.Root open={open} onOpenChange={next => !next && onClose()}>
+    <Dialog.Root open onOpenChange={next => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-overlay" />
         <Dialog.Popup className="fixed top-4 left-1/2 z-50 w-[min(640px,calc(100vw-24px))] -translate-x-1/2 overflow-hidden rounded-card bg-raised shadow-float sm:top-[12vh]">

@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSession, useSessionEnd, useSessionHint } from '../api/session';
 import { credits, shares } from '../format/numbers';
 import { useLiveUser } from '../live/patch-cache';
@@ -7,11 +7,13 @@ import { ConnectionBanner } from './connection-banner';
 import { ErrorBoundary } from './error-boundary';
 import { Footer } from './footer';
 import { BottomNav, Header } from './header';
-import { Palette } from './palette';
 import { type Shortcut, useShortcuts } from './shortcuts';
-import { ShortcutsHelp } from './shortcuts-help';
 import { toggleTheme } from './theme';
 import { showToast } from './toasts';
+
+/** Dialogs are loaded when they are opened first. */
+const Palette = lazy(async () => ({ default: (await import('./palette')).Palette }));
+const ShortcutsHelp = lazy(async () => ({ default: (await import('./shortcuts-help')).ShortcutsHelp }));
 
 type Overlay = 'none' | 'palette' | 'help';
 
@@ -91,8 +93,10 @@ export function Shell() {
       </main>
       <Footer />
       <BottomNav />
-      <Palette open={overlay === 'palette'} onClose={close} />
-      <ShortcutsHelp open={overlay === 'help'} onClose={close} shortcuts={shortcuts} />
+      <Suspense>
+        {overlay === 'palette' && <Palette onClose={close} />}
+        {overlay === 'help' && <ShortcutsHelp onClose={close} shortcuts={shortcuts} />}
+      </Suspense>
     </div>
   );
 }

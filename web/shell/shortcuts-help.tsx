@@ -16,17 +16,9 @@ const onPages: readonly { readonly keys: string; readonly label: string }[] = [
   { keys: '↑ ↓', label: 'Change a forecast by 1, with Shift by 10' },
 ];
 
-export function ShortcutsHelp({
-  open,
-  onClose,
-  shortcuts,
-}: {
-  open: boolean;
-  onClose: () => void;
-  shortcuts: readonly Shortcut[];
-}) {
+export function ShortcutsHelp({ onClose, shortcuts }: { onClose: () => void; shortcuts: readonly Shortcut[] }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
+    <Dialog open onClose={onClose} title="Keyboard shortcuts">
       <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
         {[...shortcuts, ...onPages].map(({ keys, label }) => (
           <div key={keys} className="contents">

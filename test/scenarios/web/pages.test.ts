@@ -83,15 +83,17 @@ describe.skipIf(browserPath === null)('pages in a browser', () => {
   it.each(pages)(
     'shows %s without errors and serious accessibility findings, in both themes',
     async (_name, path, heading) => {
-      for (const theme of ['light', 'dark'] as const) {
-        const watched = await openPage(browser, service, { theme, cookie });
-        await watched.page.goto(path());
-        await watched.page.getByRole('heading', { level: 1, name: heading }).waitFor();
-        await settle(watched.page);
-        expect(watched.problems).toEqual([]);
-        expect(await seriousFindings(watched)).toEqual([]);
-        await watched.context.close();
+      const watched = await openPage(browser, service, { cookie });
+      await watched.page.goto(path());
+      await watched.page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await settle(watched.page);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await watched.page.emulateMedia({ colorScheme });
+        await watched.page.waitForTimeout(50);
+        expect([colorScheme, await seriousFindings(watched)]).toEqual([colorScheme, []]);
       }
+      expect(watched.problems).toEqual([]);
+      await watched.context.close();
     },
   );
 
@@ -108,7 +110,7 @@ describe.skipIf(browserPath === null)('pages in a browser', () => {
       ).document.documentElement;
       return scrollWidth - clientWidth;
     });
-    expect(overflow).toBe(0);
+    expect(overflow).toBeLessThanOrEqual(0);
     await watched.context.close();
   });
 });

@@ -56,7 +56,7 @@ export function SignInPage() {
       </form>
       <p className="mt-4 text-quiet">
         No account yet?{' '}
-        <Link to="/sign-up" search={{ next }} className="text-accent-text hover:underline">
+        <Link to="/sign-up" search={{ next }} className="text-accent-text underline underline-offset-2">
           Create one
         </Link>
       </p>

@@ -110,7 +110,7 @@ export function SignUpPage() {
       </form>
       <p className="mt-4 text-quiet">
         You have an account?{' '}
-        <Link to="/sign-in" search={{ next }} className="text-accent-text hover:underline">
+        <Link to="/sign-in" search={{ next }} className="text-accent-text underline underline-offset-2">
           Sign in
         </Link>
       </p>

@@ -36,7 +36,7 @@ function ScoreText({ result }: { result: ForecastScore }) {
       Your forecasts were, weighted by time, {compared} the market’s prices. A Brier score is the mean squared error: 0
       is perfect, 0.25 is what 50% on every question scores. You had a forecast for {percent(result.coverage * 100)} of
       the market’s open life.{' '}
-      <Link to="/about" hash="scores" className="text-accent-text hover:underline">
+      <Link to="/about" hash="scores" className="text-accent-text underline underline-offset-2">
         How scores are computed
       </Link>
     </p>

@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useSession } from '../../api/session';
 import { Button, ButtonLink } from '../../components/button';
 import { Card } from '../../components/card';
-import { Dialog } from '../../components/dialog';
 import { Tabs } from '../../components/tabs';
 import { useShortcuts } from '../../shell/shortcuts';
 import { useMinWidth } from '../../shell/use-min-width';
@@ -10,6 +10,9 @@ import { ForecastPanel } from './forecast/forecast-panel';
 import { useMarket, useMarketSearch } from './market-context';
 import { OwnStake } from './own-stake';
 import { Ticket } from './ticket/ticket';
+
+/** Wide screens never open the sheet. */
+const Dialog = lazy(async () => ({ default: (await import('../../components/dialog')).Dialog }));
 
 function Invitation() {
   const { href } = useLocation();
@@ -125,9 +128,13 @@ export function SideSheet() {
           Forecast
         </Button>
       </div>
-      <Dialog open={isSheetOpen} onClose={() => setSheetOpen(false)} title={event.title}>
-        <Panels />
-      </Dialog>
+      {isSheetOpen && (
+        <Suspense>
+          <Dialog open onClose={() => setSheetOpen(false)} title={event.title}>
+            <Panels />
+          </Dialog>
+        </Suspense>
+      )}
     </>
   );
 }
