@@ -23,9 +23,10 @@ export function PointsChange({ bps, label = 'in 24 hours' }: { bps: number | nul
 /** A gain or loss in credits, with arrow and sign. */
 export function CreditsChange({ value }: { value: number }) {
   const text = signed(value, credits);
+  const isFlat = !/[1-9]/.test(text);
   return (
-    <span className={`numeric inline-flex items-center gap-0.5 ${toneOf(value)}`}>
-      {value !== 0 && <Icon name={value > 0 ? 'arrowUp' : 'arrowDown'} size={12} />}
+    <span className={`numeric inline-flex items-center gap-0.5 ${isFlat ? 'text-quiet' : toneOf(value)}`}>
+      {!isFlat && <Icon name={value > 0 ? 'arrowUp' : 'arrowDown'} size={12} />}
       {text}
     </span>
   );

@@ -29,7 +29,7 @@ export function PlayerBadge({ handle, name, kind, certified, retired, house, det
         </span>
       )}
       {retired && <span className="text-12 text-quiet">retired</span>}
-      {house && <span className="rounded-small bg-sunken px-1.5 text-12 text-quiet">house</span>}
+      {house && <span className="rounded-small bg-sunken px-1.5 text-12 text-quiet max-sm:hidden">house</span>}
       {detail && <span className="hidden truncate text-12 text-quiet sm:inline">{detail}</span>}
     </span>
   );

@@ -21,7 +21,7 @@ export function AccountMenu() {
       <ButtonLink to="/sign-in" kind="quiet" size="medium" className="px-3">
         Sign in
       </ButtonLink>
-      <ButtonLink to="/sign-up" kind="primary" size="medium" className="hidden sm:inline-flex">
+      <ButtonLink to="/sign-up" kind="primary" size="medium" className="max-sm:hidden">
         Play
       </ButtonLink>
     </>

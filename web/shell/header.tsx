@@ -89,7 +89,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
           icon={isDark ? 'sun' : 'moon'}
           label={isDark ? 'Light theme' : 'Dark theme'}
           onClick={toggleTheme}
-          className="hidden sm:inline-flex"
+          className="max-sm:hidden"
         />
         <AccountMenu />
       </div>

@@ -1,11 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { browserPath } from '../../../tools/web/browser.js';
 import { settle } from '../../../tools/web/settle.js';
 import { assertBooksBalance } from '../../support/assert-books-balance.js';
 import { startBrowser } from '../../support/browser.js';
 import { waitUntil } from '../../support/wait-until.js';
 import { openPage, startWebService, type WatchedPage, type WebService } from '../../support/web-service.js';
+
+/** Journeys have many steps, and browsers are slow on a busy machine. */
+vi.setConfig({ testTimeout: 180_000 });
 
 let service: WebService;
 let browser: Browser;

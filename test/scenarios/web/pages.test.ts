@@ -1,12 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { browserPath } from '../../../tools/web/browser.js';
 import { settle } from '../../../tools/web/settle.js';
 import { startBrowser, whyNoBrowser } from '../../support/browser.js';
 import { openPage, startWebService, type WatchedPage, type WebService } from '../../support/web-service.js';
 
 if (browserPath === null) console.warn(`the web app is not tried in a browser: ${whyNoBrowser}`);
+
+vi.setConfig({ testTimeout: 120_000 });
 
 let service: WebService;
 let browser: Browser;

@@ -32,7 +32,7 @@ function KeyRow({ agentId, agentKey }: { agentId: string; agentKey: AgentKey }) 
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2 first:border-t-0">
       <Icon name="key" size={16} className="text-quiet" />
       <code className="font-mono text-12">presage_agent_…{agentKey.lastFour}</code>
-      <span className="flex-1 text-12 text-quiet">
+      <span className="flex-1 text-12 text-quiet max-sm:order-last max-sm:basis-full">
         created <TimeAgo at={agentKey.createdAt} />,{' '}
         {agentKey.lastUsedAt ? (
           <>

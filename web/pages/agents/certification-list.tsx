@@ -26,7 +26,7 @@ export function CertificationList({ agent }: { agent: OwnAgent }) {
         {data?.scenarios.map(scenario => (
           <li key={scenario.id} className="flex items-center gap-2">
             <span className={isCertified ? 'text-gain' : 'text-quiet'}>
-              <Icon name={isCertified ? 'check' : 'more'} size={14} />
+              <Icon name={isCertified ? 'check' : 'circle'} size={14} />
               <span className="sr-only">{isCertified ? 'Passed:' : 'Open:'}</span>
             </span>
             <span className="min-w-0 truncate" title={scenario.title}>

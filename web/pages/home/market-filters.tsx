@@ -100,14 +100,14 @@ export function MarketFilters() {
         <WordFilter />
         <Select
           label="Sort"
-          className="flex-1 sm:flex-none"
+          className="min-w-[calc(50%-8px)] flex-1 sm:min-w-0 sm:flex-none"
           value={search.sort ?? 'volume'}
           options={homeSorts.map(value => ({ value, label: sortLabels[value] }))}
           onPick={sort => set({ sort: sort === 'volume' ? undefined : sort })}
         />
         <Select
           label="Status"
-          className="flex-1 sm:flex-none"
+          className="min-w-[calc(50%-8px)] flex-1 sm:min-w-0 sm:flex-none"
           value={search.status ?? 'active'}
           options={homeStatuses.map(value => ({ value, label: statusLabels[value] }))}
           onPick={status => set({ status: status === 'active' ? undefined : status })}
@@ -115,7 +115,7 @@ export function MarketFilters() {
         {person && (
           <Select
             label="Mine"
-            className="flex-1 sm:flex-none"
+            className="min-w-[calc(50%-8px)] flex-1 sm:min-w-0 sm:flex-none"
             value={mine}
             options={[
               { value: 'any', label: 'All markets' },

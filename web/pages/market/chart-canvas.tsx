@@ -78,7 +78,9 @@ function openChart(element: HTMLElement): IChartApi {
       fixLeftEdge: true,
       fixRightEdge: true,
     },
-    localization: { priceFormatter: (value: number) => `${value.toFixed(value < 10 || value > 90 ? 1 : 0)}%` },
+    localization: {
+      priceFormatter: (value: number) => `${value.toFixed(value % 1 !== 0 && (value < 10 || value > 90) ? 1 : 0)}%`,
+    },
     crosshair: {
       vertLine: { color: computedColour('line-strong'), labelBackgroundColor: computedColour('accent') },
       horzLine: { color: computedColour('line-strong'), labelBackgroundColor: computedColour('accent') },

@@ -35,7 +35,7 @@ export function TradeList() {
               <OutcomeDot index={trade.outcomeIndex} />
               <span className="max-w-32 truncate">{event.outcomes[trade.outcomeIndex]?.label}</span>
             </span>
-            <span className="numeric w-40 text-right">
+            <span className="numeric w-40 text-right max-sm:flex-1 max-sm:text-left max-sm:text-quiet">
               {shares(trade.shares)} for {credits(trade.credits)}
             </span>
             <span className="numeric w-14 text-right font-semibold">{percentOfBps(trade.priceBps)}</span>
