@@ -82,11 +82,21 @@ export const readPlayer: ReadHead = async ({ handle }, context) => {
   return { title: player.name, description, path: `/players/${player.handle}`, text, isPublic: true };
 };
 
+/** The handler caches its replies without their type. */
+interface BoardPage {
+  readonly rows: readonly {
+    readonly player: { readonly handle: string; readonly name: string };
+    readonly mean: number;
+    readonly resolvedEvents: number;
+  }[];
+}
+
 export const readLeaderboards: ReadHead = async (_params, context) => {
-  const { rows } = await getLeaderboard(
+  const page = await getLeaderboard(
     { params: { board: 'brier' }, query: { limit: maxListed }, body: undefined },
     context,
   );
+  const { rows } = page as BoardPage;
   const items = rows.map(
     ({ player, mean, resolvedEvents }) =>
       `<li>${link(`/players/${player.handle}`, player.name)}: ${mean.toFixed(3)} over ${resolvedEvents} markets</li>`,

@@ -70,7 +70,11 @@ describe('pages of the web app', () => {
     ] as const;
     for (const [path, accept] of cases) {
       const reply = await get(path, { accept });
-      expect([path, reply.status, (await reply.json()).code]).toEqual([path, 404, 'NOT_FOUND']);
+      expect([path, reply.status, ((await reply.json()) as { readonly code: string }).code]).toEqual([
+        path,
+        404,
+        'NOT_FOUND',
+      ]);
     }
   });
 });
