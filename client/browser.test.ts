@@ -6,9 +6,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../src/server/package-root.js';
 import { assertBooksBalance } from '../test/support/assert-books-balance.js';
-import { browserPath, startBrowser, whyNoBrowser } from '../test/support/browser.js';
+import { startBrowser, whyNoBrowser } from '../test/support/browser.js';
 import { type OperatorService, startOperatorService } from '../test/support/operator-service.js';
 import { waitUntil } from '../test/support/wait-until.js';
+import { browserPath } from '../tools/web/browser.js';
 import type * as Presage from './client.js';
 
 if (browserPath === null) console.warn(`the client is not tried in a browser: ${whyNoBrowser}`);

@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import { MigrationError } from '../store/sql/migrate.js';
 import { type Config, ConfigError, configHelp, readConfig } from './config.js';
 import { readConnectorKeys, readConnectorOrigins } from './connector-keys.js';
 import { DatabaseStartError } from './embedded-postgres/database-start-error.js';
 import { handleUncaughtErrors } from './last-resort.js';
 import { createLog } from './observability/log.js';
-import { packageVersion } from './package-root.js';
+import { packageVersion, webFolder } from './package-root.js';
 import { type RunningService, StartError, startPresage } from './start.js';
 import { onStopSignal } from './stop-signals.js';
 
@@ -41,6 +42,7 @@ function announce(service: RunningService, config: Config): void {
   say(`ready in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   const shown = (label: string, path: string) => console.log(`  ${label.padEnd(14)} ${service.url}${path}`);
   console.log('');
+  if (existsSync(webFolder)) shown('Web app', '/');
   shown('Events', '/api/play/v1/discovery');
   shown('API reference', '/docs');
   shown('Contract', '/openapi.json');

@@ -17,4 +17,6 @@ export const packageRoot = findRoot();
 export const packageVersion = (
   JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string }
 ).version;
+/** Where `npm start` builds the web app to. */
+export const webFolder = join(packageRoot, 'dist-web');
 export const migrationsFolder = join(packageRoot, 'src', 'store', 'sql', 'migrations');

@@ -21,7 +21,7 @@ import { type AddedListeners, addListeners } from './listeners/add-listeners.js'
 import { DiskMonitor } from './observability/disk-space.js';
 import type { Logger } from './observability/log.js';
 import { createMetricsListener } from './observability/metrics-listener.js';
-import { migrationsFolder, packageRoot } from './package-root.js';
+import { migrationsFolder, packageRoot, webFolder } from './package-root.js';
 import { describeRunningAs, describeRunningOn, recordRunning } from './running-record.js';
 import { createSmtpMailer, noMailer } from './smtp-mailer.js';
 import { createService } from './wiring.js';
@@ -201,6 +201,7 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
     connectorOrigins: options.connectorOrigins,
     demoVenues: config.PRESAGE_DEMO === '1',
     practice: config.PRESAGE_PRACTICE === 'on',
+    webFolder,
     buildBoardsAside: lease => buildLeaderboardsInWorker(database.target, lease),
     secret: await sharedSecret(database.pool, 'cursor_secret', randomBytes(32).toString('base64url')),
   });

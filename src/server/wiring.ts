@@ -5,6 +5,9 @@ import { serveRuns } from '../api/certification/fault-injection/serve-runs.js';
 import { confirmPage } from '../api/people/confirm-page.js';
 import { createRecordExports } from '../api/record/record-exports.js';
 import { createPages } from '../api/service/pages.js';
+import { createWebPages } from '../api/web/pages.js';
+import { serveAssets } from '../api/web/serve-assets.js';
+import { loadWebFiles } from '../api/web/web-files.js';
 import type { Lookup } from '../connectors/checked-address.js';
 import { buildAsyncapi } from '../contract/asyncapi.js';
 import { buildOpenapi, buildSchemaCatalogue } from '../contract/openapi.js';
@@ -109,6 +112,8 @@ export interface ServiceOptions extends GeoSettings {
    * of the event loop is then not measured.
    */
   readonly steady?: () => number;
+  /** Where the web app was built to; without it browsers get the errors of the API at the addresses of pages. */
+  readonly webFolder?: string;
   /** Tests add routes of their own to try the pipeline with. */
   readonly routes?: readonly Route[];
 }
@@ -238,19 +243,27 @@ function createExchange(options: ServiceOptions, timings: StageTimings) {
 function createFront(
   parts: PipelineParts,
   routes: readonly Route[],
-  { log, trustProxy, maxConnections = 0 }: Pick<ServiceOptions, 'log' | 'trustProxy' | 'maxConnections'>,
+  {
+    log,
+    trustProxy,
+    maxConnections = 0,
+    webFolder,
+  }: Pick<ServiceOptions, 'log' | 'trustProxy' | 'maxConnections' | 'webFolder'>,
   streams: ReturnType<typeof createStreams>,
   metrics: Metrics,
 ) {
   const connections = createConnections();
+  const web = webFolder === undefined ? null : loadWebFiles(webFolder);
   const app = createApp({
     ...parts,
     routes: [...routes, ...createPages('/openapi.json'), confirmPage],
+    pages: web && createWebPages(web),
     trustProxy,
     connections,
     maxConnections,
     onRefusedEarly: (routeId, method) => metrics.observe(routeId, method, 503, 0),
   });
+  if (web) serveAssets(app, web, parts.secure);
   const mcp = serveMcp(app, { ...parts, routes, log });
   serveRuns(app, { ...parts, routes, runStreams: streams.runStreams });
   streams.sockets.attach(app);

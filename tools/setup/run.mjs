@@ -14,10 +14,13 @@ async function runExample(path) {
   }
 }
 
+/** The service serves the web app, and these tools look at it. */
+const withWeb = /^(src\/server\/main|tools\/web\/screenshots|tools\/testing\/run-tests)\.ts$/;
+
 /** Development tools need the development packages; the service, the command and the examples do not. */
 export async function runFile(path, args) {
   try {
-    await prepare({ withDev: !/^(src|cli|examples)\//.test(path) });
+    await prepare({ withDev: !/^(src|cli|examples)\//.test(path), withWeb: withWeb.test(path) });
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
     console.error(`presage: ${error.message}`);

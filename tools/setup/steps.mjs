@@ -2,7 +2,16 @@
 // this code runs before anything is installed. Each step looks first and does nothing when its work is done.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -139,8 +148,42 @@ function isPackaged() {
   return !existsSync(join(root, 'cli', 'presage.ts'));
 }
 
+const webSources = /\.(tsx?|css|html|svg|js)$/;
+
+/**
+ * Builds the web app where its sources, the SDK or a package changed since the last build. The build happens beside the old one
+ * and replaces it whole, so that two at a time do no harm.
+ */
+export async function buildWeb(say) {
+  const files = ['web', 'client']
+    .flatMap(folder => sourceFiles(join(root, folder), webSources))
+    .filter(path => !/\.test\.tsx?$/.test(path));
+  const stamp = join(root, 'dist-web', '.fingerprint');
+  const wanted = fingerprint([...files, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  say('building the web app');
+  const fresh = join(root, `dist-web.${process.pid}`);
+  const result = await run(process.execPath, [join(root, 'tools', 'setup', 'build-web.mjs'), fresh]);
+  if (result.code !== 0) {
+    rmSync(fresh, { recursive: true, force: true });
+    throw new SetupError(`building the web app failed:\n${result.tail.trim()}`);
+  }
+  writeFileSync(join(fresh, '.fingerprint'), wanted);
+  rmSync(dirname(stamp), { recursive: true, force: true });
+  try {
+    renameSync(fresh, dirname(stamp));
+  } catch {
+    // Another build of the same sources was faster.
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
 /** Installs and builds what is missing; `say` gets one line for each step that is really done. */
-export async function prepare({ withDev = false, say = line => console.log(`presage: ${line}`) } = {}) {
+export async function prepare({
+  withDev = false,
+  withWeb = false,
+  say = line => console.log(`presage: ${line}`),
+} = {}) {
   if (isPackaged()) return;
   const missing = missingPackage({ withDev });
   if (missing) {
@@ -148,7 +191,7 @@ export async function prepare({ withDev = false, say = line => console.log(`pres
     await install(withDev);
   }
   if (restoreDatabaseLinks() > 0) say('restored the links of the database libraries');
-  await build(say);
+  await Promise.all([build(say), ...(withWeb ? [buildWeb(say)] : [])]);
 }
 
 export function compiled(path) {

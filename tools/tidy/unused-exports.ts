@@ -10,7 +10,7 @@ const entryPoints: readonly { readonly path: RegExp; readonly names?: readonly s
   { path: /^bench\/engine-fuzz\.ts$/ },
 ];
 
-const checkedFolders = /^(src|client|cli|tools|bench|test)\//;
+const checkedFolders = /^(src|client|cli|web|tools|bench|test)\//;
 
 /** Source paths of the files that package.json publishes. */
 export function publishedPaths(packageJson: string): string[] {

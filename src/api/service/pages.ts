@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import Fastify from 'fastify';
 import { CachedText } from '../../http/cached-text.js';
 import { errorCodes, errorEntry } from '../../http/errors.js';
+import { escapeHtml } from '../../http/escape-html.js';
 import { defineRoute, Reply, type Route } from '../../http/route.js';
 
 /** Returns the sources of a page's inline scripts for a content security policy. */
@@ -30,10 +31,6 @@ function referencePolicy(html: string): string {
 }
 const plainPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] as string);
-}
 
 const style = `:root{color-scheme:light dark;--ink:#1c1d22;--quiet:#5d6070;--ground:#fafafc;--card:#fff;--line:#e4e5ec;--accent:#4338ca}
 @media (prefers-color-scheme:dark){:root{--ink:#eceef4;--quiet:#a2a6b8;--ground:#101116;--card:#181a21;--line:#2a2d38;--accent:#a5b4fc}}

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, startBrowser, whyNoBrowser } from '../../../test/support/browser.js';
+import { startBrowser, whyNoBrowser } from '../../../test/support/browser.js';
 import { startTestService, type TestService } from '../../../test/support/test-service.js';
+import { browserPath } from '../../../tools/web/browser.js';
 
 let service: TestService;
 let browser: Browser | null = null;

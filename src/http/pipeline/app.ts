@@ -19,6 +19,7 @@ import { pathParameters, type Route } from '../route.js';
 import { admitRequests } from './admit-requests.js';
 import { addressKey, clientIp, type ProxySetting, trustedProxies } from './client-ip.js';
 import type { Connections } from './connections.js';
+import { createPageFinder, type PageSource } from './pages.js';
 import { createRunner, type PipelineParts } from './run-route.js';
 import { UrlCache } from './url-cache.js';
 
@@ -26,6 +27,8 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 
 interface AppOptions extends PipelineParts {
   readonly routes: readonly Route[];
+  /** Pages for people, served to browsers where no route answers. */
+  readonly pages?: PageSource | null;
   readonly trustProxy: ProxySetting;
   readonly connections: Pick<Connections, 'track'>;
   /** Connections that are served at once; 0: no limit. */
@@ -217,7 +220,10 @@ export function createApp(options: AppOptions): FastifyInstance {
   };
   const app = createFastify(options, broken);
   app.setErrorHandler(broken);
+  const findPage = createPageFinder(options.pages ?? null, route => createRunner(route, options));
   app.setNotFoundHandler((request, reply) => {
+    const serve = findPage(request);
+    if (serve) return serve(request, reply);
     reply.hijack();
     stray(request, reply.raw, notFound(request)).catch(() => reply.raw.destroy());
   });

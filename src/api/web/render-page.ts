@@ -1,0 +1,48 @@
+import { escapeHtml } from '../../http/escape-html.js';
+import type { WebFiles } from './web-files.js';
+
+/** What the server writes into a page before any script runs. */
+export interface PageHead {
+  readonly title: string;
+  readonly description: string;
+  /** Of the page, without the arena's address. */
+  readonly path: string;
+  /** HTML for readers without JavaScript, with all text escaped. */
+  readonly text: string;
+  /** Personal pages stay out of search engines. */
+  readonly isPublic: boolean;
+}
+
+const maxDescription = 300;
+
+function cut(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= maxDescription ? line : `${line.slice(0, maxDescription - 1).trimEnd()}…`;
+}
+
+function headTags(head: PageHead, publicUrl: string, scripts: readonly string[]): string {
+  const title = head.title === '' ? 'Presage' : `${head.title} · Presage`;
+  const url = `${publicUrl}${head.path}`;
+  const meta = (attribute: string, name: string, content: string) =>
+    `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    meta('name', 'description', cut(head.description)),
+    head.isPublic ? `<link rel="canonical" href="${escapeHtml(url)}">` : meta('name', 'robots', 'noindex'),
+    meta('property', 'og:title', head.title === '' ? 'Presage' : head.title),
+    meta('property', 'og:description', cut(head.description)),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', 'Presage'),
+    meta('property', 'og:url', url),
+    meta('name', 'twitter:card', 'summary'),
+    ...scripts.map(file => `<link rel="modulepreload" href="/${file}">`),
+  ].join('\n    ');
+}
+
+/** Fills the markers of the built page. Replacements are functions, because `$` has a meaning in replacement texts. */
+export function renderPage(files: WebFiles, head: PageHead, publicUrl: string, module: string): string {
+  const tags = headTags(head, publicUrl, files.scriptsOf(module));
+  return files.template
+    .replace('<!--head-->', () => tags)
+    .replace('<!--noscript-->', () => `<noscript><main>${head.text}</main></noscript>`);
+}

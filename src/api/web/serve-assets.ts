@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chooseEncoding } from '../../http/response/reply-bytes.js';
+import type { WebFiles } from './web-files.js';
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+interface Asset {
+  readonly type: string;
+  readonly plain: Buffer;
+  readonly br: Buffer | null;
+  readonly gzip: Buffer | null;
+}
+
+function readAssets(folder: string): ReadonlyMap<string, Asset> {
+  const files = new Map(readdirSync(folder).map(name => [name, readFileSync(join(folder, name))]));
+  const assets = [...files].flatMap(([name, plain]): [string, Asset][] => {
+    const type = types[extname(name)];
+    if (type === undefined) return [];
+    return [[name, { type, plain, br: files.get(`${name}.br`) ?? null, gzip: files.get(`${name}.gz`) ?? null }]];
+  });
+  return new Map(assets);
+}
+
+/**
+ * Serves the hashed files of the web app. A name stands for one content for ever, so browsers never ask twice. All files are
+ * read at the start, about 2 MB, so that a newer build does not pull them away from under a running service. Unknown names get
+ * the 404 of the API.
+ */
+export function serveAssets(app: FastifyInstance, { folder }: WebFiles, secure: boolean): void {
+  const assets = readAssets(join(folder, 'assets'));
+  const serve = (request: FastifyRequest, reply: FastifyReply) => {
+    const { name } = request.params as { readonly name: string };
+    const asset = assets.get(name);
+    if (!asset) return reply.callNotFound();
+    const chosen = chooseEncoding(request.headers['accept-encoding']);
+    const packed = chosen === null ? null : asset[chosen];
+    if (packed !== null) reply.header('content-encoding', chosen);
+    if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    return reply
+      .headers({
+        'content-type': asset.type,
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'Accept-Encoding',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      .send(packed ?? asset.plain);
+  };
+  app.route({ method: ['GET', 'HEAD'], url: '/assets/:name', handler: serve });
+}

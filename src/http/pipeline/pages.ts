@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pathParameters, type Route } from '../route.js';
+
+/** Pages for people. They are no part of the contract and never shadow a route of it. */
+export interface PageSource {
+  readonly pages: readonly Route[];
+  /** Served with status 404 at any other path. */
+  readonly unknown: Route;
+}
+
+type Serve = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** Paths of programs: a missing one is a JSON error whatever the client accepts. */
+const programPaths = /^\/(api|docs|mcp|assets|\.well-known)(\/|$)/;
+
+function accepts(request: FastifyRequest, type: RegExp): boolean {
+  return type.test(request.headers.accept ?? '*/*');
+}
+
+function matcherOf({ path }: Route): (path: string) => Record<string, string> | null {
+  const names = pathParameters(path);
+  const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]{1,200})')}/?$`);
+  return asked => {
+    const found = pattern.exec(asked);
+    return found && Object.fromEntries(names.map((name, index) => [name, found[index + 1]]));
+  };
+}
+
+function decoded(params: Record<string, string>): Record<string, string> | null {
+  try {
+    return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Returns the function that finds the page of a request which no route answers. Clients that ask for JSON get the error of the
+ * API at every path; clients that ask for anything get pages that exist, as crawlers do.
+ */
+export function createPageFinder(
+  source: PageSource | null,
+  run: (route: Route) => Serve,
+): (request: FastifyRequest) => Serve | null {
+  if (source === null) return () => null;
+  const pages = source.pages.map(route => ({ match: matcherOf(route), serve: run(route) }));
+  const serveUnknown = run(source.unknown);
+  return request => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return null;
+    const [path] = request.url.split('?', 1);
+    if (programPaths.test(path)) return null;
+    if (accepts(request, /text\/html|\*\/\*/)) {
+      if (accepts(request, /json/) && !accepts(request, /text\/html/)) return null;
+      for (const { match, serve } of pages) {
+        const params = match(path);
+        const read = params && decoded(params);
+        if (!read) continue;
+        request.params = read;
+        return serve;
+      }
+    }
+    return accepts(request, /text\/html/) ? serveUnknown : null;
+  };
+}

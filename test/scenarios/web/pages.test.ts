@@ -1,0 +1,118 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { browserPath } from '../../../tools/web/browser.js';
+import { settle } from '../../../tools/web/settle.js';
+import { startBrowser, whyNoBrowser } from '../../support/browser.js';
+import { openPage, startWebService, type WatchedPage, type WebService } from '../../support/web-service.js';
+
+if (browserPath === null) console.warn(`the web app is not tried in a browser: ${whyNoBrowser}`);
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let service: WebService;
+let browser: Browser;
+let binary: string;
+let many: string;
+let cookie: string;
+let handle: string;
+const labels = [
+  'North',
+  'North-east',
+  'East',
+  'South-east',
+  'South',
+  'South-west',
+  'West',
+  'A label that is much longer than its column',
+];
+const longTitle =
+  'Will the longest title that an operator can give to a market still leave enough room for its probability on the screen of a small phone?';
+
+beforeAll(async () => {
+  if (browserPath === null) return;
+  service = await startWebService();
+  browser = await startBrowser();
+  ({ slug: binary } = await service.anEvent({ title: longTitle, category: 'weather' }));
+  ({ slug: many } = await service.anEvent({ outcomes: labels, category: 'science' }));
+  const { slug: over } = await service.anEvent({ title: 'Is this market over?' });
+  const agent = await service.anAgent();
+  for (const eventSlug of [binary, many, over]) await service.order(agent, { eventSlug, amountCredits: 50 });
+  await service.operate('POST', `/events/${over}/resolve`, {
+    winningOutcomeIndex: 0,
+    source: 'the test',
+    note: 'As it was seen.',
+  });
+  const person = await service.aPerson({ displayName: 'Ada' });
+  handle = person.handle;
+  cookie = person.headers.cookie;
+  await service.call('POST', '/api/people/agents', {
+    headers: person.headers,
+    json: { name: 'Ada’s agent', description: 'Forecasts the weather.' },
+  });
+});
+afterAll(async () => {
+  if (browserPath === null) return;
+  await browser.close();
+  await service.stop();
+});
+
+/** Pages with what must be visible on them; the heading shows that data arrived. */
+const pages: readonly (readonly [name: string, path: () => string, heading: string])[] = [
+  ['home', () => '/', 'Markets'],
+  ['home as a table', () => '/?view=table&sort=newest', 'Markets'],
+  ['market', () => `/events/${binary}`, longTitle],
+  ['market with eight outcomes', () => `/events/${many}?panel=forecast&tab=rules`, 'Will event'],
+  ['leaderboards', () => '/leaderboards', 'Leaderboards'],
+  ['practice leaderboard', () => '/leaderboards?board=practice', 'Leaderboards'],
+  ['player', () => `/players/${handle}`, 'Ada'],
+  ['portfolio', () => '/portfolio', 'Portfolio'],
+  ['agents', () => '/agents', 'Agents'],
+  ['account', () => '/account', 'Account'],
+  ['about', () => '/about', 'About Presage'],
+];
+
+async function seriousFindings({ page }: WatchedPage): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary?.slice(0, 200)}`),
+    );
+}
+
+describe.skipIf(browserPath === null)('pages in a browser', () => {
+  it.each(pages)(
+    'shows %s without errors and serious accessibility findings, in both themes',
+    async (_name, path, heading) => {
+      const watched = await openPage(browser, service, { cookie });
+      await watched.page.goto(path());
+      await watched.page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await settle(watched.page);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await watched.page.emulateMedia({ colorScheme });
+        await watched.page.waitForTimeout(50);
+        expect([colorScheme, await seriousFindings(watched)]).toEqual([colorScheme, []]);
+      }
+      expect(watched.problems).toEqual([]);
+      await watched.context.close();
+    },
+  );
+
+  it.each(['/', '/sign-in', '/sign-up', '/agents'])('shows %s to visitors on a phone', async path => {
+    const watched = await openPage(browser, service, { width: 390 });
+    await watched.page.goto(path);
+    await watched.page.getByRole('heading', { level: 1 }).first().waitFor();
+    await settle(watched.page);
+    expect(watched.problems).toEqual([]);
+    expect(await seriousFindings(watched)).toEqual([]);
+    const overflow = await watched.page.evaluate(() => {
+      const { scrollWidth, clientWidth } = (
+        globalThis as unknown as { document: { documentElement: { scrollWidth: number; clientWidth: number } } }
+      ).document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect(overflow).toBeLessThanOrEqual(0);
+    await watched.context.close();
+  });
+});

@@ -1,0 +1,116 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { webFolder } from '../../../src/server/package-root.js';
+import { startWebService, type WebService } from '../../support/web-service.js';
+
+let service: WebService;
+let slug: string;
+const title = 'Will <b>"bold"</b> & $& text stay text?';
+beforeAll(async () => {
+  service = await startWebService();
+  ({ slug } = await service.anEvent({ title }));
+});
+afterAll(() => service.stop());
+
+const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const get = (path: string, headers: Record<string, string> = html) => fetch(service.url + path, { headers });
+
+describe('pages of the web app', () => {
+  it.each(['/', '/leaderboards', '/portfolio', '/agents', '/account', '/sign-in', '/sign-up', '/about'])(
+    'serves %s',
+    async path => {
+      const reply = await get(path);
+      expect(reply.status).toBe(200);
+      expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      const text = await reply.text();
+      expect(text).toMatch(/<title>[^<]+ · Presage<\/title>/);
+      expect(text).toContain('<noscript><main><h1>');
+    },
+  );
+
+  it('writes title, description, canonical address and Open Graph tags of a market, escaped', async () => {
+    const text = await (await get(`/events/${slug}`)).text();
+    const escaped = 'Will &lt;b&gt;&quot;bold&quot;&lt;/b&gt; &amp; $&amp; text stay text?';
+    expect(text).toContain(`<title>${escaped} · Presage</title>`);
+    expect(text).toContain(`<meta property="og:title" content="${escaped}">`);
+    expect(text).toContain(`<link rel="canonical" href="http://presage.test/events/${slug}">`);
+    expect(text).toMatch(/<meta name="description" content="Yes 50%, No 50%\. Closes /);
+    expect(text).toContain(`<noscript><main><h1>${escaped}</h1>`);
+    expect(text).toContain('<li>Yes: 50%</li>');
+    expect(text).not.toContain('<b>');
+  });
+
+  it('serves every url that the API returns for events and players', async () => {
+    const person = await service.aPerson();
+    const { event } = (await service.call('GET', `/api/events/${slug}`)).body;
+    const { player } = (await service.call('GET', `/api/players/${person.handle}`)).body;
+    for (const url of [event.url, player.url]) {
+      const reply = await get(new URL(url).pathname);
+      expect([url, reply.status]).toEqual([url, 200]);
+    }
+  });
+
+  it.each(['/events/no-such-market', '/players/no-such-player', '/no/such/page'])(
+    'answers 404 with a page at %s',
+    async path => {
+      const reply = await get(path);
+      expect(reply.status).toBe(404);
+      expect(await reply.text()).toContain('<title>Page not found · Presage</title>');
+    },
+  );
+
+  it('answers JSON to clients that ask for JSON, and below /api whatever they ask for', async () => {
+    const cases = [
+      ['/', 'application/json'],
+      [`/events/${slug}`, 'application/json'],
+      ['/no/such/page', '*/*'],
+      ['/api/no-such-route', html.accept],
+      ['/assets/no-such-file.js', html.accept],
+    ] as const;
+    for (const [path, accept] of cases) {
+      const reply = await get(path, { accept });
+      expect([path, reply.status, ((await reply.json()) as { readonly code: string }).code]).toEqual([
+        path,
+        404,
+        'NOT_FOUND',
+      ]);
+    }
+  });
+});
+
+describe('security and caching of the web app', () => {
+  it('forbids inline scripts, other hosts and frames, and has no inline script', async () => {
+    const reply = await get(`/events/${slug}`);
+    const policy = reply.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|https?:/);
+    const scripts = [...(await reply.text()).matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes);
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const attributes of scripts) expect(attributes).toMatch(/src="\/assets\//);
+  });
+
+  it('revalidates pages by ETag and keeps hashed files for ever', async () => {
+    const page = await get('/about');
+    expect(page.headers.get('cache-control')).toBe('public, no-cache');
+    const again = await get('/about', { ...html, 'if-none-match': page.headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+    const script = /src="(\/assets\/index-[^"]+\.js)"/.exec(await page.text())?.[1] ?? '';
+    const asset = await get(script, { 'accept-encoding': 'br' });
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers.get('content-encoding')).toBe('br');
+    expect(asset.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  });
+
+  it('packs every script and style sheet, and serves nothing outside the folder', async () => {
+    const names = readdirSync(join(webFolder, 'assets'));
+    for (const name of names.filter(each => /\.(js|css)$/.test(each))) {
+      expect(names).toContain(`${name}.br`);
+      expect(names).toContain(`${name}.gz`);
+    }
+    for (const path of ['/assets/..%2f..%2fpackage.json', '/assets/.fingerprint', '/assets/%2e%2e/index.html']) {
+      expect((await get(path)).status).toBe(404);
+    }
+  });
+});

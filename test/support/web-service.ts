@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
+import { packageRoot, webFolder } from '../../src/server/package-root.js';
+import { type OperatorService, startOperatorService } from './operator-service.js';
+import { runClock } from './running-clock.js';
+import type { TestOptions } from './test-service.js';
+
+interface SetupSteps {
+  buildWeb(say: (line: string) => void): Promise<void>;
+}
+
+export interface WebService extends OperatorService {
+  stop(): Promise<void>;
+}
+
+/** The service with the built web app, on the clock of this machine, because browsers have no other. */
+export async function startWebService(options: TestOptions = {}): Promise<WebService> {
+  const { buildWeb } = (await import(pathToFileURL(join(packageRoot, 'tools/setup/steps.mjs')).href)) as SetupSteps;
+  await buildWeb(() => {});
+  const service = await startOperatorService({ webFolder, ...options });
+  service.clock.forward(Date.now() - service.clock.now());
+  const stopClock = runClock(service);
+  return {
+    ...service,
+    async stop() {
+      stopClock();
+      await service.stop();
+    },
+  };
+}
+
+export interface WatchedPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors of the console and of scripts, and violations of the content security policy. */
+  readonly problems: string[];
+}
+
+interface Visit {
+  readonly width?: number;
+  /** A session cookie as the service sets it: name=value. */
+  readonly cookie?: string;
+}
+
+/** Opens a page that collects everything that goes wrong on it. */
+export async function openPage(browser: Browser, service: WebService, visit: Visit = {}): Promise<WatchedPage> {
+  const { width = 1280, cookie } = visit;
+  const context = await browser.newContext({
+    baseURL: service.url,
+    viewport: { width, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  if (cookie !== undefined) {
+    const at = cookie.indexOf('=');
+    await context.addCookies([{ name: cookie.slice(0, at), value: cookie.slice(at + 1), url: service.url }]);
+  }
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message: ConsoleMessage) => {
+    if (message.type() === 'error' || /content security policy/i.test(message.text())) problems.push(message.text());
+  });
+  page.on('pageerror', error => problems.push(String(error)));
+  return { page, context, problems };
+}

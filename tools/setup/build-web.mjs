@@ -1,0 +1,30 @@
+// node build-web.mjs FOLDER: builds the web app into that folder and packs its files, so that the service compresses nothing.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+// Under a test runner the environment says "test", and React would be built for development.
+process.env.NODE_ENV = 'production';
+const { build } = await import('vite');
+const folder = process.argv[2];
+await build({ configFile: join(root, 'web', 'vite.config.ts'), logLevel: 'error', build: { outDir: folder } });
+
+/** Pictures and fonts are packed already. */
+const packable = /\.(js|css|svg)$/;
+const assets = join(folder, 'assets');
+const best = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+};
+
+await Promise.all(
+  readdirSync(assets)
+    .filter(name => packable.test(name))
+    .map(async name => {
+      const bytes = readFileSync(join(assets, name));
+      writeFileSync(join(assets, `${name}.br`), await promisify(brotliCompress)(bytes, best));
+      writeFileSync(join(assets, `${name}.gz`), await promisify(gzip)(bytes, { level: 9 }));
+    }),
+);

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import type { Arena } from './start-arena.js';
+
+/** Markets and a person that the pictures show. */
+export interface Shown {
+  readonly binary: string;
+  readonly many: string;
+  readonly long: string;
+  readonly extreme: string;
+  readonly resolved: string;
+  readonly player: string;
+  readonly cookie: { readonly name: string; readonly value: string };
+}
+
+type Json = Record<string, unknown>;
+
+async function send(url: string, method: string, headers: Record<string, string>, body?: Json) {
+  const reply = await fetch(url, {
+    method,
+    headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(`${method} ${url}: ${text.slice(0, 300)}`);
+  return { headers: reply.headers, body: JSON.parse(text) };
+}
+
+const longTitle =
+  'Will the longest title that an operator may give to a market still leave enough room for its probability on the screen of a small phone?';
+const eight = [
+  'North',
+  'North-east',
+  'East',
+  'South-east',
+  'South',
+  'South-west',
+  'West',
+  'A label that is much longer than its column',
+];
+
+async function createEvents({ url, operatorToken }: Arena): Promise<Pick<Shown, 'many' | 'long' | 'extreme'>> {
+  const create = async (fields: Json): Promise<string> => {
+    const reply = await send(
+      `${url}/api/operator/events`,
+      'POST',
+      { authorization: `Bearer ${operatorToken}` },
+      {
+        description: 'Made for screenshots.',
+        category: 'weather',
+        outcomes: ['Yes', 'No'],
+        endsAt: new Date(Date.now() + 20 * 86_400_000).toISOString(),
+        resolutionSource: { name: 'Weather service', url: 'https://example.org', rule: 'As the station reports it.' },
+        ...fields,
+      },
+    );
+    return reply.body.event.slug;
+  };
+  return {
+    long: await create({ title: longTitle }),
+    many: await create({ title: 'Where will the wind come from tomorrow at noon?', outcomes: eight }),
+    extreme: await create({
+      title: 'Will the sun rise in the west tomorrow?',
+      prior: [50, 9950],
+      liquidityCredits: 100,
+    }),
+  };
+}
+
+/** Plays as a new person, so that every page has something of their own. */
+async function play({ url }: Arena, events: readonly string[], extreme: string): Promise<Pick<Shown, 'cookie'>> {
+  const id = randomBytes(4).toString('hex');
+  const person = { email: `${id}@example.org`, password: 'correct horse battery', displayName: `Ada ${id}` };
+  const signedUp = await send(`${url}/api/people/sign-up`, 'POST', {}, person);
+  const [pair] = (signedUp.headers.get('set-cookie') ?? '').split(';');
+  const headers = { cookie: pair };
+  const buy = (eventSlug: string, more: Json) =>
+    send(`${url}/api/play/v1/orders`, 'POST', headers, {
+      eventSlug,
+      outcomeIndex: 0,
+      side: 'buy',
+      clientOrderId: randomBytes(8).toString('hex'),
+      ...more,
+    });
+  for (const [index, eventSlug] of events.entries()) {
+    await buy(eventSlug, { limitPriceBps: 9999, timeInForce: 'IOC', amountCredits: 120 + 80 * index });
+    await buy(eventSlug, { limitPriceBps: 2, timeInForce: 'GTC', amountCredits: 25 });
+    const forecast = { eventSlug, outcomeIndex: 0, probability: 64, clientForecastId: randomBytes(8).toString('hex') };
+    await send(`${url}/api/play/v1/forecasts`, 'POST', headers, forecast);
+  }
+  // From 0.5 % to about 0.1 %.
+  await buy(extreme, { outcomeIndex: 1, amountCredits: 160, limitPriceBps: 9999, timeInForce: 'IOC' });
+  const agent = {
+    name: `Weather desk ${id}`,
+    description: 'Reads ensemble forecasts and quotes both sides.',
+    model: 'house-model-3',
+  };
+  const created = await send(`${url}/api/people/agents`, 'POST', headers, agent);
+  await send(`${url}/api/people/agents/${created.body.agent.id}/keys`, 'POST', headers, {});
+  const at = pair.indexOf('=');
+  return { cookie: { name: pair.slice(0, at), value: pair.slice(at + 1) } };
+}
+
+interface Listed {
+  readonly slug: string;
+  readonly outcomes: readonly unknown[];
+}
+
+export async function fillArena(arena: Arena): Promise<Shown> {
+  const list = async (query: string): Promise<Listed[]> =>
+    (await send(`${arena.url}/api/events?${query}`, 'GET', {})).body.events;
+  const [active, over] = await Promise.all([list('limit=50'), list('status=resolved&limit=5')]);
+  const binaries = active.filter(({ outcomes }) => outcomes.length === 2);
+  const board = await send(`${arena.url}/api/leaderboards/brier?limit=2`, 'GET', {});
+  const events = await createEvents(arena);
+  const own = await play(arena, [binaries[0].slug, binaries[1].slug, events.many], events.extreme);
+  return {
+    ...events,
+    ...own,
+    binary: binaries[0].slug,
+    resolved: over[0].slug,
+    player: board.body.rows[1].player.handle,
+  };
+}

@@ -1,0 +1,56 @@
+import { createClient, NoAnswer, PresageError, UnknownOutcome } from '../../client/client';
+
+/** The SDK against the arena that served this page. The session cookie is the credential. */
+export const client = createClient({ baseUrl: '', retries: { attempts: 3, longestWaitMs: 4_000 } });
+
+export function isCode(error: unknown, code: string): boolean {
+  return error instanceof PresageError && error.code === code;
+}
+
+export function isStatus(error: unknown, status: number): boolean {
+  return error instanceof PresageError && error.status === status;
+}
+
+/** What went wrong and what to do next, in two short sentences for a person. */
+export interface FailureText {
+  readonly title: string;
+  readonly advice: string;
+  readonly field: string | null;
+  readonly requestId: string | null;
+}
+
+const known: Readonly<Record<string, readonly [title: string, advice: string]>> = {
+  UNAUTHORIZED: ['You are signed out.', 'Sign in and send it again.'],
+  INSUFFICIENT_BALANCE: ['Not enough credits.', 'Lower the amount or cancel an open order.'],
+  MARKET_CLOSED: ['This market is closed.', 'It takes no orders or forecasts any more.'],
+  MARKET_PAUSED: ['This market is paused.', 'Orders are possible when it resumes. You can cancel open orders.'],
+  TRADING_PAUSED: ['Trading is paused on the whole arena.', 'Forecasts and cancels still work. Try again later.'],
+  ORDER_LIMIT_REACHED: ['You have too many open orders.', 'Cancel one first.'],
+  RATE_LIMITED: ['Too many requests.', 'Wait a moment and try again.'],
+  OVERLOADED: ['The arena is busy.', 'Try again in a few seconds.'],
+  SERVICE_UNAVAILABLE: ['The arena is not available.', 'Try again in a few seconds.'],
+  AGENT_LIMIT_REACHED: ['You have three agents already.', 'Delete one that never played to add another.'],
+  KEY_LIMIT_REACHED: ['This agent has two active keys.', 'Revoke one first.'],
+  NAME_TAKEN: ['This name is taken.', 'Choose another one.'],
+  EMAIL_TAKEN: ['This email has an account.', 'Sign in instead.'],
+};
+
+function sentence(text: string): string {
+  const first = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(first) ? first : `${first}.`;
+}
+
+export function failureText(error: unknown): FailureText {
+  if (error instanceof PresageError) {
+    const { field, requestId } = error;
+    const [title, advice] = known[error.code] ?? [sentence(error.message), error.remediation ?? ''];
+    return { title, advice, field, requestId };
+  }
+  if (error instanceof UnknownOutcome) {
+    const advice = 'Look at your orders and activity before you send it again.';
+    return { title: 'The arena did not confirm this.', advice, field: null, requestId: null };
+  }
+  const advice = 'Check your connection and try again.';
+  const title = error instanceof NoAnswer ? 'The arena can’t be reached.' : 'Something failed on this page.';
+  return { title, advice, field: null, requestId: null };
+}

@@ -1,0 +1,63 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Operations } from '../../client/client';
+import { client } from './client';
+
+export type Board = 'brier' | 'edge' | 'adjusted' | 'profit';
+export type EventSet = 'real' | 'demo' | 'all';
+export type BoardFilters = Omit<NonNullable<Operations['getLeaderboard']['query']>, 'cursor' | 'limit'>;
+
+export function boardQuery(board: Board, filters: BoardFilters) {
+  return infiniteQueryOptions({
+    queryKey: ['board', board, filters],
+    queryFn: ({ pageParam, signal }) =>
+      client.call('getLeaderboard', {
+        params: { board },
+        query: { ...filters, limit: 50, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: page => page.nextCursor,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function practiceBoardQuery(kind: 'all' | 'agent' | 'human') {
+  return queryOptions({
+    queryKey: ['practice-board', kind],
+    queryFn: ({ signal }) => client.call('getPracticeLeaderboard', { query: { kind, limit: 100 }, signal }),
+    staleTime: 30_000,
+  });
+}
+
+export function playerQuery(handle: string, events?: EventSet) {
+  return queryOptions({
+    queryKey: ['player', handle, events ?? 'default'],
+    queryFn: ({ signal }) => client.call('getPlayer', { params: { handle }, query: events ? { events } : {}, signal }),
+    staleTime: 60_000,
+  });
+}
+
+export function calibrationQuery(handle: string, events?: EventSet) {
+  return queryOptions({
+    queryKey: ['calibration', handle, events ?? 'default'],
+    queryFn: ({ signal }) =>
+      client.call('getPlayerCalibration', { params: { handle }, query: events ? { events } : {}, signal }),
+    staleTime: 60_000,
+  });
+}
+
+export function playerForecastsQuery(handle: string, events?: EventSet) {
+  return infiniteQueryOptions({
+    queryKey: ['player-forecasts', handle, events ?? 'default'],
+    queryFn: ({ pageParam, signal }) =>
+      client.call('listPlayerForecasts', {
+        params: { handle },
+        query: { limit: 100, ...(events ? { events } : {}), ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: page => page.nextCursor,
+    staleTime: 60_000,
+  });
+}

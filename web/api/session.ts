@@ -1,0 +1,71 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Person } from '../../client/client';
+import { reauthenticate } from '../live/live';
+import { client } from './client';
+
+/** The signed-in person; null for visitors. The access report answers visitors with 200, so no error shows in the console. */
+const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }): Promise<Person | null> => {
+    const { kind } = await client.call('getAgentAccess', { signal });
+    if (kind !== 'human') return null;
+    return (await client.call('getMe', { signal })).person;
+  },
+  staleTime: 60_000,
+});
+
+export function useSession(): { readonly person: Person | null; readonly isPending: boolean } {
+  const { data, isPending } = useQuery(sessionQuery);
+  return { person: data ?? null, isPending };
+}
+
+const hintKey = 'presage.signed-in';
+
+/** Whether this browser had a session before. Pages use it to choose a layout while the session is read. */
+export function hadSession(): boolean {
+  try {
+    return localStorage.getItem(hintKey) === '1';
+  } catch {
+    return false;
+  }
+}
+
+/** Keeps the hint current. */
+export function useSessionHint(): void {
+  const { person, isPending } = useSession();
+  useEffect(() => {
+    if (isPending) return;
+    try {
+      if (person) localStorage.setItem(hintKey, '1');
+      else localStorage.removeItem(hintKey);
+    } catch {
+      // Without storage the layout may change once while the session is read.
+    }
+  }, [person, isPending]);
+}
+
+/** Replaces the session after sign-in, sign-up or sign-out, and drops everything that belonged to the former caller. */
+export function useSetSession(): (person: Person | null) => Promise<void> {
+  const queries = useQueryClient();
+  return async person => {
+    await queries.cancelQueries();
+    queries.setQueryData(sessionQuery.queryKey, person);
+    queries.removeQueries({ queryKey: ['own'] });
+    reauthenticate();
+    await queries.invalidateQueries({ queryKey: ['own'] });
+  };
+}
+
+/** Calls `onEnd` when a session that existed on this page is over, such as after a sign-out in another tab. */
+export function useSessionEnd(onEnd: () => void): void {
+  const { person, isPending } = useSession();
+  const before = useRef<string | null>(null);
+  const end = useRef(onEnd);
+  end.current = onEnd;
+  useEffect(() => {
+    if (isPending) return;
+    if (before.current !== null && person === null) end.current();
+    before.current = person?.id ?? null;
+  }, [person, isPending]);
+}

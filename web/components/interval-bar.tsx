@@ -1,0 +1,33 @@
+import { score } from '../format/numbers';
+
+interface IntervalBarProps {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+  /** The scale that all rows share. */
+  readonly domain: readonly [number, number];
+  readonly isMuted?: boolean;
+}
+
+/** A mean as a dot on the bar of its 95 % interval. */
+export function IntervalBar({ mean, low, high, domain: [from, to], isMuted = false }: IntervalBarProps) {
+  const at = (value: number) => `${Math.min(100, Math.max(0, ((value - from) / (to - from || 1)) * 100))}%`;
+  const colour = isMuted ? 'bg-quiet' : 'bg-accent';
+  return (
+    <span
+      role="img"
+      aria-label={`${score(mean)}, 95 % interval ${score(low)} to ${score(high)}`}
+      className="relative block h-4 min-w-24"
+    >
+      <span className="absolute inset-x-0 top-[7px] h-0.5 rounded-full bg-sunken" />
+      <span
+        className={`absolute top-[5px] h-1.5 rounded-full opacity-35 ${colour}`}
+        style={{ left: at(low), right: `calc(100% - ${at(high)})` }}
+      />
+      <span
+        className={`absolute top-[3px] size-2.5 -translate-x-1/2 rounded-full ${colour}`}
+        style={{ left: at(mean) }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+/** Gives its width to a drawing, so that text keeps its size on every screen. The height is reserved from the start. */
+export function Measured({ height, children }: { height: number; children: (width: number) => ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry.contentRect.width)));
+    observer.observe(element.current!);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={element} style={{ height }}>
+      {width > 0 && children(width)}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { StreamMessage } from '../../client/client';
+
+/** What a tab and the hub say to each other. The hub runs in a shared worker or in the leading tab. */
+
+type LiveChannel = 'trades' | 'orderbook' | 'user';
+/** A channel and its key, such as trades:rain-in-london. */
+export type Topic = `${LiveChannel}:${string}`;
+/** idle: nothing is subscribed. waiting: the connection was lost and a retry is scheduled. */
+export type LiveState = 'idle' | 'connecting' | 'open' | 'waiting';
+
+export type ToHub =
+  | { readonly type: 'subscribe' | 'unsubscribe'; readonly topic: Topic }
+  | { readonly type: 'alive' | 'bye' | 'reauthenticate' };
+
+export type FromHub =
+  | { readonly type: 'state'; readonly state: LiveState }
+  | { readonly type: 'message'; readonly topic: Topic; readonly message: StreamMessage };
+
+/** One tab as the hub sees it. */
+export interface HubPort {
+  send(message: FromHub): void;
+}
+
+/** A connection to the service that carries topics. */
+export interface Link {
+  /** Starts a topic, after a sequence if one is known, otherwise with a snapshot. Again: replaces it. */
+  start(topic: Topic, after: number | null): void;
+  stop(topic: Topic): void;
+  close(): void;
+}
+
+export interface LinkEvents {
+  /** Topics can be started. */
+  onOpen(): void;
+  /** The service has sent something, so the connection works. */
+  onAlive(): void;
+  onMessage(topic: Topic, message: StreamMessage): void;
+  onLost(): void;
+}
+
+export function partsOf(topic: Topic): { channel: LiveChannel; key: string } {
+  const at = topic.indexOf(':');
+  return { channel: topic.slice(0, at) as LiveChannel, key: topic.slice(at + 1) };
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import type { FailureText } from '../../api/client';
+
+/** A form alone on a page. */
+export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="card mx-auto mt-4 w-full max-w-md p-6 sm:mt-10 sm:p-8">
+      <h1 className="mb-5 text-28 font-semibold tracking-tight">{title}</h1>
+      {children}
+    </div>
+  );
+}
+
+export function FormError({ text: { title, advice } }: { text: FailureText }) {
+  return (
+    <p role="alert" className="rounded-card bg-loss-soft p-3 text-loss">
+      <strong className="font-semibold">{title}</strong> {advice}
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { client, failureText, isStatus } from '../../api/client';
+import { useSetSession } from '../../api/session';
+import { Button } from '../../components/button';
+import { TextField } from '../../components/field';
+import { useTitle } from '../../shell/use-title';
+import { AccountFrame, FormError } from './account-frame';
+
+const route = getRouteApi('/sign-in');
+
+export function SignInPage() {
+  useTitle('Sign in');
+  const { next } = route.useSearch();
+  const navigate = useNavigate();
+  const setSession = useSetSession();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const signIn = useMutation({
+    mutationFn: () => client.call('signIn', { body: { email, password } }),
+    async onSuccess({ person }) {
+      await setSession(person);
+      await navigate({ href: next ?? '/' });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    signIn.mutate();
+  };
+  const isWrong = isStatus(signIn.error, 401);
+  return (
+    <AccountFrame title="Sign in">
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          label="Email"
+          type="email"
+          required
+          autoComplete="username"
+          value={email}
+          onChange={event => setEmail(event.target.value)}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          required
+          autoComplete="current-password"
+          value={password}
+          onChange={event => setPassword(event.target.value)}
+          error={isWrong ? 'Email or password is wrong.' : null}
+        />
+        {signIn.error && !isWrong && <FormError text={failureText(signIn.error)} />}
+        <Button type="submit" kind="primary" size="large" busy={signIn.isPending}>
+          Sign in
+        </Button>
+      </form>
+      <p className="mt-4 text-quiet">
+        No account yet?{' '}
+        <Link to="/sign-up" search={{ next }} className="text-accent-text underline underline-offset-2">
+          Create one
+        </Link>
+      </p>
+    </AccountFrame>
+  );
+}

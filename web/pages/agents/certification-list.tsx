@@ -1,0 +1,40 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { OwnAgent } from '../../../client/client';
+import { client } from '../../api/client';
+import { Icon } from '../../components/icon';
+import { dayOf } from '../../format/time';
+
+const scenariosQuery = queryOptions({
+  queryKey: ['scenarios'],
+  queryFn: ({ signal }) => client.call('listScenarios', { signal }),
+  staleTime: 3_600_000,
+});
+
+/** What a certified agent has shown. All scenarios pass together in one run, so they share one state. */
+export function CertificationList({ agent }: { agent: OwnAgent }) {
+  const { data } = useQuery(scenariosQuery);
+  const isCertified = agent.certified && agent.certification !== null;
+  return (
+    <section aria-label={`Certification of ${agent.name}`}>
+      <h3 className="mb-1 font-semibold">Certification</h3>
+      <p className="mb-2 text-quiet">
+        {isCertified
+          ? `Passed on ${dayOf(agent.certification!.at)}, valid until ${dayOf(agent.certification!.expiresAt)}.`
+          : 'Not certified. A run injects faults and watches how the agent behaves. Start one with npm run presage -- certify.'}
+      </p>
+      <ul className="flex flex-col gap-1">
+        {data?.scenarios.map(scenario => (
+          <li key={scenario.id} className="flex items-center gap-2">
+            <span className={isCertified ? 'text-gain' : 'text-quiet'}>
+              <Icon name={isCertified ? 'check' : 'circle'} size={14} />
+              <span className="sr-only">{isCertified ? 'Passed:' : 'Open:'}</span>
+            </span>
+            <span className="min-w-0 truncate" title={scenario.title}>
+              {scenario.title}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,144 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Leaderboard, LeaderboardRow, PlayerRecord } from '../../../client/client';
+import { type Board, boardQuery, playerQuery } from '../../api/player-queries';
+import { useSession } from '../../api/session';
+import { Badge } from '../../components/badge';
+import { Button } from '../../components/button';
+import { EmptyState, ErrorNotice, SkeletonRows } from '../../components/states';
+import { TimeAgo } from '../../components/time';
+import { BoardRow, type ShownRow } from './board-row';
+import { useBoardSearch } from './board-search';
+import { RowExplanation } from './row-explanation';
+
+const baselineNames = { 'always-50': 'Always 50%', market: 'Market price', crowd: 'Crowd mean' } as const;
+
+function playerRow({ player, ...row }: LeaderboardRow): ShownRow {
+  return { ...row, key: player.handle, name: player.name, player, isBaseline: false, isOwn: false };
+}
+
+/** Baselines stand where their mean would rank them. */
+function withBaselines(
+  rows: readonly ShownRow[],
+  baselines: Leaderboard['baselines'],
+  isLowerBetter: boolean,
+): ShownRow[] {
+  const extra = baselines.map(
+    (row): ShownRow => ({
+      ...row,
+      key: row.name,
+      name: baselineNames[row.name],
+      rank: null,
+      player: null,
+      demo: false,
+      isBaseline: true,
+      isOwn: false,
+    }),
+  );
+  const ranked = rows.filter(({ rank }) => rank !== null);
+  const merged = [...ranked, ...extra].sort((a, b) => (isLowerBetter ? a.mean - b.mean : b.mean - a.mean));
+  return [...merged, ...rows.filter(({ rank }) => rank === null)];
+}
+
+/** The person's own row, from the list or from their profile, which holds it unfiltered. */
+function ownRow(record: PlayerRecord | undefined, board: Board): ShownRow | null {
+  const standing = record?.scores[board];
+  if (!record || !standing) return null;
+  const { player } = record;
+  return { ...standing, key: player.handle, name: player.name, player, demo: false, isBaseline: false, isOwn: true };
+}
+
+function domainOf(rows: readonly ShownRow[]): readonly [number, number] {
+  const low = Math.min(...rows.map(row => row.low));
+  const high = Math.max(...rows.map(row => row.high));
+  const margin = (high - low) * 0.04 || 0.01;
+  return [low - margin, high + margin];
+}
+
+function useBoard(board: Board) {
+  const { search } = useBoardSearch();
+  const { person } = useSession();
+  const { kind, window, category, min, events } = search;
+  const result = useInfiniteQuery(boardQuery(board, { kind, window, category, minResolved: min, events }));
+  const own = useQuery({ ...playerQuery(person?.handle ?? '', events), enabled: person !== null });
+  const [first] = result.data?.pages ?? [];
+  const listed = (result.data?.pages ?? [])
+    .flatMap(page => page.rows.map(playerRow))
+    .map(row => ({ ...row, isOwn: row.key === person?.handle }));
+  const isLowerBetter = board === 'brier' || board === 'adjusted';
+  const isFiltered = Boolean(window || category || (kind && kind !== 'human'));
+  const mine = isFiltered || listed.some(row => row.isOwn) ? null : ownRow(own.data, board);
+  const rows = first ? withBaselines(listed, first.baselines, isLowerBetter) : [];
+  const isMissing = person !== null && mine === null && !own.isPending && !listed.some(row => row.isOwn);
+  return { ...result, first, rows, mine, isMissing };
+}
+
+export function ScoreBoard({ board }: { board: Board }) {
+  const { first, rows, mine, isMissing, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useBoard(board);
+  const [explained, setExplained] = useState<ShownRow | null>(null);
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (!first) return <SkeletonRows rows={12} height={48} />;
+  if (rows.length === 0) {
+    return (
+      <div className="card">
+        <EmptyState icon="trophy" title="Nobody is on this board yet">
+          A player appears after the first market with a forecast of theirs is resolved.
+        </EmptyState>
+      </div>
+    );
+  }
+  const domain = domainOf(mine ? [...rows, mine] : rows);
+  const shown = mine ? [mine, ...rows] : rows;
+  return (
+    <>
+      <div className="card overflow-hidden">
+        <div
+          aria-hidden="true"
+          className="hidden grid-cols-[3.5rem_minmax(0,1fr)_6rem_minmax(8rem,1fr)_5rem_5rem_2.5rem] gap-3 border-b border-line px-4 py-2 text-12 text-quiet md:grid"
+        >
+          <span>Rank</span>
+          <span>Player</span>
+          <span className="text-right">{board === 'profit' ? 'Per market' : 'Score'}</span>
+          <span>95% interval</span>
+          <span className="text-right">Markets</span>
+          <span className="text-right">{board === 'profit' ? 'Total' : 'Coverage'}</span>
+        </div>
+        <ol>
+          {isMissing && (
+            <li className="flex items-center gap-3 bg-accent-soft px-4 py-3">
+              <Badge tone="accent">You</Badge>
+              No resolved market with a forecast of yours counts here yet.
+            </li>
+          )}
+          {shown.map(row => (
+            <BoardRow
+              key={`${row.key}${row.isOwn ? '-own' : ''}`}
+              row={row}
+              board={board}
+              domain={domain}
+              onExplain={() => setExplained(row)}
+            />
+          ))}
+        </ol>
+      </div>
+      <p className="mt-3 flex flex-wrap gap-x-4 text-12 text-quiet">
+        <span>Ranked from {first.minResolved} resolved markets on, with a mean coverage of 20%.</span>
+        {first.events === 'demo' && <span>Demonstration events: no real market is resolved yet.</span>}
+        {first.asOf && (
+          <span>
+            Updated <TimeAgo at={first.asOf} />
+          </span>
+        )}
+      </p>
+      {hasNextPage && (
+        <div className="mt-4 flex justify-center">
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more players
+          </Button>
+        </div>
+      )}
+      {explained && <RowExplanation board={board} row={explained} onClose={() => setExplained(null)} />}
+    </>
+  );
+}

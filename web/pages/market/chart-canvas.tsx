@@ -1,0 +1,173 @@
+import {
+  createChart,
+  createSeriesMarkers,
+  type IChartApi,
+  type ISeriesApi,
+  type ISeriesMarkersPluginApi,
+  LineSeries,
+  LineStyle,
+  LineType,
+  type SeriesMarker,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import { useEffect, useRef } from 'react';
+import { computedColour } from '../../format/outcome-colour';
+
+interface Point {
+  readonly at: number;
+  readonly percent: number;
+}
+
+export interface ChartLine {
+  readonly index: number;
+  readonly isChosen: boolean;
+  readonly points: readonly Point[];
+}
+
+export interface ChartMark {
+  readonly at: number;
+  readonly kind: 'buy' | 'sell' | 'forecast';
+}
+
+interface ChartCanvasProps {
+  readonly lines: readonly ChartLine[];
+  readonly forecast: readonly Point[];
+  readonly marks: readonly ChartMark[];
+  readonly label: string;
+}
+
+const height = 300;
+
+/** The library wants ascending, unique seconds. */
+function seriesData(points: readonly Point[]): { time: UTCTimestamp; value: number }[] {
+  const bySecond = new Map(points.map(({ at, percent }) => [Math.floor(at / 1000), percent]));
+  return [...bySecond].sort(([a], [b]) => a - b).map(([time, value]) => ({ time: time as UTCTimestamp, value }));
+}
+
+function shownMark({ at, kind }: ChartMark): SeriesMarker<Time> {
+  const time = Math.floor(at / 1000) as UTCTimestamp;
+  if (kind === 'forecast') return { time, position: 'inBar', shape: 'square', color: computedColour('ink'), size: 0.6 };
+  const isBuy = kind === 'buy';
+  return {
+    time,
+    position: isBuy ? 'belowBar' : 'aboveBar',
+    shape: isBuy ? 'arrowUp' : 'arrowDown',
+    color: computedColour('accent-text'),
+    size: 1,
+  };
+}
+
+function openChart(element: HTMLElement): IChartApi {
+  return createChart(element, {
+    height,
+    autoSize: true,
+    layout: {
+      background: { color: 'transparent' },
+      textColor: computedColour('quiet'),
+      fontFamily: 'Inter, sans-serif',
+      fontSize: 12,
+      attributionLogo: false,
+    },
+    grid: { vertLines: { visible: false }, horzLines: { color: computedColour('line') } },
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: 0.08 } },
+    timeScale: {
+      borderVisible: false,
+      timeVisible: true,
+      secondsVisible: false,
+      fixLeftEdge: true,
+      fixRightEdge: true,
+    },
+    localization: {
+      priceFormatter: (value: number) => `${value.toFixed(value % 1 !== 0 && (value < 10 || value > 90) ? 1 : 0)}%`,
+    },
+    crosshair: {
+      vertLine: { color: computedColour('line-strong'), labelBackgroundColor: computedColour('accent') },
+      horzLine: { color: computedColour('line-strong'), labelBackgroundColor: computedColour('accent') },
+    },
+    handleScroll: { vertTouchDrag: false },
+  });
+}
+
+interface Drawn {
+  readonly chart: IChartApi;
+  readonly series: Map<number, ISeriesApi<'Line'>>;
+  own: ISeriesApi<'Line'> | null;
+  marks: ISeriesMarkersPluginApi<Time> | null;
+  marked: ISeriesApi<'Line'> | null;
+}
+
+function drawLines({ chart, series }: Drawn, lines: readonly ChartLine[]): void {
+  const wanted = new Set(lines.map(({ index }) => index));
+  for (const [index, old] of series) {
+    if (wanted.has(index)) continue;
+    chart.removeSeries(old);
+    series.delete(index);
+  }
+  for (const { index, isChosen, points } of lines) {
+    const line =
+      series.get(index) ?? chart.addSeries(LineSeries, { lineType: LineType.WithSteps, priceLineVisible: false });
+    series.set(index, line);
+    const colour = computedColour(`outcome-${index % 8}`);
+    line.applyOptions({ color: colour, lineWidth: isChosen ? 2 : 1, lastValueVisible: true, crosshairMarkerRadius: 4 });
+    line.setData(seriesData(points));
+  }
+}
+
+function drawOwn(
+  drawn: Drawn,
+  lines: readonly ChartLine[],
+  forecast: readonly Point[],
+  marks: readonly ChartMark[],
+): void {
+  const { chart, series } = drawn;
+  if (forecast.length > 0) {
+    drawn.own ??= chart.addSeries(LineSeries, {
+      color: computedColour('quiet'),
+      lineWidth: 2,
+      lineStyle: LineStyle.Dashed,
+      lineType: LineType.WithSteps,
+      priceLineVisible: false,
+      lastValueVisible: false,
+    });
+    drawn.own.setData(seriesData(forecast));
+  } else if (drawn.own) {
+    chart.removeSeries(drawn.own);
+    drawn.own = null;
+  }
+  const chosen = series.get(lines.find(({ isChosen }) => isChosen)?.index ?? -1) ?? null;
+  if (chosen !== drawn.marked) {
+    drawn.marks = null;
+    drawn.marked = chosen;
+  }
+  const shown = [...marks].sort((a, b) => a.at - b.at).map(shownMark);
+  if (drawn.marks) drawn.marks.setMarkers(shown);
+  else if (chosen && shown.length > 0) drawn.marks = createSeriesMarkers(chosen, shown);
+}
+
+/** Draws the lines; new data never animate. The caller remounts it when the theme changes, because a canvas keeps its colours. */
+export function ChartCanvas({ lines, forecast, marks, label }: ChartCanvasProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const drawn = useRef<Drawn | null>(null);
+  const fitted = useRef('');
+  useEffect(() => {
+    const chart = openChart(element.current!);
+    drawn.current = { chart, series: new Map(), own: null, marks: null, marked: null };
+    fitted.current = '';
+    return () => {
+      drawn.current = null;
+      chart.remove();
+    };
+  }, []);
+  useEffect(() => {
+    if (!drawn.current) return;
+    drawLines(drawn.current, lines);
+    drawOwn(drawn.current, lines, forecast, marks);
+    // Another range or outcome fits the view anew; a live price does not, so that a person can zoom.
+    const shape = lines.map(({ index, points }) => `${index}:${points[0]?.at}`).join();
+    if (shape === fitted.current) return;
+    fitted.current = shape;
+    drawn.current.chart.timeScale().fitContent();
+  });
+  return <div ref={element} role="img" aria-label={label} style={{ height }} />;
+}

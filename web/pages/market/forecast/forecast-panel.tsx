@@ -1,0 +1,152 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { client, failureText } from '../../../api/client';
+import { crowdQuery } from '../../../api/market-queries';
+import { forecastsQuery } from '../../../api/own-queries';
+import { Button } from '../../../components/button';
+import { TextArea } from '../../../components/field';
+import { Icon } from '../../../components/icon';
+import { percent } from '../../../format/numbers';
+import { showToast } from '../../../shell/toasts';
+import { useMarket } from '../market-context';
+import { ForecastHistory } from './forecast-history';
+import { forecastOutcomes, lastPercent, normalise, openForecasts, readPercent } from './forecast-values';
+import { PercentInput } from './percent-input';
+
+const maxRationale = 4000;
+
+/** Values as typed, per outcome. They start at the person's last forecast, else at the market's price. */
+function useValues() {
+  const { event } = useMarket();
+  const { data } = useQuery(forecastsQuery(event.slug));
+  const outcomes = forecastOutcomes(event);
+  const open = openForecasts(data);
+  const [values, setValues] = useState<readonly string[]>(() =>
+    outcomes.map(({ priceBps }) => String(Math.round(priceBps / 100))),
+  );
+  const isLoaded = data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later changes of price must not overwrite what the person typed.
+  useEffect(() => {
+    if (isLoaded) setValues(old => outcomes.map(({ index }, at) => String(lastPercent(open, event, index) ?? old[at])));
+  }, [isLoaded]);
+  const set = (at: number, value: string) => setValues(old => old.map((each, index) => (index === at ? value : each)));
+  return { outcomes, open, values, set, setAll: setValues };
+}
+
+function useRecord(onDone: () => void) {
+  const { event } = useMarket();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ percents, rationale }: { percents: readonly number[]; rationale: string }) => {
+      const forecasts = forecastOutcomes(event).map(({ index }, at) => ({
+        eventSlug: event.slug,
+        outcomeIndex: index,
+        probability: percents[at],
+        clientForecastId: Array.from(crypto.getRandomValues(new Uint32Array(4)), word => word.toString(16)).join('-'),
+        ...(rationale.trim() === '' ? {} : { rationale: rationale.trim() }),
+      }));
+      if (forecasts.length === 1) await client.recordForecast(forecasts[0]);
+      else await client.call('recordForecasts', { body: { forecasts } });
+    },
+    onSuccess() {
+      for (const name of ['forecasts', 'all-forecasts', 'activity'])
+        void queries.invalidateQueries({ queryKey: ['own', name] });
+      showToast('Forecast recorded', 'It counts from now on and stays sealed until the market is resolved.');
+      onDone();
+    },
+  });
+}
+
+function SumNote({ sum, onNormalise }: { sum: number | null; onNormalise: () => void }) {
+  if (sum !== null && Math.abs(sum - 100) < 0.05) return <p className="text-12 text-quiet">The sum is 100%.</p>;
+  return (
+    <div className="flex items-center justify-between gap-2">
+      <p className="text-12 text-warn">
+        {sum === null ? 'Enter numbers from 0 to 100.' : `The sum is ${percent(sum, 1)}.`}
+      </p>
+      <Button size="small" disabled={sum === null} onClick={onNormalise}>
+        Normalise to 100%
+      </Button>
+    </div>
+  );
+}
+
+function Scale({ crowd, last }: { crowd: number | null; last: number | null }) {
+  const { event } = useMarket();
+  if (event.outcomes.length !== 2) return null;
+  return (
+    <p className="numeric flex flex-wrap gap-x-4 text-12 text-quiet">
+      <span>Market {percent(event.outcomes[0].priceBps / 100, 1)}</span>
+      <span>Crowd {percent(crowd)}</span>
+      <span>You {percent(last, last !== null && last % 1 !== 0 ? 1 : 0)}</span>
+    </p>
+  );
+}
+
+export function ForecastPanel() {
+  const { event } = useMarket();
+  const { outcomes, open, values, set, setAll } = useValues();
+  const { data: crowd } = useQuery(crowdQuery(event.slug));
+  const [rationale, setRationale] = useState('');
+  const record = useRecord(() => setRationale(''));
+  const numbers = values.map(readPercent);
+  const isComplete = numbers.every(value => value !== null);
+  const sum = isComplete ? numbers.reduce<number>((total, value) => total + (value as number), 0) : null;
+  const crowdOf = (index: number) => crowd?.crowd?.percents[index] ?? null;
+  const submit = (form: FormEvent) => {
+    form.preventDefault();
+    if (isComplete) record.mutate({ percents: numbers as number[], rationale });
+  };
+  const failure = record.error ? failureText(record.error) : null;
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4" aria-label="Forecast">
+      {outcomes.map(({ index, label, priceBps }, at) => (
+        <PercentInput
+          key={index}
+          index={index}
+          label={outcomes.length === 1 ? `Chance of ${label}` : label}
+          isLarge={outcomes.length === 1}
+          value={values[at]}
+          onChange={value => set(at, value)}
+          ticks={[
+            { label: 'Market', value: priceBps / 100 },
+            { label: 'Crowd', value: crowdOf(index) },
+            { label: 'Your last', value: lastPercent(open, event, index) },
+          ]}
+        />
+      ))}
+      <Scale crowd={crowdOf(0)} last={lastPercent(open, event, 0)} />
+      {outcomes.length > 1 && (
+        <SumNote sum={sum} onNormalise={() => setAll(normalise(numbers as number[]).map(String))} />
+      )}
+      <TextArea
+        label="Why (private)"
+        rows={2}
+        maxLength={maxRationale}
+        value={rationale}
+        hint="Only you can read it."
+        onChange={change => setRationale(change.target.value)}
+      />
+      {failure && (
+        <p role="alert" className="rounded-card bg-loss-soft p-3 text-loss">
+          <strong className="font-semibold">{failure.title}</strong> {failure.advice}
+        </p>
+      )}
+      <Button
+        type="submit"
+        kind="primary"
+        size="large"
+        busy={record.isPending}
+        disabled={!isComplete}
+        className="w-full"
+      >
+        {open.size > 0 ? 'Update the forecast' : 'Record the forecast'}
+      </Button>
+      <p className="flex items-center gap-1.5 text-12 text-quiet">
+        <Icon name="lock" size={14} />
+        Sealed until the market is resolved. Then it is scored.
+      </p>
+      <ForecastHistory />
+    </form>
+  );
+}

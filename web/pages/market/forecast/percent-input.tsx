@@ -1,0 +1,97 @@
+import { Slider } from '@base-ui/react/slider';
+import type { KeyboardEvent } from 'react';
+import { OutcomeDot } from '../../../components/outcome-bar';
+import { percent } from '../../../format/numbers';
+import { outcomeColour } from '../../../format/outcome-colour';
+import { readPercent } from './forecast-values';
+
+interface Tick {
+  readonly label: string;
+  readonly value: number | null;
+}
+
+interface PercentInputProps {
+  readonly index: number;
+  readonly label: string;
+  readonly value: string;
+  readonly ticks: readonly Tick[];
+  readonly onChange: (value: string) => void;
+  readonly isLarge?: boolean;
+}
+
+/** Arrow keys change the number by 1, with Shift by 10. */
+function step(event: KeyboardEvent, value: string): string | null {
+  const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+  if (direction === 0) return null;
+  const next = (readPercent(value) ?? 50) + direction * (event.shiftKey ? 10 : 1);
+  return String(Math.round(Math.min(100, Math.max(0, next)) * 10) / 10);
+}
+
+function Ticks({ ticks }: { ticks: readonly Tick[] }) {
+  return ticks.map(
+    ({ label, value }) =>
+      value !== null && (
+        <span
+          key={label}
+          title={`${label} ${percent(value)}`}
+          aria-hidden="true"
+          className="absolute -top-1.5 h-4 w-0.5 rounded-full bg-quiet"
+          style={{ left: `${value}%` }}
+        />
+      ),
+  );
+}
+
+/** A probability as a slider and as a number. Ticks show the market, the crowd and the person's last value. */
+export function PercentInput({ index, label, value, ticks, onChange, isLarge = false }: PercentInputProps) {
+  const number = readPercent(value);
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex items-center gap-2">
+        <OutcomeDot index={index} />
+        <span className="min-w-0 flex-1 truncate font-medium" title={label}>
+          {label}
+        </span>
+        <span className="relative">
+          <input
+            aria-label={`Probability of ${label} in percent`}
+            aria-invalid={number === null && value !== ''}
+            inputMode="decimal"
+            autoComplete="off"
+            className={`field numeric pr-7 text-right font-semibold ${isLarge ? 'h-12 w-28 text-20' : 'w-24'}`}
+            value={value}
+            onChange={event => onChange(event.target.value)}
+            onKeyDown={event => {
+              const next = step(event, value);
+              if (next === null) return;
+              event.preventDefault();
+              onChange(next);
+            }}
+          />
+          <span aria-hidden="true" className={`absolute right-3 text-quiet ${isLarge ? 'top-3.5' : 'top-2.5'}`}>
+            %
+          </span>
+        </span>
+      </div>
+      <Slider.Root
+        value={number ?? 50}
+        min={0}
+        max={100}
+        step={1}
+        largeStep={10}
+        onValueChange={next => onChange(String(next))}
+      >
+        <Slider.Control className="flex h-8 w-full touch-none items-center">
+          <Slider.Track className="relative h-1.5 w-full rounded-full bg-sunken">
+            <Slider.Indicator className="rounded-full" style={{ background: outcomeColour(index) }} />
+            <Ticks ticks={ticks} />
+            <Slider.Thumb
+              aria-label={`Probability of ${label}`}
+              className="size-5 rounded-full border-2 border-accent bg-surface has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
+            />
+          </Slider.Track>
+        </Slider.Control>
+      </Slider.Root>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import type { Event } from '../../../client/client';
+import { useMinWidth } from '../../shell/use-min-width';
+
+const route = getRouteApi('/events/$slug');
+
+/** An order that a click elsewhere on the page proposes, such as a level of the book. */
+export interface Prefill {
+  readonly side: 'buy' | 'sell';
+  readonly limitPriceBps: number | null;
+  /** Credits of a buy, shares of a sell. */
+  readonly amount: number | null;
+  /** Tells two clicks on the same level apart. */
+  readonly number: number;
+}
+
+interface MarketContextValue {
+  readonly event: Event;
+  readonly outcome: Event['outcomes'][number];
+  chooseOutcome(index: number): void;
+  readonly prefill: Prefill | null;
+  /** Fills the ticket and brings it into view. */
+  propose(order: Omit<Prefill, 'number'>): void;
+  /** Whether the ticket is open on a phone. */
+  readonly isSheetOpen: boolean;
+  setSheetOpen(isOpen: boolean): void;
+}
+
+const Context = createContext<MarketContextValue | null>(null);
+
+export function useMarket(): MarketContextValue {
+  const value = useContext(Context);
+  if (value === null) throw new Error('useMarket needs a MarketProvider');
+  return value;
+}
+
+export function useMarketSearch() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const set = (change: Partial<typeof search>) =>
+    void navigate({ search: old => ({ ...old, ...change }), replace: true, resetScroll: false });
+  return { search, set };
+}
+
+/** The first outcome of two, the likeliest of more. It stays when prices move. */
+function firstShown({ outcomes }: Event): number {
+  if (outcomes.length === 2) return 0;
+  return outcomes.reduce((best, next) => (next.priceBps > best.priceBps ? next : best)).index;
+}
+
+export function MarketProvider({ event, children }: { event: Event; children: ReactNode }) {
+  const { search, set } = useMarketSearch();
+  const [prefill, setPrefill] = useState<Prefill | null>(null);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const isWide = useMinWidth('lg');
+  const [first] = useState(() => firstShown(event));
+  const outcome = event.outcomes[search.outcome ?? first] ?? event.outcomes[0];
+  const value = useMemo(
+    (): MarketContextValue => ({
+      event,
+      outcome,
+      chooseOutcome: index => set({ outcome: index === first ? undefined : index }),
+      prefill,
+      propose(order) {
+        setPrefill(old => ({ ...order, number: (old?.number ?? 0) + 1 }));
+        set({ panel: undefined, side: order.side === 'sell' ? 'sell' : undefined });
+        if (!isWide) setSheetOpen(true);
+      },
+      isSheetOpen,
+      setSheetOpen,
+    }),
+    [event, outcome, first, prefill, isSheetOpen, isWide, set],
+  );
+  return <Context value={value}>{children}</Context>;
+}

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Badge, StatusBadge } from '../../components/badge';
+import { Button } from '../../components/button';
+import { Icon } from '../../components/icon';
+import { TimeAgo, TimeUntil } from '../../components/time';
+import { categoryName, count, short } from '../../format/numbers';
+import { showToast } from '../../shell/toasts';
+import { useMarket } from './market-context';
+
+function ShareButton() {
+  const { event } = useMarket();
+  const [isBusy, setIsBusy] = useState(false);
+  const share = async () => {
+    setIsBusy(true);
+    const url = `${location.origin}/events/${event.slug}`;
+    try {
+      if (navigator.share) await navigator.share({ title: event.title, url });
+      else {
+        await navigator.clipboard.writeText(url);
+        showToast('Link copied');
+      }
+    } catch (error) {
+      // Closing the system's sheet is no failure.
+      if ((error as Error).name !== 'AbortError') showToast('The link could not be copied', url);
+    }
+    setIsBusy(false);
+  };
+  return (
+    <Button kind="quiet" size="small" onClick={share} disabled={isBusy}>
+      <Icon name="share" size={14} />
+      Share
+    </Button>
+  );
+}
+
+function Timing() {
+  const { event } = useMarket();
+  if (event.status === 'scheduled')
+    return (
+      <>
+        Opens <TimeUntil at={event.opensAt} />
+      </>
+    );
+  if (event.status === 'active' || event.status === 'paused')
+    return (
+      <>
+        Closes <TimeUntil at={event.endsAt} />
+      </>
+    );
+  if (event.resolvedAt)
+    return (
+      <>
+        Resolved <TimeAgo at={event.resolvedAt} />
+      </>
+    );
+  return (
+    <>
+      Closed <TimeAgo at={event.closedAt ?? event.endsAt} />
+    </>
+  );
+}
+
+export function MarketHeader() {
+  const { event } = useMarket();
+  return (
+    <header>
+      <div className="mb-2 flex flex-wrap items-center gap-2 text-12 text-quiet">
+        <Link to="/" search={{ category: event.category }} className="hover:underline">
+          {categoryName(event.category)}
+        </Link>
+        <StatusBadge status={event.status} />
+        {event.practice && <Badge>Practice</Badge>}
+        {event.demo && <Badge title="Demonstration event with an invented outcome">Demo</Badge>}
+        <span className="ml-auto">
+          <ShareButton />
+        </span>
+      </div>
+      <h1 className="text-20 font-semibold tracking-tight text-pretty sm:text-28">{event.title}</h1>
+      <p className="numeric mt-2 flex flex-wrap gap-x-4 gap-y-1 text-14 text-quiet">
+        <span>
+          <Timing />
+        </span>
+        <span>{short(event.volumeCredits)} credits traded</span>
+        <span>{count(event.traders, 'trader')}</span>
+        <span>{count(event.forecasters, 'forecaster')}</span>
+      </p>
+    </header>
+  );
+}

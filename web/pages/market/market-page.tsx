@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { Event } from '../../../client/client';
+import { isStatus } from '../../api/client';
+import { eventQuery } from '../../api/market-queries';
+import { ButtonLink } from '../../components/button';
+import { EmptyState, ErrorNotice } from '../../components/states';
+import { useLiveMarkets } from '../../live/patch-cache';
+import { useIsLive } from '../../shell/connection-banner';
+import { useTitle } from '../../shell/use-title';
+import { AfterResolution } from './after-resolution';
+import { MarketProvider } from './market-context';
+import { MarketHeader } from './market-header';
+import { MarketTabs } from './market-tabs';
+import { OutcomeList } from './outcome-list';
+import { PriceChart } from './price-chart';
+import { SidePanel, SideSheet } from './side-panel';
+
+const route = getRouteApi('/events/$slug');
+
+function MarketSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
+      <div className="flex flex-col gap-4">
+        <div className="skeleton h-5 w-40" />
+        <div className="skeleton h-18" />
+        <div className="skeleton h-24" />
+        <div className="skeleton h-[364px]" />
+      </div>
+      <div className="skeleton hidden h-[480px] lg:block" />
+    </div>
+  );
+}
+
+function MarketBody({ event }: { event: Event }) {
+  const isLive = useIsLive();
+  useLiveMarkets([event.slug]);
+  const isOver = event.status === 'resolved' || event.status === 'void';
+  return (
+    <MarketProvider event={event}>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <MarketHeader />
+          {isOver && <AfterResolution />}
+          <div className={`flex flex-col gap-4 ${isLive ? '' : 'opacity-60'}`}>
+            <OutcomeList />
+            <PriceChart />
+          </div>
+          <MarketTabs />
+        </div>
+        <SidePanel />
+      </div>
+      <SideSheet />
+    </MarketProvider>
+  );
+}
+
+export function MarketPage() {
+  const { slug } = route.useParams();
+  const { data: event, error, refetch } = useQuery(eventQuery(slug));
+  useTitle(event?.title ?? null);
+  if (isStatus(error, 404)) {
+    return (
+      <EmptyState
+        icon="search"
+        title="There is no such market"
+        action={
+          <ButtonLink to="/" kind="primary">
+            See all markets
+          </ButtonLink>
+        }
+      >
+        No market has the address {slug}. Press / to search.
+      </EmptyState>
+    );
+  }
+  if (error && !event) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  return event ? <MarketBody key={event.slug} event={event} /> : <MarketSkeleton />;
+}

@@ -1,0 +1,216 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { Order, PlacedOrder } from '../../../../client/client';
+import { failureText, isCode } from '../../../api/client';
+import { accountQuery, positionsQuery, practicePositionsQuery } from '../../../api/own-queries';
+import { Button } from '../../../components/button';
+import { Select } from '../../../components/field';
+import { Segmented } from '../../../components/segmented';
+import { useNow } from '../../../components/time';
+import { credits, shares } from '../../../format/numbers';
+import { showToast } from '../../../shell/toasts';
+import { useMarket, useMarketSearch } from '../market-context';
+import { AmountField } from './amount-field';
+import { LimitFields } from './limit-fields';
+import { QuoteSummary } from './quote-summary';
+import { readTicket, useTicketState } from './ticket-state';
+import { usePlaceOrder, useQuote } from './use-quote';
+
+/** Credits for a buy, unreserved shares of the outcome for a sell; practice markets have a purse of their own. */
+function useAvailable(side: 'buy' | 'sell'): number | null {
+  const { event, outcome } = useMarket();
+  const account = useQuery(accountQuery);
+  const positions = useQuery(event.practice ? practicePositionsQuery() : positionsQuery('open'));
+  if (side === 'buy') {
+    return (event.practice ? account.data?.practice.availableBalance : account.data?.availableBalance) ?? null;
+  }
+  if (!positions.data) return null;
+  const held = positions.data.find(each => each.eventSlug === event.slug && each.outcomeIndex === outcome.index);
+  return held ? held.shares - held.reservedShares : 0;
+}
+
+function sentenceOf(
+  { side, filledShares, filledCredits, status, remainingCredits, remainingShares }: Order,
+  label: string,
+): string {
+  const done = `${side === 'buy' ? 'Bought' : 'Sold'} ${shares(filledShares)} shares of ${label} for ${credits(filledCredits)} credits.`;
+  const rest = remainingCredits ?? remainingShares ?? 0;
+  if (status === 'open') {
+    const waits = `${side === 'buy' ? `${credits(rest)} credits` : `${shares(rest)} shares`} wait in the book.`;
+    return filledShares > 0 ? `${done} ${waits}` : waits;
+  }
+  return filledShares > 0 ? done : 'Nothing could be filled at this price.';
+}
+
+function buttonText(side: 'buy' | 'sell', label: string, quote: PlacedOrder | null, isStale: boolean): string {
+  const verb = side === 'buy' ? 'Buy' : 'Sell';
+  if (isStale) return `${verb} at the new price`;
+  const amount = quote?.order.amountCredits ?? quote?.order.amountShares;
+  if (quote === null || amount === undefined) return `${verb} ${label}`;
+  return side === 'buy' ? `Buy ${credits(amount)} credits of ${label}` : `Sell ${shares(amount)} shares of ${label}`;
+}
+
+function useTicket() {
+  const { event, outcome, prefill, setSheetOpen } = useMarket();
+  const { search } = useMarketSearch();
+  const side: 'buy' | 'sell' = search.side ?? 'buy';
+  const [state, change] = useTicketState(prefill);
+  const [isStale, setIsStale] = useState(false);
+  const available = useAvailable(side);
+  const now = useNow();
+  const { order, mistakes } = readTicket(
+    state,
+    { eventSlug: event.slug, outcomeIndex: outcome.index, side, available },
+    now,
+  );
+  const { quote, isCurrent, error: quoteError } = useQuote(order, event.sequence);
+  const placing = usePlaceOrder(
+    placed => {
+      showToast(
+        placed.order.status === 'open' ? 'Order placed' : 'Order filled',
+        sentenceOf(placed.order, outcome.label),
+      );
+      change({ amount: '' });
+      setIsStale(false);
+      setSheetOpen(false);
+    },
+    () => setIsStale(true),
+  );
+  const key = `${side} ${outcome.index} ${state.kind} ${state.amount} ${state.limit}`;
+  const { reset } = placing;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the order makes the last refusal irrelevant.
+  useEffect(() => {
+    reset();
+    setIsStale(false);
+  }, [key, reset]);
+  const place = () => {
+    if (order && quote && isCurrent) placing.mutate({ order, ifSequence: quote.market.sequence });
+  };
+  const refusal = placing.error && !isCode(placing.error, 'STALE_ORDERBOOK') ? placing.error : quoteError;
+  return {
+    side,
+    state,
+    change,
+    available,
+    mistakes,
+    quote,
+    isCurrent,
+    isStale,
+    place,
+    isPlacing: placing.isPending,
+    refusal,
+  };
+}
+
+function OutcomePicker() {
+  const { event, outcome, chooseOutcome } = useMarket();
+  if (event.outcomes.length === 2) {
+    const options = event.outcomes.map(({ index, label }) => ({ value: String(index), label }));
+    return (
+      <Segmented
+        full
+        label="Outcome of the order"
+        value={String(outcome.index)}
+        options={options}
+        onChange={value => chooseOutcome(Number(value))}
+      />
+    );
+  }
+  return (
+    <Select
+      label="Outcome of the order"
+      value={String(outcome.index)}
+      options={event.outcomes.map(({ index, label }) => ({ value: String(index), label }))}
+      onPick={value => chooseOutcome(Number(value))}
+      className="w-full"
+    />
+  );
+}
+
+function SideAndKind({
+  side,
+  kind,
+  onKind,
+}: {
+  side: 'buy' | 'sell';
+  kind: 'market' | 'limit';
+  onKind: (kind: 'market' | 'limit') => void;
+}) {
+  const { set } = useMarketSearch();
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <Segmented
+        full
+        label="Side"
+        value={side}
+        options={[
+          { value: 'buy', label: 'Buy' },
+          { value: 'sell', label: 'Sell' },
+        ]}
+        onChange={value => set({ side: value === 'sell' ? 'sell' : undefined })}
+      />
+      <Segmented
+        full
+        label="Kind of order"
+        value={kind}
+        options={[
+          { value: 'market', label: 'Market' },
+          { value: 'limit', label: 'Limit' },
+        ]}
+        onChange={onKind}
+      />
+    </div>
+  );
+}
+
+export function Ticket() {
+  const { outcome } = useMarket();
+  const ticket = useTicket();
+  const { side, state, change, quote, isCurrent, isStale, refusal } = ticket;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    ticket.place();
+  };
+  const { title, advice } = refusal ? failureText(refusal) : { title: '', advice: '' };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4" aria-label="Trade">
+      <OutcomePicker />
+      <SideAndKind side={side} kind={state.kind} onKind={kind => change({ kind })} />
+      <AmountField
+        side={side}
+        value={state.amount}
+        available={ticket.available}
+        error={ticket.mistakes.amount}
+        onChange={amount => change({ amount })}
+      />
+      {state.kind === 'limit' && <LimitFields state={state} mistakes={ticket.mistakes} onChange={change} />}
+      <QuoteSummary
+        quote={quote}
+        isCurrent={isCurrent}
+        outcomeLabel={outcome.label}
+        priceBps={outcome.priceBps}
+        available={side === 'buy' ? ticket.available : null}
+      />
+      {isStale && (
+        <p role="status" className="rounded-card bg-warn-soft p-3 text-warn">
+          The price moved before your order arrived. Nothing was traded. This is the new quote.
+        </p>
+      )}
+      {refusal && (
+        <p role="alert" className="rounded-card bg-loss-soft p-3 text-loss">
+          <strong className="font-semibold">{title}</strong> {advice}
+        </p>
+      )}
+      <Button
+        type="submit"
+        kind="primary"
+        size="large"
+        busy={ticket.isPlacing}
+        disabled={quote === null || !isCurrent}
+        className="w-full truncate"
+      >
+        {buttonText(side, outcome.label, quote, isStale)}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { PlacedOrder, PreviewOrderRequest, ReplayedOrder } from '../../../../client/client';
+import { client, isCode } from '../../../api/client';
+
+const typingMs = 180;
+
+function useDebounced<T>(value: T, milliseconds: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
+}
+
+/** The result that the order would have now, from the service itself. It follows the market while the ticket is open. */
+export function useQuote(order: PreviewOrderRequest | null, marketSequence: number) {
+  const text = useDebounced(order === null ? '' : JSON.stringify(order), typingMs);
+  const sequence = useDebounced(marketSequence, typingMs);
+  const query = useQuery({
+    queryKey: ['own', 'quote', text, sequence],
+    queryFn: ({ signal }) => client.call('previewOrder', { body: JSON.parse(text) as PreviewOrderRequest, signal }),
+    enabled: text !== '',
+    placeholderData: text === '' ? undefined : keepPreviousData,
+    staleTime: 5_000,
+    gcTime: 30_000,
+  });
+  const isCurrent = text !== '' && order !== null && text === JSON.stringify(order) && !query.isPlaceholderData;
+  return {
+    quote: text === '' ? null : (query.data ?? null),
+    isCurrent,
+    error: text === '' ? null : query.error,
+    refetch: query.refetch,
+  };
+}
+
+interface Placing {
+  readonly order: PreviewOrderRequest;
+  /** The order fills exactly as quoted at this sequence, or not at all. */
+  readonly ifSequence: number;
+}
+
+/** Sends the order. A quote that is out of date is no error: `onStale` shows the new one. */
+export function usePlaceOrder(onPlaced: (placed: PlacedOrder | ReplayedOrder) => void, onStale: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ order, ifSequence }: Placing) => client.placeOrder({ ...order, ifSequence }),
+    onSuccess(placed) {
+      for (const name of ['account', 'positions', 'orders', 'activity'])
+        void queries.invalidateQueries({ queryKey: ['own', name] });
+      void queries.invalidateQueries({ queryKey: ['event', placed.order.eventSlug] });
+      onPlaced(placed);
+    },
+    onError(error) {
+      if (!isCode(error, 'STALE_ORDERBOOK')) return;
+      void queries.invalidateQueries({ queryKey: ['own', 'quote'] });
+      onStale();
+    },
+  });
+}

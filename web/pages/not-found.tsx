@@ -1,0 +1,20 @@
+import { ButtonLink } from '../components/button';
+import { EmptyState } from '../components/states';
+import { useTitle } from '../shell/use-title';
+
+export function NotFoundPage() {
+  useTitle('Page not found');
+  return (
+    <EmptyState
+      icon="search"
+      title="There is no page here"
+      action={
+        <ButtonLink to="/" kind="primary">
+          See all markets
+        </ButtonLink>
+      }
+    >
+      The address may be mistyped, or the page was removed. Press / to search.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type EventSet, playerForecastsQuery } from '../../api/player-queries';
+import { Button } from '../../components/button';
+import { Card } from '../../components/card';
+import { SkeletonRows } from '../../components/states';
+import { percent, percentOfBps, score } from '../../format/numbers';
+import { dayOf } from '../../format/time';
+import { ScoreHistory } from './score-history';
+import { type ScoredEvent, scoredEvents } from './scored-event';
+
+function EventRow({ event }: { event: ScoredEvent }) {
+  const { final } = event;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0">
+      <span className="min-w-0 flex-1 basis-60">
+        <Link to="/events/$slug" params={{ slug: event.slug }} className="line-clamp-1 font-medium hover:underline">
+          {event.title}
+        </Link>
+        <span className="numeric text-12 text-quiet">
+          {final.outcomeLabel}: forecast {percent(final.probability)}, market {percentOfBps(final.marketPriceBps)},
+          result {percentOfBps(final.payoutBps)}
+        </span>
+      </span>
+      <span className="numeric w-28 text-right text-12 text-quiet">{dayOf(event.resolvedAt)}</span>
+      <span className="numeric w-16 text-right font-semibold" title="Brier score">
+        {score(event.brier)}
+      </span>
+      <span className="numeric w-16 text-right text-quiet" title="The market’s Brier score over the same time">
+        {score(event.marketBrier)}
+      </span>
+    </li>
+  );
+}
+
+function Calls({ title, events }: { title: string; events: readonly ScoredEvent[] }) {
+  return (
+    <Card title={title}>
+      <ul>
+        {events.map(event => (
+          <EventRow key={event.slug} event={event} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const maxCalls = 3;
+
+export function ResolvedForecasts({ handle, events: set }: { handle: string; events: EventSet | undefined }) {
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(playerForecastsQuery(handle, set));
+  if (!data) return <SkeletonRows rows={6} height={48} />;
+  const events = scoredEvents(data.pages.flatMap(page => page.forecasts));
+  if (events.length === 0) return null;
+  const byEdge = [...events].sort((a, b) => b.marketBrier - b.brier - (a.marketBrier - a.brier));
+  return (
+    <>
+      {events.length > 2 && <ScoreHistory events={events} />}
+      {events.length >= 2 * maxCalls && (
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <Calls title="Best calls" events={byEdge.slice(0, maxCalls)} />
+          <Calls title="Worst calls" events={byEdge.slice(-maxCalls).reverse()} />
+        </div>
+      )}
+      <Card title="Resolved forecasts" action={<span className="text-12 text-quiet">Brier, then the market’s</span>}>
+        <ul>
+          {[...events]
+            .sort((a, b) => b.resolvedAt.localeCompare(a.resolvedAt))
+            .map(event => (
+              <EventRow key={event.slug} event={event} />
+            ))}
+        </ul>
+        {hasNextPage && (
+          <div className="mt-4 flex justify-center">
+            <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Show older forecasts
+            </Button>
+          </div>
+        )}
+      </Card>
+    </>
+  );
+}

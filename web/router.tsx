@@ -1,0 +1,106 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { SkeletonRows } from './components/states';
+import { NotFoundPage } from './pages/not-found';
+import {
+  readAccountSearch,
+  readBoardSearch,
+  readHomeSearch,
+  readMarketSearch,
+  readPlayerSearch,
+  readPortfolioSearch,
+} from './search-params';
+import { Shell } from './shell/shell';
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: readHomeSearch,
+  component: lazyRouteComponent(() => import('./pages/home/home-page'), 'HomePage'),
+});
+
+const market = createRoute({
+  getParentRoute: () => root,
+  path: '/events/$slug',
+  validateSearch: readMarketSearch,
+  component: lazyRouteComponent(() => import('./pages/market/market-page'), 'MarketPage'),
+});
+
+const player = createRoute({
+  getParentRoute: () => root,
+  path: '/players/$handle',
+  validateSearch: readPlayerSearch,
+  component: lazyRouteComponent(() => import('./pages/player/player-page'), 'PlayerPage'),
+});
+
+const leaderboards = createRoute({
+  getParentRoute: () => root,
+  path: '/leaderboards',
+  validateSearch: readBoardSearch,
+  component: lazyRouteComponent(() => import('./pages/leaderboards/leaderboards-page'), 'LeaderboardsPage'),
+});
+
+const portfolio = createRoute({
+  getParentRoute: () => root,
+  path: '/portfolio',
+  validateSearch: readPortfolioSearch,
+  component: lazyRouteComponent(() => import('./pages/portfolio/portfolio-page'), 'PortfolioPage'),
+});
+
+const agents = createRoute({
+  getParentRoute: () => root,
+  path: '/agents',
+  component: lazyRouteComponent(() => import('./pages/agents/agents-page'), 'AgentsPage'),
+});
+
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./pages/account/account-page'), 'AccountPage'),
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: readAccountSearch,
+  component: lazyRouteComponent(() => import('./pages/account/sign-in-page'), 'SignInPage'),
+});
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up',
+  validateSearch: readAccountSearch,
+  component: lazyRouteComponent(() => import('./pages/account/sign-up-page'), 'SignUpPage'),
+});
+
+const about = createRoute({
+  getParentRoute: () => root,
+  path: '/about',
+  component: lazyRouteComponent(() => import('./pages/about/about-page'), 'AboutPage'),
+});
+
+const pages = [home, market, player, leaderboards, portfolio, agents, account, signIn, signUp, about] as const;
+
+/** The gallery of components exists in development builds only. */
+const gallery = createRoute({
+  getParentRoute: () => root,
+  path: '/dev/components',
+  component: import.meta.env.DEV
+    ? lazyRouteComponent(() => import('./pages/gallery/gallery-page'), 'GalleryPage')
+    : NotFoundPage,
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([...pages, gallery]),
+  defaultPreload: 'intent',
+  defaultPendingComponent: () => <SkeletonRows rows={6} height={72} />,
+  defaultPendingMs: 150,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

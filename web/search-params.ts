@@ -1,0 +1,78 @@
+/** State of pages that lives in the address. Unknown and default values are left out, so that addresses stay short. */
+
+type Raw = Record<string, unknown>;
+
+/** A link may leave out every part of a page's state. */
+function optional<T extends object>(search: T): { [K in keyof T]?: T[K] } {
+  return search;
+}
+
+function choice<const T extends string>(raw: unknown, allowed: readonly T[]): T | undefined {
+  return allowed.find(value => value === raw);
+}
+
+function text(raw: unknown, maxLength = 100): string | undefined {
+  const value = typeof raw === 'number' ? String(raw) : raw;
+  return typeof value === 'string' && value.trim() !== '' ? value.slice(0, maxLength) : undefined;
+}
+
+function whole(raw: unknown, low: number, high: number): number | undefined {
+  const value = Number(raw);
+  return raw !== undefined && raw !== '' && Number.isInteger(value) && value >= low && value <= high
+    ? value
+    : undefined;
+}
+
+export const homeSorts = ['volume', 'movers', 'newest', 'ending', 'traders'] as const;
+export const homeFilters = ['not-forecast', 'positions'] as const;
+export const homeStatuses = ['active', 'closed', 'resolved', 'scheduled', 'all'] as const;
+
+export function readHomeSearch(raw: Raw) {
+  return optional({
+    q: text(raw.q, 120),
+    category: text(raw.category, 60),
+    sort: choice(raw.sort, homeSorts),
+    status: choice(raw.status, homeStatuses),
+    mine: choice(raw.mine, homeFilters),
+    view: choice(raw.view, ['table']),
+  });
+}
+
+const marketTabs = ['book', 'trades', 'forecasts', 'rules'] as const;
+
+export function readMarketSearch(raw: Raw) {
+  return optional({
+    outcome: whole(raw.outcome, 0, 99),
+    range: choice(raw.range, ['1d', '1w', '1m']),
+    tab: choice(raw.tab, marketTabs),
+    panel: choice(raw.panel, ['forecast']),
+    side: choice(raw.side, ['sell']),
+  });
+}
+
+export function readPlayerSearch(raw: Raw) {
+  return optional({ events: choice(raw.events, ['real', 'demo', 'all']) });
+}
+
+export function readBoardSearch(raw: Raw) {
+  return optional({
+    board: choice(raw.board, ['edge', 'adjusted', 'profit', 'practice']),
+    kind: choice(raw.kind, ['agent', 'human']),
+    window: choice(raw.window, ['7d', '30d', '90d']),
+    category: text(raw.category, 60),
+    min: whole(raw.min, 1, 1000),
+    events: choice(raw.events, ['real', 'demo', 'all']),
+  });
+}
+
+const portfolioTabs = ['positions', 'orders', 'activity', 'forecasts'] as const;
+
+export function readPortfolioSearch(raw: Raw) {
+  return optional({ tab: choice(raw.tab, portfolioTabs), show: choice(raw.show, ['settled']) });
+}
+
+/** Only pages of this arena: an address with a host would send a person elsewhere after signing in. */
+export function readAccountSearch(raw: Raw) {
+  const next = text(raw.next, 300);
+  return optional({ next: next?.startsWith('/') && !next.startsWith('//') && !next.includes('\\') ? next : undefined });
+}

@@ -1,0 +1,65 @@
+import { Popover } from '@base-ui/react/popover';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Notification } from '../../client/client';
+import { client } from '../api/client';
+import { notificationsQuery } from '../api/own-queries';
+import { Icon } from '../components/icon';
+import { TimeAgo } from '../components/time';
+
+function Item({ notification }: { notification: Notification }) {
+  const body = (
+    <>
+      <span className="block">{notification.text}</span>
+      <span className="text-12 text-quiet">
+        <TimeAgo at={notification.at} />
+      </span>
+    </>
+  );
+  if (notification.eventSlug === null) return <div className="p-3">{body}</div>;
+  return (
+    <Link
+      to="/events/$slug"
+      params={{ slug: notification.eventSlug }}
+      className="block rounded-small p-3 hover:bg-sunken"
+    >
+      {body}
+    </Link>
+  );
+}
+
+/** Messages to the signed-in person. Opening the list marks them read. */
+export function Notifications() {
+  const queries = useQueryClient();
+  const { data } = useQuery(notificationsQuery);
+  const unread = data?.unread ?? 0;
+  const onOpen = async (open: boolean) => {
+    if (!open || unread === 0) return;
+    await client.call('markNotificationsRead', { body: {} }).catch(() => {});
+    await queries.invalidateQueries({ queryKey: notificationsQuery.queryKey });
+  };
+  return (
+    <Popover.Root onOpenChange={onOpen}>
+      <Popover.Trigger
+        aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        className="relative inline-flex size-10 items-center justify-center rounded-card text-quiet hover:bg-sunken hover:text-ink"
+      >
+        <Icon name="bell" />
+        {unread > 0 && <span className="absolute top-2 right-2 size-2 rounded-full bg-accent" />}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner align="end" sideOffset={6} className="z-50">
+          <Popover.Popup className="max-h-[60dvh] w-[min(360px,calc(100vw-24px))] overflow-y-auto rounded-card bg-raised p-2 shadow-float">
+            <Popover.Title className="px-3 py-2 text-14 font-semibold">Notifications</Popover.Title>
+            {data && data.notifications.length === 0 && (
+              <p className="px-3 pb-4 text-quiet">Nothing yet. Resolutions of your markets appear here.</p>
+            )}
+            {data?.notifications.map(notification => (
+              <Item key={notification.id} notification={notification} />
+            ))}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

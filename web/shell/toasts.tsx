@@ -1,0 +1,46 @@
+import { Toast } from '@base-ui/react/toast';
+import type { ReactNode } from 'react';
+import { failureText } from '../api/client';
+import { IconButton } from '../components/button';
+
+const manager = Toast.createToastManager();
+
+export function showToast(title: string, description?: string): void {
+  manager.add({ title, description, timeout: 5_000 });
+}
+
+/** A failed write that no form field explains. */
+export function showFailure(error: unknown): void {
+  const { title, advice } = failureText(error);
+  manager.add({ title, description: advice, type: 'error', priority: 'high', timeout: 9_000 });
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map(toast => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      className={`pointer-events-auto flex items-start gap-3 rounded-card p-4 shadow-float ${toast.type === 'error' ? 'bg-loss-soft text-loss' : 'bg-raised text-ink'}`}
+    >
+      <Toast.Content className="min-w-0 flex-1">
+        <Toast.Title className="text-14 font-semibold" />
+        <Toast.Description className="mt-0.5 text-14 opacity-90" />
+      </Toast.Content>
+      <Toast.Close render={<IconButton icon="close" label="Dismiss" className="-my-2 -mr-2" />} />
+    </Toast.Root>
+  ));
+}
+
+export function Toasts({ children }: { children: ReactNode }) {
+  return (
+    <Toast.Provider toastManager={manager} limit={3}>
+      {children}
+      <Toast.Portal>
+        <Toast.Viewport className="pointer-events-none fixed right-4 bottom-20 left-4 z-60 flex flex-col gap-2 sm:bottom-4 sm:left-auto sm:w-90">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
