@@ -14,6 +14,7 @@ create table accounts (
   practice bigint default 0 not null,
   practice_topped_at timestamp with time zone,
   owed bigint default 0 not null,
+  no integer generated always as identity not null,
   constraint accounts_available_check CHECK ((available >= 0)),
   constraint accounts_debt_first CHECK (((owed = 0) OR (available = 0))),
   constraint accounts_granted_check CHECK ((granted >= 0)),
@@ -24,20 +25,21 @@ create table accounts (
   constraint accounts_pkey PRIMARY KEY (player_id)
 );
 CREATE INDEX accounts_retired ON public.accounts USING btree (player_id) WHERE retired;
+CREATE UNIQUE INDEX accounts_no ON public.accounts USING btree (no);
 
-create table activity (
-  id text not null,
+create table activity_rows (
+  id uuid not null,
   at timestamp with time zone not null,
-  player_id text not null,
-  kind text not null,
   credits bigint not null,
   balance_after bigint not null,
-  event_id text,
-  order_id text,
-  details jsonb default '{}'::jsonb not null,
-  constraint activity_kind_check CHECK ((kind = ANY (ARRAY['grant'::text, 'order'::text, 'trade'::text, 'cancel'::text, 'settlement'::text, 'refund'::text, 'forecast'::text, 'score'::text]))),
-  constraint activity_pkey PRIMARY KEY (player_id, at, id)
-) partition by RANGE (at);
+  order_id uuid,
+  message bigint,
+  player integer not null,
+  market integer,
+  kind "char" not null,
+  details jsonb,
+  constraint activity_rows_pkey PRIMARY KEY (player, at, id)
+);
 
 create table agent_keys (
   id text not null,
@@ -430,32 +432,32 @@ create table events (
 CREATE INDEX events_created ON public.events USING btree (created_at DESC, id DESC);
 CREATE INDEX events_practice ON public.events USING btree (created_at) WHERE practice;
 
-create table fills (
-  id text not null,
+create table fill_rows (
+  id uuid not null,
+  order_id uuid not null,
   at timestamp with time zone not null,
-  event_id text not null,
-  order_id text not null,
-  player_id text not null,
-  outcome integer not null,
-  side text not null,
+  sequence bigint not null,
+  number bigint,
   shares bigint not null,
   credits bigint not null,
-  price_bps integer not null,
-  against text not null,
-  public boolean not null,
-  sequence bigint not null,
-  prices_bps integer[],
-  number bigint,
-  constraint fills_against_check CHECK ((against = ANY (ARRAY['maker'::text, 'order'::text]))),
-  constraint fills_credits_check CHECK ((credits >= 0)),
-  constraint fills_shares_check CHECK ((shares >= 0))
-) partition by RANGE (at);
-CREATE INDEX fills_numbers ON ONLY public.fills USING btree (event_id, number) WHERE (number IS NOT NULL);
-CREATE INDEX fills_order ON ONLY public.fills USING btree (order_id);
-CREATE INDEX fills_player_trades ON ONLY public.fills USING btree (player_id, at) WHERE public;
-CREATE INDEX fills_resting ON ONLY public.fills USING btree (event_id, sequence, id) WHERE (NOT public);
-CREATE INDEX fills_time ON ONLY public.fills USING btree (at) WHERE public;
-CREATE INDEX fills_trades ON ONLY public.fills USING btree (event_id, sequence, id) WHERE public;
+  message bigint,
+  market integer not null,
+  player integer not null,
+  outcome smallint not null,
+  price_bps smallint not null,
+  side "char" not null,
+  against "char" not null,
+  prices_bps smallint[],
+  constraint fill_rows_against_check CHECK ((against = ANY (ARRAY['m'::"char", 'o'::"char"]))),
+  constraint fill_rows_credits_check CHECK ((credits >= 0)),
+  constraint fill_rows_shares_check CHECK ((shares >= 0))
+);
+CREATE INDEX fill_rows_market ON public.fill_rows USING btree (market, sequence, id);
+CREATE INDEX fill_rows_market_time ON public.fill_rows USING btree (market, at) WHERE (number IS NOT NULL);
+CREATE INDEX fill_rows_numbers ON public.fill_rows USING btree (market, number) WHERE (number IS NOT NULL);
+CREATE INDEX fill_rows_player_time ON public.fill_rows USING btree (player, at) WHERE (number IS NOT NULL);
+CREATE INDEX fill_rows_resting ON public.fill_rows USING btree (order_id) WHERE (number IS NULL);
+CREATE INDEX fill_rows_time ON public.fill_rows USING btree (at) WHERE (number IS NOT NULL);
 
 create table fixture_reports (
   source text not null,
@@ -710,6 +712,7 @@ create table markets (
   trades bigint default 0 not null,
   proposal jsonb,
   proposal_final_at timestamp with time zone,
+  no integer generated always as identity not null,
   constraint markets_account_check CHECK ((account >= 0)),
   constraint markets_check CHECK ((ends_at > opens_at)),
   constraint markets_check1 CHECK ((settled_version <= resolution_version)),
@@ -730,6 +733,7 @@ CREATE INDEX markets_proposal_due ON public.markets USING btree (proposal_final_
 CREATE INDEX markets_scoring ON public.markets USING btree (event_id) WHERE (scored_version < settled_version);
 CREATE INDEX markets_settling ON public.markets USING btree (event_id) WHERE (settled_version < resolution_version);
 CREATE INDEX markets_status ON public.markets USING btree (status, ends_at);
+CREATE UNIQUE INDEX markets_no ON public.markets USING btree (no);
 
 create table notifications (
   id text not null,
@@ -757,43 +761,46 @@ create table operator_actions (
   constraint operator_actions_pkey PRIMARY KEY (id)
 );
 
-create table orders (
-  id text not null,
-  player_id text not null,
-  client_order_id text not null,
-  body_digest bytea not null,
-  event_id text not null,
-  outcome integer not null,
-  side text not null,
-  time_in_force text not null,
-  limit_bps integer not null,
+create table order_rows (
+  id uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  sequence bigint not null,
   amount bigint not null,
   filled_credits bigint not null,
   filled_shares bigint not null,
   remaining bigint not null,
-  status text not null,
-  cancel_reason text,
-  sequence bigint not null,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
-  expires_at timestamp with time zone,
-  reply jsonb not null,
-  constraint orders_amount_check CHECK ((amount > 0)),
-  constraint orders_client_order_id_check CHECK (((length(client_order_id) >= 1) AND (length(client_order_id) <= 128))),
-  constraint orders_filled_credits_check CHECK ((filled_credits >= 0)),
-  constraint orders_filled_shares_check CHECK ((filled_shares >= 0)),
-  constraint orders_limit_bps_check CHECK (((limit_bps >= 1) AND (limit_bps <= 9999))),
-  constraint orders_remaining_check CHECK ((remaining >= 0)),
-  constraint orders_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text]))),
-  constraint orders_status_check CHECK ((status = ANY (ARRAY['open'::text, 'filled'::text, 'cancelled'::text, 'expired'::text]))),
-  constraint orders_time_in_force_check CHECK ((time_in_force = ANY (ARRAY['GTC'::text, 'IOC'::text, 'FOK'::text]))),
-  constraint orders_pkey PRIMARY KEY (id),
-  constraint orders_player_id_client_order_id_key UNIQUE (player_id, client_order_id)
+  available bigint not null,
+  player integer not null,
+  market integer not null,
+  outcome smallint not null,
+  limit_bps smallint not null,
+  side "char" not null,
+  time_in_force "char" not null,
+  status "char" not null,
+  cancel_reason "char",
+  rested boolean not null,
+  client_order_id text not null,
+  body_digest bytea not null,
+  prices_bps smallint[],
+  warnings jsonb,
+  constraint order_rows_amount_check CHECK ((amount > 0)),
+  constraint order_rows_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['r'::"char", 'i'::"char", 'f'::"char", 's'::"char", 'm'::"char", 'c'::"char"]))),
+  constraint order_rows_client_order_id_check CHECK (((length(client_order_id) >= 1) AND (length(client_order_id) <= 128))),
+  constraint order_rows_filled_credits_check CHECK ((filled_credits >= 0)),
+  constraint order_rows_filled_shares_check CHECK ((filled_shares >= 0)),
+  constraint order_rows_limit_bps_check CHECK (((limit_bps >= 1) AND (limit_bps <= 9999))),
+  constraint order_rows_remaining_check CHECK ((remaining >= 0)),
+  constraint order_rows_side_check CHECK ((side = ANY (ARRAY['b'::"char", 's'::"char"]))),
+  constraint order_rows_status_check CHECK ((status = ANY (ARRAY['o'::"char", 'f'::"char", 'c'::"char", 'e'::"char"]))),
+  constraint order_rows_time_in_force_check CHECK ((time_in_force = ANY (ARRAY['g'::"char", 'i'::"char", 'f'::"char"]))),
+  constraint order_rows_pkey PRIMARY KEY (player, id)
 );
-CREATE INDEX orders_expiring ON public.orders USING btree (expires_at) WHERE ((status = 'open'::text) AND (expires_at IS NOT NULL));
-CREATE INDEX orders_open ON public.orders USING btree (event_id) WHERE (status = 'open'::text);
-CREATE INDEX orders_player ON public.orders USING btree (player_id, created_at DESC, id DESC);
-CREATE INDEX orders_player_open ON public.orders USING btree (player_id) WHERE (status = 'open'::text);
+CREATE INDEX order_rows_expiring ON public.order_rows USING btree (expires_at) WHERE ((status = 'o'::"char") AND (expires_at IS NOT NULL));
+CREATE INDEX order_rows_open ON public.order_rows USING btree (market) WHERE (status = 'o'::"char");
+CREATE INDEX order_rows_player_open ON public.order_rows USING btree (player) WHERE (status = 'o'::"char");
+CREATE UNIQUE INDEX order_rows_client ON public.order_rows USING btree (player, client_order_id);
 
 create table passkey_challenges (
   challenge text not null,
@@ -839,6 +846,17 @@ create table people (
 );
 CREATE UNIQUE INDEX people_email ON public.people USING btree (email);
 
+create table player_messages (
+  player integer not null,
+  last bigint not null,
+  first bigint not null,
+  at timestamp with time zone not null,
+  orders bytea,
+  others json,
+  constraint player_messages_check CHECK ((first <= last)),
+  constraint player_messages_pkey PRIMARY KEY (player, last, at)
+) partition by RANGE (at);
+
 create table players (
   id text not null,
   kind text not null,
@@ -860,23 +878,23 @@ create table players (
 CREATE UNIQUE INDEX players_address ON public.players USING btree (sha256(decode(id, 'escape'::text)));
 CREATE UNIQUE INDEX players_agent_name ON public.players USING btree (folded_name) WHERE (kind = 'agent'::text);
 
-create table positions (
-  event_id text not null,
-  player_id text not null,
-  outcome integer not null,
+create table position_rows (
+  market integer not null,
+  player integer not null,
+  outcome smallint not null,
+  settled_version integer default 0 not null,
   shares bigint not null,
   reserved_shares bigint not null,
   cost bigint not null,
   realized_profit bigint not null,
   paid bigint default 0 not null,
-  settled_version integer default 0 not null,
   updated_at timestamp with time zone not null,
-  constraint positions_check CHECK (((reserved_shares >= 0) AND (reserved_shares <= shares))),
-  constraint positions_cost_check CHECK ((cost >= 0)),
-  constraint positions_shares_check CHECK ((shares >= 0)),
-  constraint positions_pkey PRIMARY KEY (event_id, player_id, outcome)
+  constraint position_rows_check CHECK (((reserved_shares >= 0) AND (reserved_shares <= shares))),
+  constraint position_rows_cost_check CHECK ((cost >= 0)),
+  constraint position_rows_shares_check CHECK ((shares >= 0)),
+  constraint position_rows_pkey PRIMARY KEY (market, player, outcome)
 );
-CREATE INDEX positions_player ON public.positions USING btree (player_id, event_id);
+CREATE INDEX position_rows_player ON public.position_rows USING btree (player, market);
 
 create table practice_activity (
   id text not null,
@@ -1190,27 +1208,18 @@ create table trade_marks (
 );
 CREATE INDEX trade_marks_unranked ON public.trade_marks USING btree (event_id) WHERE (NOT ranked);
 
-create table transfers (
-  id bigint generated always as identity not null,
+create table transfer_rows (
   at timestamp with time zone not null,
-  kind text not null,
-  reference text not null,
-  from_account text not null,
-  to_account text not null,
+  from_account bigint not null,
+  to_account bigint not null,
   amount bigint not null,
-  constraint transfers_amount_check CHECK ((amount > 0)),
-  constraint transfers_check CHECK ((from_account <> to_account))
-) partition by RANGE (at);
-
-create table user_messages (
-  player_id text not null,
-  last bigint not null,
-  first bigint not null,
-  at timestamp with time zone not null,
-  messages json not null,
-  constraint user_messages_check CHECK ((first <= last)),
-  constraint user_messages_pkey PRIMARY KEY (player_id, last, at)
-) partition by RANGE (at);
+  order_id uuid,
+  kind "char" not null,
+  reference text,
+  constraint transfer_rows_amount_check CHECK ((amount > 0)),
+  constraint transfer_rows_check CHECK ((to_account <> from_account)),
+  constraint transfer_rows_check1 CHECK (((reference IS NULL) = (order_id IS NOT NULL)))
+);
 
 create table venue_links (
   id text not null,
@@ -1308,6 +1317,42 @@ CREATE INDEX venue_ranks_present_category ON public.venue_ranks USING btree (sou
 CREATE INDEX venue_ranks_versions ON public.venue_ranks USING btree (source, sort, lane, key, market_id, since, until);
 CREATE INDEX venue_ranks_versions_category ON public.venue_ranks USING btree (source, sort, lane, category, key, market_id, since, until) WHERE (category IS NOT NULL);
 
+CREATE OR REPLACE FUNCTION public.activity_details(given activity_rows)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when given.details is not null then given.details
+    when given.kind = 't' then (
+      select jsonb_build_object('outcome', f.outcome, 'side', order_side(f.side), 'shares', f.shares, 'credits', f.credits,
+          'priceBps', f.price_bps, 'against', case f.against when 'm' then 'maker' else 'order' end)
+        || case when f.number is null then '{"fromReserve": true}'::jsonb else '{}' end
+      from order_rows o cross join lateral order_fills(o) f
+      where o.player = given.player and o.id = given.order_id and f.message = given.message)
+    when given.kind = 'o' then (
+      select jsonb_build_object('outcome', o.outcome, 'side', order_side(o.side), 'limitPriceBps', o.limit_bps, 'amount', o.amount,
+        'timeInForce', order_time_in_force(o.time_in_force), 'status', case when o.rested then 'open' else order_status(o.status) end,
+        'reserved', case when not o.rested then 0 else o.amount - coalesce((
+          select sum(case o.side when 'b' then f.credits else f.shares end)::bigint from fill_rows f
+          where f.market = o.market and f.sequence = o.sequence and f.order_id = o.id and f.number is not null), 0) end)
+      from order_rows o where o.player = given.player and o.id = given.order_id)
+    when given.kind = 'c' then (
+      select jsonb_build_object('outcome', o.outcome, 'side', order_side(o.side), 'status', order_status(o.status),
+        'reason', order_cancel_reason(o.cancel_reason), 'released', o.remaining)
+      from order_rows o where o.player = given.player and o.id = given.order_id)
+    else '{}' end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.activity_kind(code "char")
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case code when 'g' then 'grant' when 'o' then 'order' when 't' then 'trade' when 'c' then 'cancel'
+    when 's' then 'settlement' when 'u' then 'refund' when 'f' then 'forecast' when 'r' then 'score' end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_credential_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1331,6 +1376,151 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.crockford(id text, place integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select strpos('0123456789abcdefghjkmnpqrstvwxyz', substr(id, place + 4, 1)) - 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.crockford_group(id text, place integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select lpad(to_hex((crockford(id, place) << 15) | (crockford(id, place + 1) << 10) | (crockford(id, place + 2) << 5)
+    | crockford(id, place + 3)), 5, '0')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.desk_load(p_markets integer[], p_players integer[], p_order_players integer[], p_clients text, p_pair_markets integer[], p_pair_players integer[], OUT markets text, OUT accounts text, OUT stored text, OUT positions text, OUT paused boolean, OUT now bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select string_agg(x.no || ' ' || x.sequence, E'\n') into markets
+  from (select m.no, m.sequence from markets m where m.no = any(p_markets) order by m.event_id for update) x;
+  now := floor(extract(epoch from clock_timestamp()) * 1000);
+  select string_agg(concat_ws(' ', x.no, x.retired::integer, x.available, x.owed, x.granted, x.last_grant_day - date '1970-01-01',
+    x.practice, coalesce(floor(extract(epoch from x.practice_topped_at) * 1000), 0), x.messages, x.order_moments, x.forecast_moments),
+    E'\n') into accounts
+  from (select a.* from accounts a where a.no = any(p_players) order by a.player_id for update) x;
+  select value into paused from arena where name = 'trading_paused';
+  if cardinality(p_order_players) > 0 then
+    select json_agg(stored_order(o.entry))::text into stored
+    from unnest(p_order_players, lines(p_clients)) as w(player, client)
+      cross join lateral (
+        select x as entry from order_rows x where x.player = w.player and x.client_order_id = w.client limit 1) o;
+  end if;
+  if cardinality(p_pair_markets) > 0 then
+    select string_agg(concat_ws(' ', p.market, p.player, p.outcome, p.shares, p.reserved_shares, p.cost, p.realized_profit), E'\n')
+    into positions
+    from unnest(p_pair_markets, p_pair_players) as w(market, player)
+      cross join lateral (select * from position_rows x where x.market = w.market and x.player = w.player offset 0) p;
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.desk_save(p_at timestamp with time zone, p_order_ids uuid[], p_orders bigint[], p_clients text, p_digests text, p_warnings text, p_fill_ids uuid[], p_fill_orders uuid[], p_fills bigint[], p_prices integer[], p_position_markets integer[], p_positions bigint[], p_market_nos integer[], p_market_statuses text[], p_markets bigint[], p_market_lists bigint[], p_account_nos integer[], p_accounts bigint[], p_moments bigint[], p_activity_ids uuid[], p_activity_orders uuid[], p_activity bigint[], p_activity_details text, p_transfer_orders uuid[], p_transfers bigint[], p_references text, p_message_players integer[], p_messages bigint[], p_message_orders text, p_message_others text, p_change_ids uuid[], p_changes bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  clients text[] := lines(p_clients);
+  digests text[] := lines(p_digests);
+  warnings text[] := lines(p_warnings);
+  details text[] := lines(p_activity_details);
+  reference_texts text[] := lines(p_references);
+  message_orders text[] := lines(p_message_orders);
+  message_others text[] := lines(p_message_others);
+  changed integer;
+begin
+  if cardinality(p_order_ids) > 0 then
+    if cardinality(clients) <> cardinality(p_order_ids) then raise exception 'a client order id has a line break'; end if;
+    insert into order_rows (id, created_at, updated_at, player, market, outcome, limit_bps, side, time_in_force, status,
+      cancel_reason, rested, amount, filled_credits, filled_shares, remaining, available, sequence, expires_at, prices_bps,
+      client_order_id, body_digest, warnings)
+    select o.id, p_at, p_at, p_orders[b], p_orders[b + 1], p_orders[b + 2], p_orders[b + 3], p_orders[b + 4]::integer::"char",
+      p_orders[b + 5]::integer::"char", p_orders[b + 6]::integer::"char", nullif(p_orders[b + 7], 0)::integer::"char",
+      p_orders[b + 8] = 1, p_orders[b + 9], p_orders[b + 10], p_orders[b + 11], p_orders[b + 12], p_orders[b + 13],
+      p_orders[b + 14], to_timestamp(nullif(p_orders[b + 15], 0) / 1000::float8),
+      case when p_orders[b + 17] > 0 then p_prices[p_orders[b + 16] : p_orders[b + 16] + p_orders[b + 17] - 1]::smallint[] end,
+      clients[o.i], decode(digests[o.i], 'hex'), warnings[o.i]::jsonb
+    from (select id, i::integer as i, ((i - 1) * 18 + 1)::integer as b from unnest(p_order_ids) with ordinality as u(id, i) offset 0) o;
+  end if;
+  if cardinality(p_fill_ids) > 0 then
+    insert into fill_rows (id, order_id, at, player, market, outcome, side, against, price_bps, sequence, number, shares, credits,
+      message, prices_bps)
+    select f.id, p_fill_orders[f.i], p_at, p_fills[b], p_fills[b + 1], p_fills[b + 2], p_fills[b + 3]::integer::"char",
+      p_fills[b + 4]::integer::"char", p_fills[b + 5], p_fills[b + 6], nullif(p_fills[b + 7], 0), p_fills[b + 8], p_fills[b + 9],
+      nullif(p_fills[b + 10], 0),
+      case when p_fills[b + 12] > 0 then p_prices[p_fills[b + 11] : p_fills[b + 11] + p_fills[b + 12] - 1]::smallint[] end
+    from (select id, i::integer as i, ((i - 1) * 13 + 1)::integer as b from unnest(p_fill_ids) with ordinality as u(id, i) offset 0) f;
+  end if;
+  if cardinality(p_position_markets) > 0 then
+    insert into position_rows (market, player, outcome, shares, reserved_shares, cost, realized_profit, updated_at)
+    select p.market, p_positions[b], p_positions[b + 1], p_positions[b + 2], p_positions[b + 3], p_positions[b + 4], p_positions[b + 5],
+      p_at
+    from (select market, ((i - 1) * 6 + 1)::integer as b from unnest(p_position_markets) with ordinality as u(market, i) offset 0) p
+    on conflict (market, player, outcome) do update set shares = excluded.shares, reserved_shares = excluded.reserved_shares,
+      cost = excluded.cost, realized_profit = excluded.realized_profit, updated_at = excluded.updated_at;
+  end if;
+  if cardinality(p_market_nos) > 0 then
+    update markets m set status = p_market_statuses[r.i], opens_at = to_timestamp(p_markets[b] / 1000::float8),
+      ends_at = to_timestamp(p_markets[b + 1] / 1000::float8), closed_at = to_timestamp(nullif(p_markets[b + 2], 0) / 1000::float8),
+      resolved_at = to_timestamp(nullif(p_markets[b + 3], 0) / 1000::float8), sequence = p_markets[b + 4], account = p_markets[b + 5],
+      volume = p_markets[b + 6], last_trade_at = to_timestamp(nullif(p_markets[b + 7], 0) / 1000::float8), traders = p_markets[b + 8],
+      open_orders = p_markets[b + 9], trades = p_markets[b + 10], shares = p_market_lists[f : f + n - 1],
+      price_bps = p_market_lists[f + n : f + 2 * n - 1]::integer[], outcome_volumes = p_market_lists[f + 2 * n : f + 3 * n - 1],
+      outcome_traded_at = p_market_lists[f + 3 * n : f + 4 * n - 1]
+    from (select no, i::integer as i, ((i - 1) * 13 + 1)::integer as b, p_markets[(i - 1) * 13 + 12]::integer as f,
+        p_markets[(i - 1) * 13 + 13]::integer as n
+      from unnest(p_market_nos) with ordinality as u(no, i) offset 0) r
+    where m.no = r.no;
+  end if;
+  if cardinality(p_account_nos) > 0 then
+    update accounts a set available = p_accounts[b], owed = p_accounts[b + 1], granted = p_accounts[b + 2],
+      last_grant_day = date '1970-01-01' + p_accounts[b + 3]::integer, practice = p_accounts[b + 4],
+      practice_topped_at = to_timestamp(nullif(p_accounts[b + 5], 0) / 1000::float8), messages = p_accounts[b + 6],
+      order_moments = p_moments[p_accounts[b + 7] : p_accounts[b + 7] + p_accounts[b + 8] - 1],
+      forecast_moments = p_moments[p_accounts[b + 9] : p_accounts[b + 9] + p_accounts[b + 10] - 1]
+    from (select no, ((i - 1) * 11 + 1)::integer as b from unnest(p_account_nos) with ordinality as u(no, i) offset 0) r
+    where a.no = r.no;
+  end if;
+  if cardinality(p_change_ids) > 0 then
+    update order_rows o set filled_credits = o.filled_credits + p_changes[b + 1], filled_shares = o.filled_shares + p_changes[b + 2],
+      remaining = p_changes[b + 3], status = p_changes[b + 4]::integer::"char",
+      cancel_reason = nullif(p_changes[b + 5], 0)::integer::"char", updated_at = p_at
+    from (select id, p_changes[(i - 1) * 6 + 1]::integer as player, ((i - 1) * 6 + 1)::integer as b
+      from unnest(p_change_ids) with ordinality as u(id, i) offset 0) r
+    where o.player = r.player and o.id = r.id;
+    get diagnostics changed = row_count;
+    if changed <> cardinality(p_change_ids) then
+      raise exception '% of % changed orders are missing', cardinality(p_change_ids) - changed, cardinality(p_change_ids);
+    end if;
+  end if;
+  if cardinality(p_activity_ids) > 0 then
+    insert into activity_rows (id, at, order_id, player, market, kind, credits, balance_after, message, details)
+    select c.id, p_at, p_activity_orders[c.i], p_activity[b], nullif(p_activity[b + 1], 0), p_activity[b + 2]::integer::"char",
+      p_activity[b + 3], p_activity[b + 4], nullif(p_activity[b + 5], 0), details[c.i]::jsonb
+    from (select id, i::integer as i, ((i - 1) * 6 + 1)::integer as b
+      from unnest(p_activity_ids) with ordinality as u(id, i) offset 0) c;
+  end if;
+  if cardinality(p_transfer_orders) > 0 then
+    insert into transfer_rows (at, order_id, from_account, to_account, amount, kind, reference)
+    select p_at, t.id, p_transfers[b], p_transfers[b + 1], p_transfers[b + 2], p_transfers[b + 3]::integer::"char", reference_texts[t.i]
+    from (select id, i::integer as i, ((i - 1) * 4 + 1)::integer as b
+      from unnest(p_transfer_orders) with ordinality as u(id, i) offset 0) t;
+  end if;
+  if cardinality(p_message_players) > 0 then
+    insert into player_messages (at, player, first, last, orders, others)
+    select p_at, m.player, p_messages[b], p_messages[b + 1], decode(message_orders[m.i], 'hex'), message_others[m.i]::json
+    from (select player, i::integer as i, ((i - 1) * 2 + 1)::integer as b
+      from unnest(p_message_players) with ordinality as u(player, i) offset 0) m;
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.event_head(event events)
  RETURNS tsvector
  LANGUAGE sql
@@ -1339,6 +1529,16 @@ AS $function$
   select setweight(search_document(event.title || ' ' || event.slug), 'A')
     || setweight(search_document(event.category || ' ' || array_to_string(event.tags, ' ')), 'B')
     || setweight(search_document(array_to_string(event.outcomes, ' ')), 'C')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.id_of(prefix text, id uuid)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select prefix || '_' || string_agg(
+    substr('0123456789abcdefghjkmnpqrstvwxyz', substring(bits from place * 5 + 1 for 5)::integer + 1, 1), '' order by place)
+  from (select B'00' || ('x' || replace(id::text, '-', ''))::bit(128) as bits) as given, generate_series(0, 25) as place
 $function$;
 
 CREATE OR REPLACE FUNCTION public.identity_digest(kind text, identity text)
@@ -1363,6 +1563,18 @@ begin
   end if;
   return new;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_account(code bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case code & 7
+    when 1 then 'player:' || coalesce((select player_id from accounts where no = code >> 3), '?') || ':available'
+    when 2 then 'player:' || coalesce((select player_id from accounts where no = code >> 3), '?') || ':reserved'
+    when 3 then 'market:' || coalesce((select event_id from markets where no = code >> 3), '?')
+    else case code when 8 then 'issuance' when 16 then 'treasury' else 'account ' || code end end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.lines(given text)
@@ -1399,6 +1611,50 @@ begin
   perform list_markets(array(select event_id from fresh));
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.order_cancel_reason(code "char")
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case code when 'r' then 'requested' when 'i' then 'ioc' when 'f' then 'fok' when 's' then 'self_trade'
+    when 'm' then 'market_closed' when 'c' then 'correction' end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.order_fills(given order_rows)
+ RETURNS SETOF fill_rows
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select * from fill_rows f where f.market = given.market and f.sequence = given.sequence and f.order_id = given.id
+    and f.number is not null
+  union all
+  select * from fill_rows f where given.rested and f.order_id = given.id and f.number is null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.order_side(code "char")
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case code when 'b' then 'buy' when 's' then 'sell' end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.order_status(code "char")
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case code when 'o' then 'open' when 'f' then 'filled' when 'c' then 'cancelled' when 'e' then 'expired' end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.order_time_in_force(code "char")
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case code when 'g' then 'GTC' when 'i' then 'IOC' when 'f' then 'FOK' end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.plain_words(given text)
@@ -1526,6 +1782,44 @@ CREATE OR REPLACE FUNCTION public.source_origin(source jsonb)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
   select coalesce(substring(source->>'url' from '^https?://[^/?#]+'), '')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.stored_order(given order_rows)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select json_build_object('id', given.id, 'player', given.player, 'market', m.event_id, 'client', given.client_order_id,
+    'digest', encode(given.body_digest, 'hex'), 'outcome', given.outcome, 'side', given.side, 'timeInForce', given.time_in_force,
+    'limitBps', given.limit_bps, 'amount', given.amount, 'filledCredits', given.filled_credits, 'filledShares', given.filled_shares,
+    'remaining', given.remaining, 'status', given.status, 'cancelReason', given.cancel_reason, 'rested', given.rested,
+    'available', given.available, 'sequence', given.sequence, 'pricesBps', given.prices_bps, 'warnings', given.warnings,
+    'createdAt', floor(extract(epoch from given.created_at) * 1000), 'expiresAt', floor(extract(epoch from given.expires_at) * 1000),
+    'fills', (
+      select json_agg(json_build_array(f.id, floor(extract(epoch from f.at) * 1000), f.shares, f.credits, f.price_bps, f.against,
+        f.prices_bps) order by f.at, f.id)
+      from fill_rows f where f.market = given.market and f.sequence = given.sequence and f.order_id = given.id
+        and f.number is not null))
+  from (select 1) as one left join markets m on m.no = given.market
+$function$;
+
+CREATE OR REPLACE FUNCTION public.transfer_kind(code "char")
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case code when 'g' then 'grant' when 'f' then 'market_funding' when 'h' then 'reserve' when 'l' then 'release'
+    when 't' then 'trade' when 's' then 'settlement' when 'u' then 'refund' when 'c' then 'correction' when 'a' then 'advance'
+    when 'p' then 'repayment' when 'v' then 'treasury_cover' when 'm' then 'market_return' end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.uuid_of(id text)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select (lpad(to_hex((crockford(id, 1) << 5) | crockford(id, 2)), 2, '0') || crockford_group(id, 3) || crockford_group(id, 7)
+    || crockford_group(id, 11) || crockford_group(id, 15) || crockford_group(id, 19) || crockford_group(id, 23))::uuid
 $function$;
 
 CREATE CONSTRAINT TRIGGER agent_keys_changed AFTER DELETE OR UPDATE OF key_hash, agent_id, revoked_at ON public.agent_keys DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_credential_change();
