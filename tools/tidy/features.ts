@@ -8,7 +8,7 @@ interface Feature {
 export const features: Readonly<Record<string, Feature>> = {
   exchange: {
     about: 'engine, ledger, accounts, grants, orders, positions, trading pause, audit, the write desk, live books',
-    folders: ['engine', 'engine/testing', 'ledger', 'desk', 'live', 'testing'],
+    folders: ['engine', 'engine/testing', 'ledger', 'desk', 'live', 'testing', 'postgres/compact'],
   },
   markets: {
     about: 'events and their lifecycle, from creation to settlement; the operator’s routes for them',

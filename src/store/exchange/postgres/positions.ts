@@ -5,7 +5,7 @@ import type { Sql, SqlPart } from '../../sql/pool.js';
 import type { PositionFilter, PositionReads, PositionRow, ShownPosition, ValuedPosition } from '../interface.js';
 import { marketNo, playerNo } from './orders.js';
 
-export interface PositionColumns {
+interface PositionColumns {
   event_id: string;
   player_id: string;
   outcome: number;
@@ -32,7 +32,7 @@ interface ShownColumns extends ValuedColumns {
   price_bps: number[];
 }
 
-export function positionOf(row: PositionColumns): PositionRow {
+function positionOf(row: PositionColumns): PositionRow {
   return {
     eventId: row.event_id,
     playerId: row.player_id,
