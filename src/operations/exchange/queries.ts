@@ -24,7 +24,7 @@ export function findOwnOrder({ store }: ReadContext, playerId: string, orderId: 
 }
 
 export function fillsOfOrder({ store }: ReadContext, playerId: string, orderId: string): Promise<FillRow[]> {
-  return store.read(reads => reads.orders.fills(playerId, orderId));
+  return store.read(reads => reads.orders.fills(playerId, [orderId]));
 }
 
 export function listPositions({ store }: ReadContext, filter: PositionFilter) {

@@ -75,7 +75,8 @@ function playSections(context: ExportContext, players: readonly string[]): Recor
     orders: playerRows(context, players, async (reads, playerId, last: { createdAt: number; id: string } | null) => {
       const before = last && { at: last.createdAt, id: last.id };
       const orders = await reads.orders.list({ playerId, ...orderTail, before, limit });
-      const fills = await reads.orders.fills(orders.map(({ id }) => id));
+      const ids = orders.map(({ id }) => id);
+      const fills = await reads.orders.fills(playerId, ids);
       return orders.map(order => {
         return { ...order, fills: fills.filter(({ orderId }) => orderId === order.id).map(exported) };
       });

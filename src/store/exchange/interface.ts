@@ -284,8 +284,8 @@ export interface AccountWrites extends AccountReads {
 export interface OrderReads {
   find(playerId: string, orderId: string): Promise<OrderRow | null>;
   list(filter: OrderFilter): Promise<OrderRow[]>;
-  /** Oldest first. */
-  fills(playerId: string, orderId: string): Promise<FillRow[]>;
+  /** Fills of orders of one player, oldest first. */
+  fills(playerId: string, orderIds: readonly string[]): Promise<(FillRow & { readonly orderId: string })[]>;
   /** Events in which a player has open orders. */
   openEvents(playerId: string): Promise<string[]>;
   /** Players who have left and still have open orders. */

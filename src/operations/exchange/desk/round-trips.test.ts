@@ -55,11 +55,11 @@ async function aPlayer(): Promise<string> {
 type Order = Extract<DeskCommand, { kind: 'place' }>['order'];
 
 function place(playerId: string, eventId: string, changes: Partial<Order> = {}): Promise<DeskOutcome> {
-  const order = { outcome: 0, side: 'buy', amount: 5_000_000, limitBps: 9999, timeInForce: 'GTC', ...changes } as Order;
+  const usual = { outcome: 0, side: 'buy', amount: 5_000_000, limitBps: 9999, timeInForce: 'GTC' };
+  const order = { ...usual, expiresAt: null, ifSequence: null, ...changes } as Order;
   const clientOrderId = randomBytes(6).toString('hex');
   const bodyDigest = randomBytes(32).toString('hex');
-  const full = { expiresAt: null, ifSequence: null, ...order };
-  return desk.submit({ kind: 'place', playerId, ownerId: playerId, eventId, clientOrderId, bodyDigest, order: full });
+  return desk.submit({ kind: 'place', playerId, ownerId: playerId, eventId, clientOrderId, bodyDigest, order });
 }
 
 async function counted(work: () => Promise<unknown>): Promise<number> {

@@ -156,15 +156,15 @@ export function orderReads(sql: Sql): OrderReads {
       const rows = await sql<OrderColumns[]>`${selectOrders(sql, page)} order by o.id desc`;
       return rows.map(orderOf);
     },
-    async fills(playerId, orderId) {
-      const uuid = uuidOrNull(orderId);
-      if (uuid === null) return [];
-      const rows = await sql<FillColumns[]>`
-        select f.id, f.at, f.shares, f.credits, f.price_bps, f.against
+    async fills(playerId, orderIds) {
+      const uuids = orderIds.flatMap(orderId => uuidOrNull(orderId) ?? []);
+      const rows = await sql<(FillColumns & { order_id: string })[]>`
+        select f.id, o.id as order_id, f.at, f.shares, f.credits, f.price_bps, f.against
         from order_rows o cross join lateral order_fills(o) f
-        where o.player = ${playerNo(sql, playerId)} and o.id = ${uuid}::text::uuid order by f.at, f.id`;
+        where o.player = ${playerNo(sql, playerId)} and o.id = any(${uuids}::text[]::uuid[]) order by f.at, f.id`;
       return rows.map(row => ({
         id: idOf('trd', row.id),
+        orderId: idOf('ord', row.order_id),
         at: row.at.getTime(),
         shares: row.shares as Microshares,
         credits: row.credits as Microcredits,
