@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webFolder } from '../../../src/server/package-root.js';
-import { startWebService, type WebService } from '../../support/web-service.js';
+import { startWebService, type WebService } from './web-service.js';
 
 let service: WebService;
 let slug: string;
