@@ -94,7 +94,12 @@ const gallery = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([...pages, gallery]),
   defaultPreload: 'intent',
-  defaultPendingComponent: () => <SkeletonRows rows={6} height={72} />,
+  // As high as the screen, so that the footer does not jump when the page arrives.
+  defaultPendingComponent: () => (
+    <div className="min-h-dvh" aria-busy="true">
+      <SkeletonRows rows={6} height={72} />
+    </div>
+  ),
   defaultPendingMs: 150,
   scrollRestoration: true,
 });

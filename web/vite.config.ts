@@ -46,7 +46,8 @@ export default defineConfig({
     port: Number(process.env.PRESAGE_WEB_PORT ?? 5173),
     strictPort: true,
     proxy: Object.fromEntries(
-      ['/api', '/docs', '/openapi.json', '/llms.txt', '/mcp'].map(path => [
+      // The sources in web/api/ have addresses below /api too.
+      ['^/api/(?!.*\\.tsx?(\\?|$))', '/docs', '/openapi.json', '/llms.txt', '/mcp'].map(path => [
         path,
         { target: process.env.PRESAGE_URL ?? 'http://127.0.0.1:4870', changeOrigin: true, ws: true },
       ]),

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import Fastify from 'fastify';
 import { CachedText } from '../../http/cached-text.js';
 import { errorCodes, errorEntry } from '../../http/errors.js';
-import { escapeHtml } from '../../http/escape-html.js';
+import { escapeHtml } from '../../http/response/escape-html.js';
 import { defineRoute, Reply, type Route } from '../../http/route.js';
 
 /** Returns the sources of a page's inline scripts for a content security policy. */

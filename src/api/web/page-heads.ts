@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../http/escape-html.js';
 import type { RequestContext } from '../../http/request-context.js';
+import { escapeHtml } from '../../http/response/escape-html.js';
 import { outgoingError } from '../../http/response/http-exchange.js';
 import { getEvent } from '../market-data/events/handlers.js';
 import { listEvents } from '../market-data/events/list-events.js';

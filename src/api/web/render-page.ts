@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../http/escape-html.js';
+import { escapeHtml } from '../../http/response/escape-html.js';
 import type { WebFiles } from './web-files.js';
 
 /** What the server writes into a page before any script runs. */

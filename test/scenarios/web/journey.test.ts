@@ -5,7 +5,7 @@ import { settle } from '../../../tools/web/settle.js';
 import { assertBooksBalance } from '../../support/assert-books-balance.js';
 import { startBrowser } from '../../support/browser.js';
 import { waitUntil } from '../../support/wait-until.js';
-import { openPage, startWebService, type WatchedPage, type WebService } from '../../support/web-service.js';
+import { openPage, startWebService, type WatchedPage, type WebService } from './web-service.js';
 
 /** Journeys have many steps, and browsers are slow on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 });
@@ -38,6 +38,15 @@ async function onMarket(): Promise<WatchedPage & { slug: string; cookie: string 
 
 async function ordersOf(cookie: string, status = 'all') {
   return (await service.call('GET', `/api/play/v1/orders?status=${status}`, { headers: { cookie } })).body.orders;
+}
+
+/** Presses Tab until the focus is on an element that the selector matches. */
+async function tabTo(page: Page, selector: string, key = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} does not reach ${selector}`);
 }
 
 describe.skipIf(browserPath === null)('the main journey', () => {
@@ -84,35 +93,23 @@ describe.skipIf(browserPath === null)('the main journey', () => {
     expect(forecasts).toBe(1);
     await context.close();
   });
+});
 
+describe.skipIf(browserPath === null)('orders', () => {
   it('places and cancels a limit order by keyboard alone', async () => {
     const { page, context, cookie, problems } = await onMarket();
     await page.keyboard.press('b');
     await expect.poll(() => page.evaluate('document.activeElement.inputMode')).toBe('decimal');
     await page.keyboard.type('40');
-    const reach = async (selector: string) => {
-      for (let presses = 0; presses < 80; presses += 1) {
-        if (await page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;
-        await page.keyboard.press('Shift+Tab');
-      }
-      throw new Error(`Shift+Tab does not reach ${selector}`);
-    };
-    await reach('input[name="Kind of order"]');
+    await tabTo(page, 'input[name="Kind of order"]', 'Shift+Tab');
     await page.keyboard.press('ArrowRight');
-    const forward = async (selector: string) => {
-      for (let presses = 0; presses < 80; presses += 1) {
-        if (await page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;
-        await page.keyboard.press('Tab');
-      }
-      throw new Error(`Tab does not reach ${selector}`);
-    };
-    await forward('input[placeholder="50"]');
+    await tabTo(page, 'input[placeholder="50"]');
     await page.keyboard.type('12');
     await page.getByText('Waits in the book').waitFor();
     await page.keyboard.press('Enter');
     await waitUntil('the order rests', async () => (await ordersOf(cookie, 'open')).length === 1);
     await page.getByRole('heading', { name: 'Your open orders' }).waitFor();
-    await forward('button[aria-label="Cancel the order at 12.00 percent"]');
+    await tabTo(page, 'button[aria-label="Cancel the order at 12.00 percent"]');
     await page.keyboard.press('Enter');
     await waitUntil('the order is cancelled', async () => (await ordersOf(cookie, 'open')).length === 0);
     expect(problems).toEqual([]);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { browserPath } from '../../../tools/web/browser.js';
 import { settle } from '../../../tools/web/settle.js';
 import { startBrowser, whyNoBrowser } from '../../support/browser.js';
-import { openPage, startWebService, type WatchedPage, type WebService } from '../../support/web-service.js';
+import { openPage, startWebService, type WatchedPage, type WebService } from './web-service.js';
 
 if (browserPath === null) console.warn(`the web app is not tried in a browser: ${whyNoBrowser}`);
 

@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webFolder } from '../../../src/server/package-root.js';
-import { startWebService, type WebService } from '../../support/web-service.js';
+import { startWebService, type WebService } from './web-service.js';
 
 let service: WebService;
 let slug: string;
@@ -101,6 +101,14 @@ describe('security and caching of the web app', () => {
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(asset.headers.get('content-encoding')).toBe('br');
     expect(asset.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  });
+
+  it('loads at most 230 KB of compressed script with a market', async () => {
+    const text = await (await get(`/events/${slug}`)).text();
+    const named = [...text.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name]) => name);
+    const bytes = [...new Set(named)].map(name => statSync(join(webFolder, 'assets', `${name}.br`)).size);
+    expect(named.length).toBeGreaterThan(5);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(230 * 1024);
   });
 
   it('packs every script and style sheet, and serves nothing outside the folder', async () => {

@@ -20,7 +20,7 @@ const route = getRouteApi('/events/$slug');
 
 function MarketSkeleton() {
   return (
-    <div aria-busy="true" className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
+    <div aria-busy="true" className="grid min-h-dvh gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
       <div className="flex flex-col gap-4">
         <div className="skeleton h-5 w-40" />
         <div className="skeleton h-18" />

@@ -12,6 +12,7 @@ export function OutcomeList() {
   const { data } = useQuery(snapshotQuery(event.slug));
   const changeOf = (index: number) => data?.outcomes.find(each => each.index === index)?.changeBps ?? null;
   const winner = event.resolution?.winningOutcomeIndex ?? null;
+  const isOpen = event.status === 'active' || event.status === 'paused';
   const isBinary = event.outcomes.length === 2;
   const sorted = isBinary ? event.outcomes : [...event.outcomes].sort((a, b) => b.priceBps - a.priceBps);
   return (
@@ -40,9 +41,7 @@ export function OutcomeList() {
               {outcome.label}
               {winner === outcome.index && <span className="ml-2 text-12 font-semibold text-gain">Won</span>}
             </span>
-            <span className="text-12">
-              <PointsChange bps={changeOf(outcome.index)} />
-            </span>
+            <span className="text-12">{isOpen && <PointsChange bps={changeOf(outcome.index)} />}</span>
             <Probability
               bps={outcome.priceBps}
               className={
