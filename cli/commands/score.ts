@@ -1,7 +1,8 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { resamples } from '../../src/domain/scoring/parameters.js';
 import type { ForecastTable } from '../input/forecast-table.js';
 import { type ParsedForecasts, readForecasts } from '../input/read-forecasts.js';
+import { wholeNumber } from '../input/read-values.js';
 import type { StandardStreams } from '../input/standard-streams.js';
 import { createProgress } from '../output/progress.js';
 import { table as textTable } from '../output/tables.js';
@@ -41,12 +42,6 @@ interface Options {
   readonly calibration?: boolean;
   readonly intervals: boolean;
   readonly resamples: number;
-}
-
-function parseResamples(text: string): number {
-  const count = Number(text);
-  if (Number.isInteger(count) && count >= minResamples && count <= maxResamples) return count;
-  throw new InvalidArgumentError(`It must be a whole number from ${minResamples} to ${maxResamples}.`);
 }
 
 function pluralize(count: number, noun: string): string {
@@ -118,7 +113,7 @@ export function addScoreCommand(program: Command, streams: StandardStreams, { is
     .option('--no-intervals', 'leave out the 95 % intervals, which take most of the time')
     .addOption(
       new Option('--resamples <count>', 'how many resamples each interval is computed from')
-        .argParser(parseResamples)
+        .argParser(wholeNumber(minResamples, maxResamples))
         .default(resamples),
     )
     .option('--calibration', 'also print how often what was said came true')

@@ -14,6 +14,16 @@ const ofJobs: readonly PropertyKey[] = [
   'intelligence',
 ] satisfies (keyof Reads)[];
 
+/** Notes whether a read looks for due work of markets, which only jobs do. */
+function watchMarkets(markets: Reads['markets'], onJob: () => void): Reads['markets'] {
+  return new Proxy(markets, {
+    get(target, name) {
+      if (name === 'due') onJob();
+      return Reflect.get(target, name);
+    },
+  });
+}
+
 /** From now on counts what requests ask of the store. */
 export function countReads(store: Store): () => number {
   const { read } = store;
@@ -24,7 +34,10 @@ export function countReads(store: Store): () => number {
       const seen = new Proxy(reads, {
         get(target, name) {
           if (ofJobs.includes(name)) job = true;
-          return Reflect.get(target, name);
+          if (name !== 'markets') return Reflect.get(target, name);
+          return watchMarkets(target.markets, () => {
+            job = true;
+          });
         },
       });
       return work(seen).finally(() => {

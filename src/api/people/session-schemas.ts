@@ -75,9 +75,14 @@ export const PersonalData = named(
       format: Type.String({ description: 'Name and version of this format.', examples: ['presage-personal-data/1'] }),
       exportedAt: Timestamp({ description: 'When the export began.' }),
       units: Type.String({ description: 'Units of the numbers in it.' }),
-      person: Type.Object({}, { description: 'The account: handle, name, email, role, plan and settings.' }),
+      person: Type.Record(Type.String(), Type.Unknown(), {
+        description: 'The account: handle, name, email, role, plan and settings.',
+      }),
     },
     {
+      additionalProperties: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
+        description: 'Rows of one kind.',
+      }),
       description:
         'Everything stored about a person and their agents. Each further member is a list of rows: sessions, agents, keys, notifications, requests for markets, votes, disputes, grants, scores, certification runs, orders with their fills, positions, activity, forecasts with rationales and the request log.',
       examples: [

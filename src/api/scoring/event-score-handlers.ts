@@ -109,6 +109,7 @@ export async function getPlayerEventScore(
   { params }: RouteInput<{ params: typeof EventScoreParams }>,
   { services }: RequestContext,
 ) {
+  await requireEvent(services, params.slug);
   const profile = await requirePlayerNamed(services, params.handle);
   return viewEventScore(services, params.slug, profile, false);
 }

@@ -25,11 +25,12 @@ describe('an event that is not there', () => {
 
   it.each(reads.map(({ path }) => path))('is 404 with the parameter as its field at %s', async path => {
     const field = /\{(\w+)\}/.exec(path)?.[1];
-    const broken = await service.call('GET', path.replace(/\{\w+\}/, '%00'), { headers: agent.headers });
+    const addressOf = (value: string) => path.replace(/\{\w+\}/, value).replace(/\{\w+\}/g, 'some-player');
+    const broken = await service.call('GET', addressOf('%00'), { headers: agent.headers });
     expect([broken.status, broken.body.code, broken.body.field]).toEqual([400, 'INVALID_PAYLOAD', field]);
     expect(broken.body.error).toBe(`${field} must not contain the character U+0000`);
     for (const name of ['nothing-like-it', 'n'.repeat(90)]) {
-      const reply = await service.call('GET', path.replace(/\{\w+\}/, name), { headers: agent.headers });
+      const reply = await service.call('GET', addressOf(name), { headers: agent.headers });
       expect(reply.status, reply.text).toBe(404);
       expect(reply.body).toMatchObject({
         code: 'NOT_FOUND',
