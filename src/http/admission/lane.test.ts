@@ -42,6 +42,20 @@ describe('the expected wait', () => {
     expect(lane.expectedWaitMs(now + 10)).toBeLessThan(400);
   });
 
+  it('counts a whole batch whose first completion ends the busy period', () => {
+    const lane = new Lane();
+    let now = 0;
+    for (let batch = 0; batch < 200; batch += 1) {
+      fill(lane, 64, now);
+      now += 40;
+      for (let index = 0; index < 64; index += 1) lane.leave(now, true);
+    }
+    fill(lane, 256, now);
+    // 64 requests in 40 ms are 0.6 ms each.
+    expect(lane.expectedWaitMs(now)).toBeGreaterThan(120);
+    expect(lane.expectedWaitMs(now)).toBeLessThan(200);
+  });
+
   it('grows while nothing completes, and falls as soon as requests complete again', () => {
     const lane = new Lane();
     fill(lane, 100, 0);

@@ -12,14 +12,18 @@ const assumed = { busyMs: 500, served: 500 } as const;
  * request (Little's law). The service time is measured only while the lane is busy, because the throughput of an idle
  * lane is its load and not its capacity.
  *
- * States: idle (fewer than `minInFlight` in flight, estimate 0) → busy (measures) → idle.
+ * States: idle (fewer than `minInFlight` in flight, estimate 0) → busy (measures) → draining (fewer again, but the requests of
+ * the busy period are still completing; measures, estimate 0) → idle. Requests complete in batches: without draining, a batch
+ * that ends the busy period would count as the one request that ended it.
  */
 export class Lane {
   private count = 0;
   private busyMs: number = assumed.busyMs;
   private served: number = assumed.served;
-  /** The last completion in the busy state, or the moment at which that state began. */
+  /** The last measured completion, or the moment at which the busy state began. */
   private markedAt = Number.NEGATIVE_INFINITY;
+  /** Requests of the last busy period that have not completed. */
+  private draining = 0;
 
   get inFlight(): number {
     return this.count;
@@ -32,6 +36,9 @@ export class Lane {
   enter(now: number): void {
     this.count += 1;
     if (this.count !== minInFlight) return;
+    const wasDraining = this.draining > 0;
+    this.draining = 0;
+    if (wasDraining) return;
     if (now - this.markedAt > staleMs) {
       this.busyMs = assumed.busyMs;
       this.served = assumed.served;
@@ -41,7 +48,8 @@ export class Lane {
 
   /** `wasServed`: false for requests that were refused before they reached the lane's bottleneck. */
   leave(now: number, wasServed: boolean): void {
-    if (this.isBusy) {
+    const { isBusy } = this;
+    if (isBusy || this.draining > 0) {
       const elapsed = now - this.markedAt;
       const share = elapsed > 0 ? Math.exp(-elapsed / memoryMs) : 1;
       this.busyMs = this.busyMs * share + elapsed;
@@ -49,6 +57,8 @@ export class Lane {
       this.markedAt = now;
     }
     this.count -= 1;
+    if (isBusy && !this.isBusy) this.draining = this.count;
+    else if (!isBusy && this.draining > 0) this.draining -= 1;
   }
 
   expectedWaitMs(now: number): number {
