@@ -87,8 +87,11 @@ async function recovery(): Promise<number> {
   }
 }
 
+/** 504 says that an order's commit is unknown: it is stored once or not at all. */
 async function expectSound(): Promise<void> {
-  expect(observed.filter(({ status }) => status >= 300 && status !== 503)).toEqual([]);
+  expect(
+    observed.filter(({ kind, status }) => status >= 300 && status !== 503 && !(kind === 'order' && status === 504)),
+  ).toEqual([]);
   expect(Math.max(...observed.map(({ milliseconds }) => milliseconds))).toBeLessThan(10_000);
   const placed = observed.filter(({ kind, status }) => kind === 'order' && status === 201).map(({ id }) => id);
   expect(placed.length).toBeGreaterThan(0);
@@ -118,29 +121,27 @@ describe('a service whose database connections fail', () => {
     expect(service.store.pool()).toMatchObject({ busy: 0, waiting: 0, isReachable: true });
   }, 60_000);
 
-  it(
-    'settles requests in time while answers stall, is not ready meanwhile, and serves again after a reset',
-    { retry: 2 },
-    async () => {
-      expect((await observe('order')).status).toBe(201);
-      let isOver = false;
-      const load = putUnderLoad(() => isOver);
-      await sleep(500);
-      proxy.stall();
-      await sleep(6_000);
-      const [ready, order] = await Promise.all([observe('ready'), observe('order')]);
-      expect([ready.status, order.status]).toEqual([503, 503]);
-      expect(order.milliseconds).toBeLessThan(2_500);
-      const { text } = await service.call('GET', '/healthz');
-      expect(text).not.toBe('');
-      await sleep(5_500);
-      proxy.resume();
-      proxy.reset();
-      expect(await recovery()).toBeLessThan(3_000);
-      isOver = true;
-      await load;
-      await expectSound();
-    },
-    60_000,
-  );
+  it('settles requests in time while answers stall, is not ready meanwhile, and serves again after a reset', {
+    retry: 2,
+    timeout: 120_000,
+  }, async () => {
+    expect((await observe('order')).status).toBe(201);
+    let isOver = false;
+    const load = putUnderLoad(() => isOver);
+    await sleep(500);
+    proxy.stall();
+    await sleep(6_000);
+    const [ready, order] = await Promise.all([observe('ready'), observe('order')]);
+    expect([ready.status, order.status]).toEqual([503, 503]);
+    expect(order.milliseconds).toBeLessThan(2_500);
+    const { text } = await service.call('GET', '/healthz');
+    expect(text).not.toBe('');
+    await sleep(5_500);
+    proxy.resume();
+    proxy.reset();
+    expect(await recovery()).toBeLessThan(3_000);
+    isOver = true;
+    await load;
+    await expectSound();
+  });
 });
