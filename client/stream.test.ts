@@ -87,10 +87,13 @@ describe('a stream of trades through a bad line', () => {
 });
 
 describe('a stream of trades over a line that loses some', () => {
-  it('replays what was lost on the way, and says so first', { retry: 2 }, async () => {
+  it('replays what was lost on the way, and says so first', async () => {
     proxy.meddle = block => (/^id: [347]$/m.test(block) ? [] : [block]);
     const reader = follow({ channel: 'trades', key: slug, afterSequence: 0 });
-    for (let count = 0; count < 8; count += 1) await buy();
+    for (let count = 0; count < 5; count += 1) await buy();
+    // Otherwise the replay of the first gap may bring the trades of the second one.
+    await reader.until('the first five', () => brief(reader.got).length >= 5);
+    for (let count = 0; count < 3; count += 1) await buy();
     await reader.until('all trades', () => brief(reader.got).length >= 8);
     await reader.stop();
     expect(brief(reader.got)).toEqual(trades(1, 8));

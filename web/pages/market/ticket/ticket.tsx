@@ -63,7 +63,6 @@ function useTicket() {
     { eventSlug: event.slug, outcomeIndex: outcome.index, side, available },
     now,
   );
-  const { quote, isCurrent, error: quoteError } = useQuote(order, event.sequence);
   const placing = usePlaceOrder(
     placed => {
       showToast(
@@ -76,6 +75,7 @@ function useTicket() {
     },
     () => setIsStale(true),
   );
+  const { quote, isCurrent, error: quoteError } = useQuote(order, event.sequence, placing.isPending);
   const key = `${side} ${outcome.index} ${state.kind} ${state.amount} ${state.limit}`;
   const { reset } = placing;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the order makes the last refusal irrelevant.

@@ -14,19 +14,23 @@ function useDebounced<T>(value: T, milliseconds: number): T {
   return settled;
 }
 
-/** The result that the order would have now, from the service itself. It follows the market while the ticket is open. */
-export function useQuote(order: PreviewOrderRequest | null, marketSequence: number) {
-  const text = useDebounced(order === null ? '' : JSON.stringify(order), typingMs);
+/**
+ * The result that the order would have now, from the service itself. It follows the market while the ticket is open,
+ * but not while the order is being placed: the market moves by the order itself, and its shares may be sold already.
+ */
+export function useQuote(order: PreviewOrderRequest | null, marketSequence: number, isPlacing: boolean) {
+  const typed = order === null ? '' : JSON.stringify(order);
+  const text = useDebounced(typed, typingMs);
   const sequence = useDebounced(marketSequence, typingMs);
   const query = useQuery({
     queryKey: ['own', 'quote', text, sequence],
     queryFn: ({ signal }) => client.call('previewOrder', { body: JSON.parse(text) as PreviewOrderRequest, signal }),
-    enabled: text !== '',
+    enabled: text !== '' && text === typed && !isPlacing,
     placeholderData: text === '' ? undefined : keepPreviousData,
     staleTime: 5_000,
     gcTime: 30_000,
   });
-  const isCurrent = text !== '' && order !== null && text === JSON.stringify(order) && !query.isPlaceholderData;
+  const isCurrent = text !== '' && text === typed && !query.isPlaceholderData;
   return {
     quote: text === '' ? null : (query.data ?? null),
     isCurrent,
