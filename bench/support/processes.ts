@@ -21,8 +21,12 @@ function end(child: ChildProcess): Promise<void> {
 }
 
 /** Starts a compiled program of ours and waits for the line that says where it listens. */
-async function start(file: string, environment: Record<string, string>): Promise<Started> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=64', join(dist, file)], {
+async function start(
+  file: string,
+  environment: Record<string, string>,
+  nodeArgs: readonly string[] = [],
+): Promise<Started> {
+  const child = spawn(process.execPath, ['--max-semi-space-size=64', ...nodeArgs, join(dist, file)], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -50,21 +54,28 @@ export function startBareSse(settings: Record<string, string>): Promise<Started>
 export const benchOperator = { authorization: 'Bearer operator-token-of-the-benchmarks' };
 
 /** A Presage with a database of its own, without limits that would end the benchmark early. */
-export async function startPresage(settings: Record<string, string> = {}): Promise<Started> {
+export async function startPresage(
+  settings: Record<string, string> = {},
+  nodeArgs: readonly string[] = [],
+): Promise<Started> {
   const folder = mkdtempSync(join(tmpdir(), 'presage-bench-'));
   // As root the database runs as another user, who must be able to enter.
   chmodSync(folder, 0o755);
-  const service = await start('src/server/main.js', {
-    PORT: '0',
-    PRESAGE_DATA_DIR: folder,
-    // High enough never to be reached, so that counting is part of what is measured.
-    PRESAGE_ADDRESS_READS_PER_MINUTE: '1000000000',
-    PRESAGE_DEMO: '0',
-    PRESAGE_PRACTICE: 'off',
-    PRESAGE_LOG_LEVEL: 'warn',
-    PRESAGE_OPERATOR_TOKEN: 'operator-token-of-the-benchmarks',
-    ...settings,
-  });
+  const service = await start(
+    'src/server/main.js',
+    {
+      PORT: '0',
+      PRESAGE_DATA_DIR: folder,
+      // High enough never to be reached, so that counting is part of what is measured.
+      PRESAGE_ADDRESS_READS_PER_MINUTE: '1000000000',
+      PRESAGE_DEMO: '0',
+      PRESAGE_PRACTICE: 'off',
+      PRESAGE_LOG_LEVEL: 'warn',
+      PRESAGE_OPERATOR_TOKEN: 'operator-token-of-the-benchmarks',
+      ...settings,
+    },
+    nodeArgs,
+  );
   return {
     url: service.url,
     pid: service.pid,

@@ -1,0 +1,23 @@
+import type { Pool } from '../../src/store/sql/pool.js';
+
+interface WriteCost {
+  readonly relation: string;
+  readonly records: number;
+  readonly bytes: number;
+}
+
+/** The WAL that each table and index got since `lsn`, without page images, by `pg_walinspect`. */
+export async function writeCosts(pool: Pool, lsn: string): Promise<readonly WriteCost[]> {
+  await pool.unsafe('create extension if not exists pg_walinspect');
+  return pool<WriteCost[]>`
+    select coalesce(c.relname, 'other') as relation, count(*)::int as records, sum(b.block_data_length)::int as bytes
+    from pg_get_wal_block_info(${lsn}::text::pg_lsn, pg_current_wal_flush_lsn()) b
+      join pg_database d on d.oid = b.reldatabase and d.datname = current_database()
+      left join pg_class c on pg_relation_filenode(c.oid) = b.relfilenode
+    group by 1 order by 3 desc limit 40`;
+}
+
+export async function currentLsn(pool: Pool): Promise<string> {
+  const [{ lsn }] = await pool<{ lsn: string }[]>`select pg_current_wal_insert_lsn()::text as lsn`;
+  return lsn;
+}
