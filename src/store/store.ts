@@ -72,10 +72,12 @@ export interface MarketWatcher {
 /** Deadlines that the database enforces, so that a node that is paused or cut off holds no locks for longer. */
 export interface TransactionLimits {
   readonly maxMs: number;
+  /** The transaction changes no key, session, plan or role, so credentials in memory stay valid. */
+  readonly keepsCredentials?: true;
 }
 
 /** For transactions that a request waits for, and others wait for its locks. */
-export const requestLimits: TransactionLimits = { maxMs: 5_000 };
+export const requestLimits: TransactionLimits = { maxMs: 5_000, keepsCredentials: true };
 
 export interface Store {
   read<T>(work: (reads: Reads) => Promise<T>): Promise<T>;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MarketNotice, MarketWatcher } from '../store.js';
+import type { CredentialChanges } from './credential-changes.js';
 import type { Pool, Sql, SqlStatement } from './pool.js';
 
 const channel = 'presage_markets';
@@ -15,7 +16,9 @@ const isPlayer = (part: string) => part.startsWith(playerMark);
 const textsMark = '#';
 /** Trading in the whole arena was paused or resumed. */
 const tradingMark = '!';
-const flagMarks: readonly string[] = [textsMark, tradingMark];
+/** A trigger of the database sends this when a key, session, plan or role changes. */
+const credentialsMark = '$';
+const flagMarks: readonly string[] = [textsMark, tradingMark, credentialsMark];
 /** A silent connection may be dead, so it is probed. */
 const probeEveryMs = 1_000;
 const timeoutMs = 2_000;
@@ -90,16 +93,19 @@ interface NoticeHandlers {
   readonly onPlayers: (playerIds: readonly string[] | null) => void;
   readonly onTexts: () => void;
   readonly onTrading: () => void;
+  readonly onCredentials: () => void;
 }
 
 /** Dispatches a notification from another node. */
-function dispatchNotices(parts: readonly string[], { onMarkets, onPlayers, onTexts, onTrading }: NoticeHandlers): void {
+function dispatchNotices(parts: readonly string[], handlers: NoticeHandlers): void {
+  const { onMarkets, onPlayers, onTexts, onTrading, onCredentials } = handlers;
   const players = parts.filter(isPlayer);
   const notices = noticesOf(parts.filter(part => !isPlayer(part) && !flagMarks.includes(part)));
   if (notices.length > 0) onMarkets(notices);
   if (players.length > 0) onPlayers(playersOf(players));
   if (parts.includes(textsMark)) onTexts();
   if (parts.includes(tradingMark)) onTrading();
+  if (parts.includes(credentialsMark)) onCredentials();
 }
 
 interface ListenerOptions extends NoticeHandlers {
@@ -214,7 +220,7 @@ function openNotices(sql: Sql, node: string, watchers: ReadonlySet<MarketWatcher
  * Notifies the nodes that share a database of each other's changes. The transaction carries the notification, so it is
  * delivered if and only if the change commits. The listening connection opens with the first watcher.
  */
-export function createChangeChannel(pool: Pool): ChangeChannel {
+export function createChangeChannel(pool: Pool, credentials: CredentialChanges): ChangeChannel {
   const node = randomBytes(6).toString('hex');
   const watchers = new Set<MarketWatcher>();
   let listening = false;
@@ -237,8 +243,12 @@ export function createChangeChannel(pool: Pool): ChangeChannel {
       onTrading() {
         for (const watcher of watchers) watcher.onTradingSwitched?.();
       },
+      onCredentials() {
+        credentials.expire();
+      },
       onListening(yes: boolean) {
         listening = yes;
+        credentials.onListening(yes);
         for (const watcher of watchers) watcher.onListening(yes);
       },
     };

@@ -2,12 +2,15 @@ import type { BoundedMap } from '../../domain/bounded-map.js';
 import type { Reads, Writes } from '../store.js';
 import type { TransactionNotices } from './change-channel.js';
 import type { Clock } from './clock-time.js';
+import type { CredentialChanges } from './credential-changes.js';
 import type { Sql } from './pool.js';
 
 /** What the members of a feature read through: the pool, or the connection of one transaction. */
 export interface ReadScope {
   readonly sql: Sql;
   readonly clock: Clock;
+  /** Null within a transaction, whose reads never come from memory. */
+  readonly credentials: CredentialChanges | null;
 }
 
 /** What the members of a feature write through: one transaction. */

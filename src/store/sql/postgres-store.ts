@@ -11,6 +11,7 @@ import {
 import { type ChangeChannel, createChangeChannel, type TransactionNotices } from './change-channel.js';
 import type { Clock } from './clock-time.js';
 import { type CompleteFeatures, composersOf, type StoreFeature } from './compose-members.js';
+import { CredentialChanges } from './credential-changes.js';
 import { codeOf, isOutOfSpace, isUnavailable, TransactionReset } from './driver/errors.js';
 import { bindToLease, checkLease, createLeases } from './leases.js';
 import type { Pool, Sql } from './pool.js';
@@ -65,6 +66,7 @@ function within<T>(deadlineMs: number, work: Promise<T>): Promise<T> {
 interface TransactionContext {
   readonly pool: Pool;
   readonly channel: ChangeChannel;
+  readonly credentials: CredentialChanges;
   readonly writesOver: (sql: Sql, notices: TransactionNotices) => Writes;
 }
 
@@ -79,7 +81,7 @@ interface TransactionTerms {
  * after a connection is lost during the commit it is unknown whether anything changed.
  */
 async function transactOnce<T>(
-  { pool, channel, writesOver }: TransactionContext,
+  { pool, channel, credentials, writesOver }: TransactionContext,
   { limits, lease }: TransactionTerms,
   work: (writes: Writes) => Promise<T>,
 ): Promise<T> {
@@ -97,6 +99,7 @@ async function transactOnce<T>(
     committed = true;
     return result;
   } finally {
+    if (!limits.keepsCredentials) credentials.expire();
     (notices as TransactionNotices | null)?.notifyLocal(committed);
   }
 }
@@ -137,11 +140,12 @@ export function composeStore<F extends StoreFeature>(
   { streamStorage = true, disk }: StoreOptions,
 ): Store {
   const { composeReads, composeWrites } = composersOf(features);
-  const reads = composeReads({ sql: pool.reads, clock });
-  const channel = createChangeChannel(pool);
+  const credentials = new CredentialChanges();
+  const reads = composeReads({ sql: pool.reads, clock, credentials });
+  const channel = createChangeChannel(pool, credentials);
   const committedNumbers = new BoundedMap<number>(maxNumbers);
   const writesOver = (sql: Sql, notices: TransactionNotices) =>
-    composeWrites({ sql, clock, notices, streamStorage, committedNumbers });
+    composeWrites({ sql, clock, credentials: null, notices, streamStorage, committedNumbers });
 
   /** Translates the errors of the database; those of the work pass. */
   async function translated<T>(deadlineMs: number, work: () => Promise<T>): Promise<T> {
@@ -164,7 +168,7 @@ export function composeStore<F extends StoreFeature>(
   ): Promise<T> =>
     translated(transactMs, async () => {
       if (disk?.isFull) throw new StoreFull('the disk of the database is full');
-      return transactUntilDone({ pool, channel, writesOver }, { limits, lease }, work);
+      return transactUntilDone({ pool, channel, credentials, writesOver }, { limits, lease }, work);
     });
   const leases = createLeases(work => translated(leaseMs, () => work(pool)));
   const under = (lease: Lease) => bindToLease(store, lease, (work, limits) => transact(work, limits, lease));
@@ -172,7 +176,9 @@ export function composeStore<F extends StoreFeature>(
     read: work => translated(readMs, () => work(reads)),
     transact: (work, limits) => transact(work, limits),
     snapshot: work =>
-      translated(snapshotMs, () => pool.transaction(snapshotStart, sql => work(composeReads({ sql, clock })))),
+      translated(snapshotMs, () =>
+        pool.transaction(snapshotStart, sql => work(composeReads({ sql, clock, credentials: null }))),
+      ),
     watch: watcher => channel.watch(watcher),
     exclusively: (name, work) => leases.run(name, lease => work(under(lease))),
     under,

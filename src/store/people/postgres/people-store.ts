@@ -10,17 +10,17 @@ import { sessionReads, sessionWrites } from './sessions.js';
 
 export const peopleStore = defineFeatureStore({
   reads: {
-    players: ({ sql }) => playerReads(sql),
+    players: playerReads,
     people: ({ sql }) => peopleReads(sql),
-    sessions: ({ sql }) => sessionReads(sql),
+    sessions: sessionReads,
     agents: ({ sql }) => agentReads(sql),
     passkeys: ({ sql }) => passkeyReads(sql),
     personalData: ({ sql }) => personalDataReads(sql),
   },
   writes: {
-    players: ({ sql }) => playerWrites(sql),
+    players: playerWrites,
     people: ({ sql }) => peopleWrites(sql),
-    sessions: ({ sql }) => sessionWrites(sql),
+    sessions: sessionWrites,
     agents: ({ sql }) => agentWrites(sql),
     attempts: ({ sql }) => attemptWrites(sql),
     passkeys: ({ sql }) => passkeyWrites(sql),

@@ -1,8 +1,9 @@
 import type { Plan } from '../../../domain/people/plans.js';
 import type { Sql } from '../../sql/pool.js';
 import type { PlayerReads, PlayerWrites } from '../interface.js';
+import { createCredentialLookup, type LookupScope } from './credential-lookup.js';
 import { hashSecret } from './hash-secret.js';
-import { createKeyLookup } from './key-lookup.js';
+import { readKeyHolders } from './key-lookup.js';
 
 interface PlayerRow {
   readonly playerId: string;
@@ -14,9 +15,10 @@ interface PlayerRow {
   readonly at: number;
 }
 
-export function playerReads(sql: Sql): PlayerReads {
+export function playerReads(scope: LookupScope): PlayerReads {
+  const { sql } = scope;
   return {
-    findByKey: createKeyLookup(sql),
+    findByKey: createCredentialLookup({ ...scope, read: readKeyHolders }),
     async hasPlayed(playerId) {
       const [row] = await sql<{ played: boolean }[]>`
         select exists (select 1 from order_rows where player = (select no from accounts where player_id = ${playerId}))
@@ -36,9 +38,10 @@ async function addPlayer(sql: Sql, kind: 'agent' | 'human', player: PlayerRow): 
   return rows.length === 1;
 }
 
-export function playerWrites(sql: Sql): PlayerWrites {
+export function playerWrites(scope: LookupScope): PlayerWrites {
+  const { sql } = scope;
   return {
-    ...playerReads(sql),
+    ...playerReads(scope),
     async addPerson(person) {
       if (!(await addPlayer(sql, 'human', { ...person, plan: 'free', house: false }))) return false;
       await sql`insert into people (player_id, email, password_hash)

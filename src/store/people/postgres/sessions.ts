@@ -1,5 +1,7 @@
+import { words } from '../../sql/columns.js';
 import type { Sql } from '../../sql/pool.js';
 import type { SessionHolder, SessionReads, SessionRow, SessionWrites } from '../interface.js';
+import { createCredentialLookup, type HoldersRead, type LookupScope } from './credential-lookup.js';
 import { hashSecret } from './hash-secret.js';
 
 type Stored<T extends { createdAt: number; lastUsedAt: number }> = Omit<T, 'createdAt' | 'lastUsedAt'> & {
@@ -7,16 +9,31 @@ type Stored<T extends { createdAt: number; lastUsedAt: number }> = Omit<T, 'crea
   lastUsedAt: Date;
 };
 
-export function sessionReads(sql: Sql): SessionReads {
+type Columns = { readonly changes: number; readonly hash: string | null } & Stored<SessionHolder>;
+
+async function readSessionHolders(sql: Sql, hashes: readonly string[]): Promise<HoldersRead<SessionHolder>> {
+  const rows = await sql<Columns[]>`
+    select c.changes, h.* from credential_changes c left join (
+      select encode(s.token_hash, 'hex') as hash, s.id as "sessionId", p.id as "playerId", p.handle, p.plan, h.role,
+             s.created_at as "createdAt", s.last_used_at as "lastUsedAt"
+      from sessions s join people h on h.player_id = s.person_id join players p on p.id = s.person_id
+      where p.retired_at is null
+        and s.token_hash in (select decode(h, 'hex') from unnest(${words(hashes, hash => hash)}::text::text[]) as t(h))
+    ) h on true`;
   return {
-    async find(token) {
-      const [row] = await sql<Stored<SessionHolder>[]>`
-        select s.id as "sessionId", p.id as "playerId", p.handle, p.plan, h.role,
-               s.created_at as "createdAt", s.last_used_at as "lastUsedAt"
-        from sessions s join people h on h.player_id = s.person_id join players p on p.id = s.person_id
-        where s.token_hash = ${hashSecret(token)} and p.retired_at is null`;
-      return row ? { ...row, createdAt: row.createdAt.getTime(), lastUsedAt: row.lastUsedAt.getTime() } : null;
-    },
+    changes: rows[0].changes,
+    holders: rows.flatMap(({ changes: _changes, hash, createdAt, lastUsedAt, ...row }) =>
+      hash === null
+        ? []
+        : [[hash, { ...row, createdAt: createdAt.getTime(), lastUsedAt: lastUsedAt.getTime() }] as const],
+    ),
+  };
+}
+
+export function sessionReads(scope: LookupScope): SessionReads {
+  const { sql } = scope;
+  return {
+    find: createCredentialLookup({ ...scope, read: readSessionHolders }),
     async ofPerson(playerId) {
       const rows = await sql<Stored<SessionRow>[]>`
         select id as "sessionId", user_agent as "userAgent", created_at as "createdAt", last_used_at as "lastUsedAt"
@@ -30,9 +47,10 @@ export function sessionReads(sql: Sql): SessionReads {
   };
 }
 
-export function sessionWrites(sql: Sql): SessionWrites {
+export function sessionWrites(scope: LookupScope): SessionWrites {
+  const { sql } = scope;
   return {
-    ...sessionReads(sql),
+    ...sessionReads(scope),
     async add(playerId, { sessionId, token, userAgent }, maxSessions, at) {
       const now = new Date(at);
       await sql`insert into sessions (id, person_id, token_hash, created_at, last_used_at, user_agent)

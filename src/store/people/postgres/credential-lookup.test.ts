@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { addAgent, type TestAgent } from '../../../../test/support/test-service.js';
+import { waitUntil } from '../../../../test/support/wait-until.js';
+import { writeAgentKey } from '../../../domain/people/agent-key.js';
+import { createPostgresStore } from '../../../server/features.js';
+import { CredentialChanges } from '../../sql/credential-changes.js';
+import type { Store } from '../../store.js';
+
+let database: TestDatabase;
+let store: Store;
+beforeAll(async () => {
+  database = await cloneDatabase();
+  store = createPostgresStore(database.pool);
+});
+afterAll(() => database.drop());
+
+const clock = { now: () => Date.parse('2026-03-17T12:00:00Z') };
+const find = (key: string) => store.read(reads => reads.players.findByKey(key));
+
+async function knownAgent(): Promise<TestAgent> {
+  const agent = await addAgent(store, clock, 'free');
+  expect(await find(agent.key)).toMatchObject({ playerId: agent.playerId, plan: 'free', revoked: false });
+  return agent;
+}
+
+describe('the holder of a key', () => {
+  it('is not read again while no credential changes', async () => {
+    const { key, keyId } = await knownAgent();
+    await database.pool.begin(async other => {
+      await other`lock table agent_keys in access exclusive mode`;
+      expect(await find(key)).toMatchObject({ keyId });
+    });
+  });
+
+  it.each<[string, (agent: TestAgent) => PromiseLike<unknown>, object]>([
+    [
+      'a key is revoked',
+      ({ keyId }) => database.pool`update agent_keys set revoked_at = now() where id = ${keyId}`,
+      { revoked: true },
+    ],
+    [
+      'a player retires',
+      ({ playerId }) => database.pool`update players set retired_at = now() where id = ${playerId}`,
+      { revoked: true },
+    ],
+    [
+      'a plan changes',
+      ({ playerId }) => database.pool`update players set plan = 'pro' where id = ${playerId}`,
+      { plan: 'pro', revoked: false },
+    ],
+  ])('is another at once when %s', async (_what, change, changed) => {
+    const agent = await knownAgent();
+    const bystander = await knownAgent();
+    await change(agent);
+    const [own, other] = await Promise.all([find(agent.key), find(bystander.key)]);
+    expect(own).toMatchObject(changed);
+    expect(other).toMatchObject({ playerId: bystander.playerId, plan: 'free', revoked: false });
+  });
+
+  it('changes with the commit and not before', async () => {
+    const { key, keyId } = await knownAgent();
+    await database.pool.begin(async other => {
+      await other`update agent_keys set revoked_at = now() where id = ${keyId}`;
+      expect(await find(key)).toMatchObject({ revoked: false });
+    });
+    expect(await find(key)).toMatchObject({ revoked: true });
+  });
+
+  it('is null for an unknown key, and found once the key exists', async () => {
+    const agent = await knownAgent();
+    const key = writeAgentKey(randomBytes(32));
+    expect(await find(key)).toBeNull();
+    await store.transact(writes =>
+      writes.players.addKey({ id: 'key_later', agentId: agent.playerId, secret: key, at: clock.now() }),
+    );
+    expect(await find(key)).toMatchObject({ keyId: 'key_later' });
+  });
+
+  it('is right for many who ask while keys are being revoked', async () => {
+    const agents = await Promise.all(Array.from({ length: 20 }, knownAgent));
+    for (const [index, { keyId }] of agents.entries()) {
+      const asked = agents.map(({ key }) => find(key));
+      await database.pool`update agent_keys set revoked_at = now() where id = ${keyId}`;
+      await Promise.all(asked);
+      const holders = await Promise.all(agents.map(({ key }) => find(key)));
+      expect(holders.map(holder => holder?.revoked)).toEqual(agents.map((_, at) => at <= index));
+    }
+  });
+});
+
+describe('a node that receives notifications', () => {
+  let listening: Store;
+  let stopWatching: () => Promise<void>;
+  beforeAll(async () => {
+    listening = createPostgresStore(database.pool);
+    let isListening = false;
+    stopWatching = listening.watch({
+      onMarketsChanged() {},
+      onListening(yes) {
+        isListening = yes;
+      },
+    });
+    await waitUntil('notifications arrive', () => isListening);
+  });
+  afterAll(() => stopWatching());
+
+  const findHere = (key: string) => listening.read(reads => reads.players.findByKey(key));
+
+  async function cachedAgent(): Promise<TestAgent> {
+    const agent = await addAgent(listening, clock, 'free');
+    expect(await findHere(agent.key)).toMatchObject({ revoked: false });
+    return agent;
+  }
+
+  it('asks the database at most once per second', async () => {
+    const { key, keyId } = await cachedAgent();
+    const reads: string[] = [];
+    await database.pool.begin(async other => {
+      await other`lock table credential_changes in access exclusive mode`;
+      const since = performance.now();
+      for (let at = 0; at < 200 && performance.now() - since < 500; at += 1) {
+        const found = await Promise.race([findHere(key), new Promise(done => setTimeout(done, 600, 'waits'))]);
+        reads.push((found as { keyId?: string }).keyId ?? 'waits');
+      }
+    });
+    expect(new Set(reads)).toEqual(new Set([keyId]));
+  });
+
+  it('sees a change of another node when its notification arrives', async () => {
+    const { key, keyId } = await cachedAgent();
+    await store.transact(writes => writes.players.revokeKey(keyId, clock.now()));
+    await expect.poll(() => findHere(key), { timeout: 5_000, interval: 20 }).toMatchObject({ revoked: true });
+  });
+
+  it('sees its own change before the transaction returns', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { key, keyId } = await cachedAgent();
+      const asked = Array.from({ length: 5 }, () => findHere(key));
+      await listening.transact(writes => writes.players.revokeKey(keyId, clock.now()));
+      expect(await findHere(key)).toMatchObject({ revoked: true });
+      await Promise.all(asked);
+    }
+  });
+
+  it('drops sessions that another node has ended, and roles that it has changed', async () => {
+    const person = {
+      playerId: 'usr_session',
+      handle: 'session-holder',
+      name: 'Ada',
+      foldedName: 'ada',
+      at: clock.now(),
+    };
+    await store.transact(async writes => {
+      await writes.players.addPerson(person);
+      const session = { sessionId: 'ses_1', token: 'token-1', userAgent: null };
+      await writes.sessions.add(person.playerId, session, 5, clock.now());
+    });
+    const findSession = () => listening.read(reads => reads.sessions.find('token-1'));
+    expect(await findSession()).toMatchObject({ playerId: person.playerId, role: 'member' });
+    await store.transact(writes => writes.people.setRole(person.playerId, 'operator'));
+    await expect.poll(findSession, { timeout: 5_000, interval: 20 }).toMatchObject({ role: 'operator' });
+    await store.transact(writes => writes.sessions.end('ses_1'));
+    await expect.poll(findSession, { timeout: 5_000, interval: 20 }).toBeNull();
+  });
+});
+
+describe('the number of changes', () => {
+  it('is certain for a second after a read, only while notifications arrive', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const changes = new CredentialChanges();
+    const read = () => changes.confirm(7, performance.now(), changes.expirations);
+    read();
+    expect(changes.confirmedVersion).toBeNull();
+    changes.onListening(true);
+    expect(changes.confirmedVersion).toBeNull();
+    read();
+    vi.advanceTimersByTime(999);
+    expect(changes.confirmedVersion).toBe(7);
+    vi.advanceTimersByTime(1);
+    expect(changes.confirmedVersion).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it('is uncertain after a read that began before the last change', () => {
+    const changes = new CredentialChanges();
+    changes.onListening(true);
+    const { expirations } = changes;
+    changes.expire();
+    changes.confirm(7, performance.now(), expirations);
+    expect(changes.confirmedVersion).toBeNull();
+  });
+});

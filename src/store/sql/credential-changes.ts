@@ -1,0 +1,38 @@
+/** How long cached credentials are used without reading the number of changes again. */
+const confirmedMs = 1_000;
+
+/**
+ * Whether the credentials in memory are current. They are used without a query only while notifications of changes
+ * arrive and the number of changes was read within the last second, so a notification that is late or lost delays a
+ * revocation by a second at most.
+ */
+export class CredentialChanges {
+  private isListening = false;
+  private confirmedAt = Number.NEGATIVE_INFINITY;
+  private version = -1;
+  /** The number of calls of `expire`: a read that began before the last one confirms nothing. */
+  expirations = 0;
+
+  /** The present number of changes; null while it is not certain. */
+  get confirmedVersion(): number | null {
+    return this.isListening && performance.now() - this.confirmedAt < confirmedMs ? this.version : null;
+  }
+
+  onListening(yes: boolean): void {
+    this.isListening = yes;
+    this.expire();
+  }
+
+  /** Credentials may have changed. */
+  expire(): void {
+    this.expirations += 1;
+    this.confirmedAt = Number.NEGATIVE_INFINITY;
+  }
+
+  /** A query that began at this moment, with this number of expirations, has read the number of changes. */
+  confirm(version: number, startedAt: number, expirations: number): void {
+    if (expirations !== this.expirations) return;
+    this.version = version;
+    this.confirmedAt = startedAt;
+  }
+}
