@@ -79,6 +79,13 @@ export interface TransactionLimits {
 /** For transactions that a request waits for, and others wait for its locks. */
 export const requestLimits: TransactionLimits = { maxMs: 5_000, keepsCredentials: true };
 
+export interface StoreChanges {
+  /** Transactions of this node that have ended, and notifications of other nodes. */
+  readonly count: number;
+  /** Whether notifications of other nodes arrive. */
+  readonly isListening: boolean;
+}
+
 export interface Store {
   read<T>(work: (reads: Reads) => Promise<T>): Promise<T>;
   /**
@@ -99,6 +106,8 @@ export interface Store {
   abandonedWork(): Promise<string[]>;
   /** Subscribes to committed changes of this node and others. The returned function unsubscribes. */
   watch(watcher: MarketWatcher): () => Promise<void>;
+  /** Changes whenever anything may have changed, so that periodic work looks only then. */
+  changes(): StoreChanges;
   pool(): PoolState;
   close(): Promise<void>;
 }

@@ -34,5 +34,11 @@ export async function tendRuns(tools: MarketTools, keepGoing: () => boolean): Pr
     const slugs = events.map(({ slug }) => slug);
     await clearRun(tools, runId, slugs, now);
   }
-  await store.transact(writes => writes.certification.deleteRuns(now - runBounds.retentionDays * dayMs));
+}
+
+export async function deleteOldRuns({ store }: Pick<MarketTools, 'store'>): Promise<void> {
+  await store.transact(async writes => {
+    const now = await writes.operators.now();
+    await writes.certification.deleteRuns(now - runBounds.retentionDays * dayMs);
+  });
 }

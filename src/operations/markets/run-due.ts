@@ -1,5 +1,6 @@
 import { decideExpireOrders } from '../../domain/exchange/decide-cancel.js';
 import type { DueWork } from '../../store/markets/interface.js';
+import type { Store } from '../../store/store.js';
 import { bookOf } from '../exchange/desk/book-cache.js';
 import { type OpenMarket, PlayUnitOfWork } from '../exchange/desk/play-unit-of-work.js';
 import { saveEnded } from '../exchange/desk/save-resting.js';
@@ -37,8 +38,24 @@ const work: Record<DueWork, (tools: MarketTools, eventId: string, keepGoing: () 
   settle: (tools, eventId, keepGoing) => settleMarket(tools, eventId, { keepGoing }),
 };
 
-export async function isWorkDue({ store }: Pick<MarketTools, 'store'>, kind: DueWork): Promise<boolean> {
-  return (await store.read(reads => reads.markets.due(kind, 1))).length > 0;
+/** When work of a kind is due as things are. Jobs that ask in the same moment share one query. */
+export class MarketDeadlines {
+  private count = -1;
+  private reading: Promise<Readonly<Record<DueWork, number>>> | null = null;
+
+  async of(store: Store, kind: DueWork): Promise<number> {
+    const { count } = store.changes();
+    if (count !== this.count || this.reading === null) {
+      this.count = count;
+      const reading = store
+        .read(reads => reads.markets.dueAt())
+        .finally(() => {
+          if (this.reading === reading) this.reading = null;
+        });
+      this.reading = reading;
+    }
+    return (await this.reading)[kind];
+  }
 }
 
 /**

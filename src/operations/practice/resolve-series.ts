@@ -28,7 +28,7 @@ function drawAnswer({ seedOf, sha256 }: PracticeTools, slug: string, description
 }
 
 /** Resolves and settles events whose trading has ended. Safe to run again or concurrently. */
-export async function resolveSeries(tools: PracticeTools, keepGoing: () => boolean): Promise<void> {
+export async function resolveSeries(tools: PracticeTools, keepGoing: () => boolean): Promise<number> {
   const { store } = tools;
   const now = await store.transact(writes => writes.operators.now());
   const ended = await store.read(async reads => [
@@ -36,10 +36,11 @@ export async function resolveSeries(tools: PracticeTools, keepGoing: () => boole
     ...(await reads.practice.unresolved(now - dayMs, batchSize)).filter(({ slug }) => seriesNumber(slug) === null),
   ]);
   for (const { slug, description, outcomes } of ended) {
-    if (!keepGoing()) return;
+    if (!keepGoing()) break;
     const { verb, command } = drawAnswer(tools, slug, description, outcomes);
     const resolved = await resolveEvent(tools, slug, verb, { ...command, effectiveCloseAt: null }, null);
     // Refused: another node has resolved it meanwhile.
     if (!isRefusal(resolved)) await settleMarket(tools, resolved.eventId, { keepGoing });
   }
+  return ended.length;
 }

@@ -5,11 +5,16 @@ import type { ScoreTools } from './score-due.js';
 
 const pageSize = 200;
 
+/** Means are published once in each hour. */
+export async function crowdsDueAt({ store }: Pick<ScoreTools, 'store'>): Promise<number> {
+  const last = await store.read(reads => reads.crowds.lastPublished());
+  return last === null ? Number.NEGATIVE_INFINITY : (Math.floor(last / hourMs) + 1) * hourMs;
+}
+
 /** Publishes the batches that are due, once per clock hour. One question is in memory at a time. */
 export async function publishCrowdBatches({ store, clock }: Pick<ScoreTools, 'store' | 'clock'>): Promise<void> {
   const now = clock();
-  const last = await store.read(reads => reads.crowds.lastPublished());
-  if (last !== null && Math.floor(last / hourMs) === Math.floor(now / hourMs)) return;
+  if (now < (await crowdsDueAt({ store }))) return;
   await store.transact(writes => writes.crowds.begin(now));
   let after: CrowdQuestion | null = null;
   do {

@@ -101,6 +101,16 @@ export async function rebuildLeaderboards(tools: ScoreTools): Promise<void> {
   });
 }
 
+/** When the boards may be due; the refresher decides. */
+export async function leaderboardsDueAt({ store }: Pick<ScoreTools, 'store'>): Promise<number> {
+  const { newest, scorings } = await store.read(async reads => ({
+    newest: await reads.boards.newest(),
+    scorings: await reads.boards.scorings(),
+  }));
+  if (scorings === 0) return Number.POSITIVE_INFINITY;
+  return newest?.scorings === scorings ? newest.asOf + hourMs : Number.NEGATIVE_INFINITY;
+}
+
 type LeasedScoreTools = Omit<ScoreTools, 'store'> & { readonly store: LeasedStore };
 
 /** Keeps the boards up to date. `rebuildInWorker` rebuilds them in another thread if there are many scores. */

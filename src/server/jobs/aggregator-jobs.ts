@@ -35,8 +35,10 @@ export function startAggregatorJobs(jobs: LeasedJobs<Services>, hasDemoVenues: b
     await sync(services, keepGoing);
     synced = state;
   };
-  const isChanged = async (services: Services) => synced === null || stateOf(services) !== synced;
-  jobs.onOneNode(syncEveryMs, syncing, syncChanged, isChanged);
+  const isChanged = (services: Services) => synced === null || stateOf(services) !== synced;
+  jobs.onOneNode(syncEveryMs, syncing, syncChanged, async services =>
+    isChanged(services) ? Number.NEGATIVE_INFINITY : (Math.floor(services.clock() / hourMs) + 1) * hourMs,
+  );
   jobs.onOneNodeSoon(syncing, async (services, keepGoing) => {
     await sync(services, keepGoing);
     if (hasDemoVenues) await enableDemoVenues(services);

@@ -131,7 +131,9 @@ describe('work that its node has abandoned', () => {
     const work = async () => {
       runs += 1;
     };
-    leased.onOneNode(1000, 'rarely due', work, async () => isDue);
+    leased.onOneNode(1000, 'rarely due', work, async () =>
+      isDue ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
+    );
     const turn = () => works[works.length - 1](() => true);
     await turn();
     expect(await database.pool`select 1 from job_leases where name = 'rarely due'`).toHaveLength(0);
@@ -139,5 +141,47 @@ describe('work that its node has abandoned', () => {
     await turn();
     expect(runs).toBe(1);
     expect(await database.pool`select 1 from job_leases where name = 'rarely due' and holder is null`).toHaveLength(1);
+  });
+
+  it('looks for work after a change on any node, at the moment named last, and not otherwise', async () => {
+    const [store, other] = [0, 1].map(() => createPostgresStore(database.pool));
+    const works: Parameters<Jobs['every']>[2][] = [];
+    const jobs: Jobs = { every: (_ms, _name, work) => void works.push(work), soon: () => {}, stop: async () => {} };
+    let [now, asked, dueAt, runs] = [1_000, 0, 5_000, 0];
+    const work = async () => {
+      runs += 1;
+    };
+    createLeasedJobs(jobs, { store, clock: () => now }).onOneNode(1000, 'with a deadline', work, async () => {
+      asked += 1;
+      return dueAt;
+    });
+    const turn = () => works[works.length - 1](() => true);
+    await turn();
+    await turn();
+    expect(asked, 'asks each time while it receives no notifications').toBe(2);
+    const unwatch = store.watch({ onMarketsChanged() {}, onListening() {} });
+    await expect.poll(() => store.changes().isListening).toBe(true);
+    await turn();
+    expect(asked).toBe(3);
+    now = 4_999;
+    for (let at = 0; at < 5; at += 1) await turn();
+    expect(asked).toBe(3);
+    const change = { at: 0, actor: 'test', action: 'test', subject: '', details: {} };
+    await store.transact(writes => writes.operators.record(change));
+    await turn();
+    expect(asked).toBe(4);
+    const { count } = store.changes();
+    await other.transact(writes => writes.arena.setTradingPaused(true));
+    await expect.poll(() => store.changes().count).toBeGreaterThan(count);
+    await turn();
+    expect([asked, runs]).toEqual([5, 0]);
+    now = 5_000;
+    await turn();
+    expect([asked, runs]).toEqual([6, 1]);
+    dueAt = Number.POSITIVE_INFINITY;
+    await turn();
+    await turn();
+    expect([asked, runs]).toEqual([7, 1]);
+    await unwatch();
   });
 });

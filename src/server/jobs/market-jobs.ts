@@ -1,8 +1,8 @@
 import type { Services } from '../../http/services.js';
 import { resumeMarkets } from '../../operations/certification/resume-markets.js';
-import { tendRuns } from '../../operations/certification/tend-runs.js';
+import { deleteOldRuns, tendRuns } from '../../operations/certification/tend-runs.js';
 import type { MarketTools } from '../../operations/markets/lock-market.js';
-import { isWorkDue, runDue } from '../../operations/markets/run-due.js';
+import { MarketDeadlines, runDue } from '../../operations/markets/run-due.js';
 import { cancelOrdersOfRetired } from '../../operations/people/cancel-orders-of-retired.js';
 import type { DueWork } from '../../store/markets/interface.js';
 import type { LeasedJobs } from './leased-jobs.js';
@@ -27,16 +27,23 @@ type Tools = MarketTools & Pick<Services, 'exchange' | 'marketData'>;
 /** What the clock and resolutions leave to do. One node does it, whichever comes first; the others look again later. */
 export function startMarketJobs(jobs: LeasedJobs<Tools>): void {
   startHistoryJobs(jobs);
+  const deadlines = new MarketDeadlines();
   for (const [kind, { name, everyMs }] of Object.entries(due) as [DueWork, Due][]) {
     jobs.onOneNode(
       everyMs,
       name,
       (tools, keepGoing) => runDue(tools, kind, keepGoing),
-      tools => isWorkDue(tools, kind),
+      ({ store }) => deadlines.of(store, kind),
     );
   }
-  jobs.onOneNode(5_000, 'judging and clearing certification runs', tendRuns);
-  jobs.onOneNode(1000, 'ending pauses of certification runs', resumeMarkets);
+  jobs.onOneNode(5_000, 'judging and clearing certification runs', tendRuns, ({ store }) =>
+    store.read(reads => reads.certification.dueAt()),
+  );
+  jobs.onOneNode(3_600_000, 'deleting old certification runs', deleteOldRuns);
+  jobs.onOneNode(1000, 'ending pauses of certification runs', resumeMarkets, async ({ store }) => {
+    const paused = await store.read(reads => reads.certification.paused(1));
+    return paused.length > 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  });
   jobs.onEveryNode(60_000, 'ending orders of players who left', cancelOrdersOfRetired);
 }
 

@@ -1,10 +1,16 @@
 import { createHmac, hash } from 'node:crypto';
+import { nextOpeningAt } from '../../domain/practice/series.js';
 import type { Services } from '../../http/services.js';
 import { deleteOldPractice } from '../../operations/practice/delete-old-practice.js';
 import { openSeries } from '../../operations/practice/open-series.js';
 import type { PracticeTools } from '../../operations/practice/practice-tools.js';
 import { resolveSeries } from '../../operations/practice/resolve-series.js';
 import type { LeasedJobs } from './leased-jobs.js';
+
+/** The clocks of the node and the database may differ, and events outside the series end at any moment. */
+const lookAnywayMs = 10_000;
+
+type Tools = PracticeTools & Pick<Services, 'clock'>;
 
 /** Seeds come from the secret that all nodes share, so none of them is kept anywhere. */
 export function createPracticeTools(
@@ -26,10 +32,14 @@ export function createPracticeTools(
  * The rolling series of practice events. One node runs it, whichever comes first. Where no new events are opened, those that
  * are there are still decided and forgotten.
  */
-export function startPracticeJobs(jobs: LeasedJobs<PracticeTools>, opens: boolean): void {
-  jobs.onOneNode(1000, 'running practice events', async (tools, keepGoing) => {
-    await resolveSeries(tools, keepGoing);
+export function startPracticeJobs(jobs: LeasedJobs<Tools>, opens: boolean): void {
+  let nextAt = Number.NEGATIVE_INFINITY;
+  const run = async (tools: Tools, keepGoing: () => boolean) => {
+    const now = tools.clock();
+    const resolved = await resolveSeries(tools, keepGoing);
     if (opens && keepGoing()) await openSeries(tools);
-  });
+    if (resolved === 0) nextAt = Math.min(nextOpeningAt(now), now + lookAnywayMs);
+  };
+  jobs.onOneNode(1000, 'running practice events', run, async () => nextAt);
   jobs.onOneNode(60_000, 'forgetting old practice events', deleteOldPractice);
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OperationContext } from '../../operations/operation-context.js';
-import { publishCrowdBatches } from '../../operations/scoring/publish-crowd-batches.js';
-import { LeaderboardRefresher } from '../../operations/scoring/refresh-leaderboards.js';
+import { crowdsDueAt, publishCrowdBatches } from '../../operations/scoring/publish-crowd-batches.js';
+import { LeaderboardRefresher, leaderboardsDueAt } from '../../operations/scoring/refresh-leaderboards.js';
 import { type ScoreTools, scoreDue } from '../../operations/scoring/score-due.js';
 import type { Lease } from '../../store/store.js';
 import type { LeasedJobs } from './leased-jobs.js';
@@ -15,7 +15,11 @@ export function startScoreJobs(
 ): void {
   const timing = { stopwatch: () => performance.now(), yieldToEventLoop: () => nextTurn() };
   const refresher = new LeaderboardRefresher(rebuildInWorker);
-  jobs.onOneNode(1000, 'scoring events', (tools, keepGoing) => scoreDue({ ...tools, ...timing }, keepGoing));
-  jobs.onOneNode(5000, 'publishing crowd means', tools => publishCrowdBatches(tools));
-  jobs.onOneNode(1000, 'building leaderboards', tools => refresher.refresh({ ...tools, ...timing }));
+  const score = (tools: Tools, keepGoing: () => boolean) => scoreDue({ ...tools, ...timing }, keepGoing);
+  jobs.onOneNode(1000, 'scoring events', score, async ({ store }) => {
+    const events = await store.read(reads => reads.scores.due('', 1));
+    return events.length > 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  });
+  jobs.onOneNode(5000, 'publishing crowd means', publishCrowdBatches, crowdsDueAt);
+  jobs.onOneNode(1000, 'building leaderboards', tools => refresher.refresh({ ...tools, ...timing }), leaderboardsDueAt);
 }

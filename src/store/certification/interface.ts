@@ -33,6 +33,8 @@ export interface CertificationReads {
   openOf(playerId: string): Promise<RunRow | null>;
   trace(runId: string): Promise<TraceEntry[]>;
   paused(limit: number): Promise<PausedEvent[]>;
+  /** When a run must be judged or cleared: in the past for now, infinity if there is none. */
+  dueAt(): Promise<number>;
   /** Every order of a player on these events. */
   placed(
     playerId: string,

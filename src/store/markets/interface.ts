@@ -34,6 +34,8 @@ export type DueWork = 'open' | 'close' | 'clear' | 'expire' | 'settle' | 'finali
 export interface MarketReads {
   /** Events for which the clock, or a resolution, has left something to do. */
   due(work: DueWork, limit: number): Promise<string[]>;
+  /** When each kind of work is due as things are: in the past for now, infinity for never. */
+  dueAt(): Promise<Readonly<Record<DueWork, number>>>;
   /** In the order of players and outcomes. */
   holdings(filter: HoldingFilter): Promise<Holding[]>;
   /** Those of one player that an earlier version settled, or none. */

@@ -45,6 +45,9 @@ export interface TransactionNotices {
 }
 
 export interface ChangeChannel {
+  /** Notifications of other nodes so far. */
+  readonly received: number;
+  readonly isListening: boolean;
   watch(watcher: MarketWatcher): () => Promise<void>;
   noticesOver(sql: Sql): TransactionNotices;
 }
@@ -89,6 +92,7 @@ function withTimeout<T>(work: PromiseLike<T>, closed: Promise<never>): Promise<T
 }
 
 interface NoticeHandlers {
+  readonly onReceived: () => void;
   readonly onMarkets: (notices: readonly MarketNotice[]) => void;
   readonly onPlayers: (playerIds: readonly string[] | null) => void;
   readonly onTexts: () => void;
@@ -98,7 +102,8 @@ interface NoticeHandlers {
 
 /** Dispatches a notification from another node. */
 function dispatchNotices(parts: readonly string[], handlers: NoticeHandlers): void {
-  const { onMarkets, onPlayers, onTexts, onTrading, onCredentials } = handlers;
+  const { onReceived, onMarkets, onPlayers, onTexts, onTrading, onCredentials } = handlers;
+  onReceived();
   const players = parts.filter(isPlayer);
   const notices = noticesOf(parts.filter(part => !isPlayer(part) && !flagMarks.includes(part)));
   if (notices.length > 0) onMarkets(notices);
@@ -224,6 +229,7 @@ export function createChangeChannel(pool: Pool, credentials: CredentialChanges):
   const node = randomBytes(6).toString('hex');
   const watchers = new Set<MarketWatcher>();
   let listening = false;
+  let received = 0;
   let listener: { readonly stop: AbortController; readonly ended: Promise<void> } | null = null;
 
   function startListening() {
@@ -231,6 +237,9 @@ export function createChangeChannel(pool: Pool, credentials: CredentialChanges):
     const options = {
       pool,
       node,
+      onReceived() {
+        received += 1;
+      },
       onMarkets(notices: readonly MarketNotice[]) {
         for (const watcher of watchers) watcher.onMarketsChanged(notices);
       },
@@ -248,6 +257,7 @@ export function createChangeChannel(pool: Pool, credentials: CredentialChanges):
       },
       onListening(yes: boolean) {
         listening = yes;
+        received += 1;
         credentials.onListening(yes);
         for (const watcher of watchers) watcher.onListening(yes);
       },
@@ -256,6 +266,12 @@ export function createChangeChannel(pool: Pool, credentials: CredentialChanges):
   }
 
   return {
+    get received() {
+      return received;
+    },
+    get isListening() {
+      return listening;
+    },
     watch(watcher) {
       watchers.add(watcher);
       listener ??= startListening();

@@ -143,6 +143,7 @@ export function composeStore<F extends StoreFeature>(
   const credentials = new CredentialChanges();
   const reads = composeReads({ sql: pool.reads, clock, credentials });
   const channel = createChangeChannel(pool, credentials);
+  let ended = 0;
   const committedNumbers = new BoundedMap<number>(maxNumbers);
   const writesOver = (sql: Sql, notices: TransactionNotices) =>
     composeWrites({ sql, clock, credentials: null, notices, streamStorage, committedNumbers });
@@ -168,7 +169,9 @@ export function composeStore<F extends StoreFeature>(
   ): Promise<T> =>
     translated(transactMs, async () => {
       if (disk?.isFull) throw new StoreFull('the disk of the database is full');
-      return transactUntilDone({ pool, channel, credentials, writesOver }, { limits, lease }, work);
+      return transactUntilDone({ pool, channel, credentials, writesOver }, { limits, lease }, work).finally(() => {
+        ended += 1;
+      });
     });
   const leases = createLeases(work => translated(leaseMs, () => work(pool)));
   const under = (lease: Lease) => bindToLease(store, lease, (work, limits) => transact(work, limits, lease));
@@ -183,6 +186,7 @@ export function composeStore<F extends StoreFeature>(
     exclusively: (name, work) => leases.run(name, lease => work(under(lease))),
     under,
     abandonedWork: () => leases.expired(),
+    changes: () => ({ count: ended + channel.received, isListening: channel.isListening }),
     pool: (): PoolState => pool.state(),
     async close() {
       await leases.close();

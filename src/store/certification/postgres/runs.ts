@@ -67,6 +67,13 @@ export function certificationReads(sql: Sql): CertificationReads {
       return rows.map(({ entry }) => entry);
     },
     paused: limit => pausedEvents(sql, limit),
+    async dueAt() {
+      const [{ at, finished }] = await sql<{ at: Date | null; finished: boolean }[]>`
+        select min(deadline_at) as at, coalesce(bool_or(finished_at is not null), false) as finished
+        from sandbox_runs where cleared_at is null`;
+      if (finished) return Number.NEGATIVE_INFINITY;
+      return at?.getTime() ?? Number.POSITIVE_INFINITY;
+    },
     async placed(playerId, eventIds) {
       const rows = await sql<{ event_id: string; client_order_id: string }[]>`
         select m.event_id, o.client_order_id from order_rows o join markets m on m.no = o.market

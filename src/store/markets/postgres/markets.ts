@@ -46,6 +46,7 @@ export function marketReads({ sql, clock }: ReadScope): MarketReads {
       const rows = await sql<{ event_id: string }[]>`${dueQuery(sql, work, now, limit)}`;
       return rows.map(row => row.event_id);
     },
+    dueAt: () => readDueMoments(sql),
     ...editReads(sql),
     async holdings({ eventId, version, after, limit }) {
       const { playerId, outcome } = after ?? beforeAll;
@@ -92,6 +93,38 @@ export function marketReads({ sql, clock }: ReadScope): MarketReads {
             or exists (select 1 from forecasts where event_id = ${eventId} and player_id in ${group}) as staked`;
       return row.staked;
     },
+  };
+}
+
+const momentOf = (at: Date | null) => at?.getTime() ?? Number.POSITIVE_INFINITY;
+const ifAny = (any: boolean) => (any ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY);
+
+interface DueColumns {
+  readonly open: Date | null;
+  readonly close: Date | null;
+  readonly expire: Date | null;
+  readonly finalize: Date | null;
+  readonly clear: boolean;
+  readonly settle: boolean;
+}
+
+async function readDueMoments(sql: Sql): Promise<Record<DueWork, number>> {
+  const [row] = await sql<DueColumns[]>`
+    select (select min(opens_at) from markets where status = 'scheduled') as open,
+      (select min(first) from unnest(array['scheduled', 'active', 'paused']) as s(status), lateral (
+        select min(ends_at) as first from markets m where m.status = s.status) as f) as close,
+      (select min(expires_at) from order_rows where status = 'o' and expires_at is not null) as expire,
+      (select min(proposal_final_at) from markets where proposal_final_at is not null) as finalize,
+      exists (select from markets where status = 'closed' and open_orders > 0) as clear,
+      exists (select from markets where settled_version < resolution_version) as settle`;
+  const { open, close, expire, finalize, clear, settle } = row;
+  return {
+    open: momentOf(open),
+    close: momentOf(close),
+    expire: momentOf(expire),
+    finalize: momentOf(finalize),
+    clear: ifAny(clear),
+    settle: ifAny(settle),
   };
 }
 
