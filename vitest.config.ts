@@ -1,7 +1,4 @@
 import { defineConfig } from 'vitest/config';
-import { keepTemporaryFilesInMemory } from './test/support/scratch-folder.js';
-
-keepTemporaryFilesInMemory();
 
 /** Tests that need no database. */
 const unit = ['src/domain/**/*.test.ts', 'cli/**/*.test.ts', 'tools/tidy/**/*.test.ts'];

@@ -7,7 +7,7 @@ import { checkExternal } from '../../src/server/embedded-postgres/external.js';
 import { migrationsFolder } from '../../src/server/package-root.js';
 import { loadMigrations, migrate } from '../../src/store/sql/migrate.js';
 import { type ConnectionTarget, openPool } from '../../src/store/sql/pool.js';
-import { removeStaleServers } from './scratch-folder.js';
+import { keepTemporaryFilesInMemory, removeStaleServers } from './disk/scratch-folder.js';
 import { otherDatabase } from './test-database.js';
 
 interface TestServer {
@@ -42,6 +42,8 @@ async function openServer(): Promise<TestServer> {
 }
 
 export default async function setup(project: TestProject) {
+  // The workers start behind this and inherit the environment.
+  keepTemporaryFilesInMemory();
   const server = await openServer();
   const template = `presage_template_${process.pid}_${Date.now().toString(36)}`;
   const admin = openPool(server.target, { max: 1 });
