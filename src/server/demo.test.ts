@@ -100,16 +100,17 @@ async function expectEdgeEvents(): Promise<void> {
   expect(counting / resolved).toBeGreaterThan(0.8);
 }
 
-/** Every outcome of every event, in a fine and in a coarse width. */
+/** Every outcome of every event in a coarse width, and one outcome of some events in a fine one. */
 async function expectExactCandles(): Promise<void> {
   const { pool } = database;
   const service = await startTestService({ store: createPostgresStore(pool), clock: Date.now });
   const events = await pool<{ id: string; slug: string; shares: number[]; liquidity: number; traded: boolean }[]>`
     select e.id, e.slug, e.opening_shares as shares, e.liquidity, m.volume > 0 as traded
     from events e join markets m on m.event_id = e.id`;
-  for (const { id, slug, shares, liquidity, traded } of events) {
+  for (const [index, { id, slug, shares, liquidity, traded }] of events.entries()) {
     const opening = displayedPrices(shares, liquidity);
     for (const [resolution, seconds] of Object.entries({ '15m': 900, '1d': 86_400 })) {
+      if (resolution === '15m' && index % 5 > 0) continue;
       for (let outcome = 0; outcome < shares.length; outcome += resolution === '1d' ? 1 : 9) {
         const path = `/api/markets/${slug}/candles?resolution=${resolution}&outcomeIndex=${outcome}&limit=200`;
         const served = await walkPages<{ start: string }>(service, path, 'candles');

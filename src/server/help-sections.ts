@@ -1,4 +1,4 @@
-import type { HelpSection } from '../domain/search/help-index.js';
+import { HelpIndex, type HelpSection } from '../domain/search/help-index.js';
 import { documentationPath, errorCodes, errorEntry } from '../http/errors.js';
 import type { ProjectDocument } from '../http/services.js';
 
@@ -60,4 +60,15 @@ export function helpOf(documents: readonly ProjectDocument[]): HelpSection[] {
     .filter(({ path }) => path !== 'docs/errors.md')
     .flatMap(({ path, text }) => sectionsOf(path, text));
   return [...written, ...errorSections()];
+}
+
+/** The full-text index of the documents. The first search builds it, so that the start does not wait for it. */
+export function createHelp(documents: readonly ProjectDocument[]): { readonly help: HelpIndex } {
+  let index: HelpIndex | undefined;
+  return {
+    get help() {
+      index ??= new HelpIndex(helpOf(documents));
+      return index;
+    },
+  };
 }

@@ -14,7 +14,6 @@ import { buildOpenapi, buildSchemaCatalogue } from '../contract/openapi.js';
 import { buildOperations } from '../contract/operations.js';
 import { buildTools } from '../contract/tools.js';
 import { sessionIdleMs, sessionLifeMs } from '../domain/people/sessions.js';
-import { HelpIndex } from '../domain/search/help-index.js';
 import { Admission } from '../http/admission/admission.js';
 import { createAttemptLimits } from '../http/budgets/attempt-limits.js';
 import { createRateLimits } from '../http/budgets/rate-limits.js';
@@ -49,7 +48,7 @@ import { createConnectorRunner } from './connectors.js';
 import { createCountrySources, type GeoSettings } from './country-sources.js';
 import { loadDocuments } from './documents.js';
 import { routes as allRoutes } from './features.js';
-import { helpOf } from './help-sections.js';
+import { createHelp } from './help-sections.js';
 import { startAggregatorJobs } from './jobs/aggregator-jobs.js';
 import { startConnectorJobs } from './jobs/connector-jobs.js';
 import { startIntelligenceJobs } from './jobs/intelligence-jobs.js';
@@ -296,7 +295,7 @@ function createCore(options: ServiceOptions, routes: readonly Route[], documents
       mailer: options.mailer ?? noMailer,
       authenticators: createAuthenticators(options.publicUrl),
     },
-    search: { help: new HelpIndex(helpOf(documents)) },
+    search: createHelp(documents),
     countryAccess: createCountrySources(options),
     connectors: createConnectorRunner({ ...options, random: randomBytes }),
   };

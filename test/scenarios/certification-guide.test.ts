@@ -43,7 +43,7 @@ function runBash(script: string, agent: TestAgent): Promise<string> {
   });
 }
 
-describe('docs/guides/certification.md', () => {
+describe.concurrent('docs/guides/certification.md', () => {
   it('works with the command', { timeout: 120_000 }, async () => {
     const output = await runBash(pasted('sh'), await service.anAgent());
     expect(output).toContain('11 of 11 passed');

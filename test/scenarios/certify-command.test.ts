@@ -39,7 +39,8 @@ function start(agent: TestAgent, ...args: string[]) {
 
 const presage = (agent: TestAgent, ...args: string[]) => start(agent, ...args).ended;
 
-describe('presage certify', () => {
+// Certification mostly waits, so its runs share the time.
+describe.concurrent('presage certify', () => {
   it('passes with the SDK and shows the report', { timeout: 90_000 }, async () => {
     const agent = await service.anAgent();
     const { code, out, err } = await presage(agent, 'certify');
@@ -87,7 +88,7 @@ describe('presage certify', () => {
   });
 });
 
-describe('presage certify, where a run is open', () => {
+describe.concurrent('presage certify, where a run is open', () => {
   it('names it, leaves it alone and says what can be done', async () => {
     const agent = await service.anAgent();
     const other = await openRun(service, agent);
@@ -131,7 +132,7 @@ describe('presage certify, where a run is open', () => {
   });
 });
 
-describe('presage certify, refused', () => {
+describe.concurrent('presage certify, refused', () => {
   it('says how to get a run where there is none, and when to come back where there were too many', async () => {
     const agent = await service.anAgent();
     for (const option of ['--watch', '--finish']) {

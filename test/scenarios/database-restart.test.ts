@@ -45,6 +45,9 @@ describe('an embedded PostgreSQL that is killed', () => {
     for (const path of paths) expect((await send(url, path)).status).toBe(200);
 
     const killed = postmasterPid(folder);
+    // PostgreSQL refuses a data folder that others may read, so the outage lasts until the test has seen it.
+    const cluster = join(folder, 'database', 'cluster');
+    chmodSync(cluster, 0o755);
     process.kill(killed, 'SIGKILL');
     const killedAt = performance.now();
     const killedTime = Date.now();
@@ -63,6 +66,7 @@ describe('an embedded PostgreSQL that is killed', () => {
       books.push(...read);
       if (placed.status === 503) staleBooks.push(...read);
       orders.push(placed);
+      if (staleBooks.length >= 10) chmodSync(cluster, 0o700);
       wasDown ||= placed.status === 503;
       if (wasDown && placed.status < 300 && ready.status === 200) readyAfterMs = performance.now() - killedAt;
       await delay(20);
@@ -72,10 +76,10 @@ describe('an embedded PostgreSQL that is killed', () => {
       `ready ${Math.round(readyAfterMs)} ms after the kill, of which PostgreSQL recovered for ${recoveryMs} ms`,
     );
     // PostgreSQL syncs all its files first. That is a fraction of a second, or half a minute when other tests use the disk.
-    expect(readyAfterMs - recoveryMs).toBeLessThan(5_000);
+    expect(readyAfterMs - recoveryMs).toBeLessThan(20_000);
     expect(new Set(books.map(({ status }) => status))).toEqual(new Set([200]));
     // A market that was checked just before the outage is known as of then, however long the outage lasts.
-    for (const { body } of staleBooks) expect(Date.parse(body.asOf)).toBeLessThan(killedTime + 1_500);
+    for (const { body } of staleBooks) expect(Date.parse(body.asOf)).toBeLessThan(killedTime + 5_000);
     expect(staleBooks.length).toBeGreaterThan(0);
     const refused = orders.filter(({ status }) => status >= 300);
     for (const { status, headers, body } of refused) {

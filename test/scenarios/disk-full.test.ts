@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SmallDisk } from '../support/disk/small-disk.js';
 import { Launched } from '../support/launch-service.js';
 import {
   type Answer,
@@ -9,7 +10,6 @@ import {
   postmasterPid,
   send,
 } from '../support/launched-arena.js';
-import { SmallDisk } from '../support/small-disk.js';
 
 const obstacle = SmallDisk.obstacle();
 if (obstacle) console.log(`skipped: ${obstacle}`);

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -7,6 +7,7 @@ import { checkExternal } from '../../src/server/embedded-postgres/external.js';
 import { migrationsFolder } from '../../src/server/package-root.js';
 import { loadMigrations, migrate } from '../../src/store/sql/migrate.js';
 import { type ConnectionTarget, openPool } from '../../src/store/sql/pool.js';
+import { keepTemporaryFilesInMemory, removeStaleServers } from './disk/scratch-folder.js';
 import { otherDatabase } from './test-database.js';
 
 interface TestServer {
@@ -16,31 +17,6 @@ interface TestServer {
 
 const prefix = 'presage-test-';
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function numberIn(path: string): number {
-  return existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) : 0;
-}
-
-/** A run that was killed could not stop its server: the next one does, and takes its folder away. */
-function sweep(): void {
-  for (const name of readdirSync(tmpdir()).filter(entry => entry.startsWith(prefix))) {
-    const folder = join(tmpdir(), name);
-    const owner = numberIn(join(folder, 'owner'));
-    if (owner === 0 || isAlive(owner)) continue;
-    const server = numberIn(join(folder, 'database', 'cluster', 'postmaster.pid'));
-    if (server > 0 && isAlive(server)) process.kill(server, 'SIGQUIT');
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
 /** The operator's server if DATABASE_URL names one, else an embedded one that lives as long as the run. */
 async function openServer(): Promise<TestServer> {
   const given = process.env.DATABASE_URL;
@@ -48,7 +24,7 @@ async function openServer(): Promise<TestServer> {
     await checkExternal(given);
     return { target: given, stop: async () => {} };
   }
-  sweep();
+  removeStaleServers(tmpdir(), prefix);
   const folder = mkdtempSync(join(tmpdir(), prefix));
   writeFileSync(join(folder, 'owner'), String(process.pid));
   // As root the database runs as another user, who must be able to enter.
@@ -66,6 +42,8 @@ async function openServer(): Promise<TestServer> {
 }
 
 export default async function setup(project: TestProject) {
+  // The workers start behind this and inherit the environment.
+  keepTemporaryFilesInMemory();
   const server = await openServer();
   const template = `presage_template_${process.pid}_${Date.now().toString(36)}`;
   const admin = openPool(server.target, { max: 1 });

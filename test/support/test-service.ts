@@ -148,6 +148,16 @@ function shareDatabase({ database }: TestService): TestDatabase {
   return { target: database.target, pool, drop: () => pool.end({ timeoutMs: 1_000 * 2 }) };
 }
 
+let ownContract: ContractCheck | undefined;
+
+/** Compiling the contract takes longer than starting the service, so the tests of a process share it. */
+function contractOf(extraRoutes: readonly Route[]): ContractCheck {
+  const build = () => new ContractCheck(buildOpenapi([...allRoutes, ...extraRoutes], 'http://presage.test') as never);
+  if (extraRoutes.length > 0) return build();
+  ownContract ??= build();
+  return ownContract;
+}
+
 /** The whole service on a real socket with a database of its own; every reply is held against the contract. */
 export async function startTestService({ beside, ...options }: TestOptions = {}): Promise<TestService> {
   const database = beside ? shareDatabase(beside) : await cloneDatabase();
@@ -174,7 +184,7 @@ export async function startTestService({ beside, ...options }: TestOptions = {})
   await service.startJobs();
   await service.app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
-  const contract = new ContractCheck(buildOpenapi(routes, 'http://presage.test') as never);
+  const contract = contractOf(options.extraRoutes ?? []);
 
   const call: TestService['call'] = async (method, path, { headers = {}, json, body } = {}) => {
     const typed = json === undefined ? headers : { 'content-type': 'application/json', ...headers };

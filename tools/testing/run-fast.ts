@@ -1,18 +1,7 @@
 // npm run test:fast: types, lint, structure and unit tests, two checks at a time. Prints the output of failed checks only.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { packageRoot } from '../../src/server/package-root.js';
 import { type Check, type CheckResult, formatAndLint, runCheck, types } from './checks.js';
 
 const maxParallel = 2;
-
-/** tsc remembers what it checked, so that only the first run pays for the whole project. */
-const cache = join('node_modules', '.cache', 'presage');
-mkdirSync(join(packageRoot, cache), { recursive: true });
-const incremental = ({ name, program, args }: Check): Check => {
-  const file = join(cache, `${name.replaceAll(' ', '-')}.tsbuildinfo`);
-  return { name, program, args: [...args, '--incremental', '--tsBuildInfoFile', file] };
-};
 
 const structureAndUnitTests: Check = {
   name: 'structure and unit tests',
@@ -41,7 +30,7 @@ async function runAll(checks: readonly Check[]): Promise<(CheckResult & Check)[]
 
 const start = Date.now();
 // The longest come first, so that both processors stay busy to the end.
-const [allTypes, ...otherTypes] = types.map(incremental);
+const [allTypes, ...otherTypes] = types;
 const results = await runAll([allTypes, structureAndUnitTests, ...otherTypes, formatAndLint]);
 const failed = results.filter(({ passed }) => !passed);
 for (const { name, output } of failed) console.log(`\n── ${name} ──\n${output.trim()}`);

@@ -75,7 +75,7 @@ describe('slow clients', () => {
     });
     expect(answer).toMatch(/^HTTP\/1.1 408 /);
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)).code).toBe('REQUEST_TIMEOUT');
-    expect(performance.now() - started).toBeLessThan(14_000);
+    expect(performance.now() - started).toBeLessThan(40_000);
   });
 });
 

@@ -7,13 +7,15 @@ import { compileCheck, compileTextCheck, createBoundsCheck } from './validate.js
 
 const jsonMediaType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
+const noParameters = closed({});
+
 /** The function that reads a route's path, query and body, or throws what is wrong with them. */
 export function compileInput(route: Route) {
   if (route.ignoresInput) return () => ({ params: undefined, query: undefined, body: undefined });
   const { params, query, body, bodyOptional } = route.request ?? {};
   const readParams = params && compileTextCheck(params, false);
   const refusesUnknown = refusesUnknownQuery(route);
-  const readNone = refusesUnknown ? compileTextCheck(closed({}), true) : undefined;
+  const readNone = refusesUnknown ? compileTextCheck(noParameters, true) : undefined;
   const readQuery = query && compileTextCheck(query, refusesUnknown);
   const checkBody = body && compileCheck(body, 'body');
   const checkBounds = body && createBoundsCheck(body);

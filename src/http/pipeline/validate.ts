@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
 import { nearestName } from '../../domain/nearest-name.js';
 import { type ApiError, invalid } from '../errors.js';
 import { clientIdForm } from '../limits.js';
@@ -137,9 +137,21 @@ export function createBoundsCheck(schema: TSchema): (value: unknown) => void {
   };
 }
 
+/** Aliases, MCP tools and every service of a process share the routes' schemas. */
+const validators = new WeakMap<TSchema, Validator>();
+
+function validatorOf(schema: TSchema): Validator {
+  let validator = validators.get(schema);
+  if (!validator) {
+    validator = Compile(schema);
+    validators.set(schema, validator);
+  }
+  return validator;
+}
+
 /** Compiles a schema to a function that throws INVALID_PAYLOAD; `whole` names the value itself. */
 export function compileCheck(schema: TSchema, whole: string): (value: unknown) => void {
-  const validator = Compile(schema);
+  const validator = validatorOf(schema);
   const checkBounds = createBoundsCheck(schema);
   return value => {
     if (validator.Check(value)) return;

@@ -138,7 +138,6 @@ describe('a data folder of its own', () => {
     const second = await start(shared);
     times.opened = performance.now() - opening;
     console.log(`first ${times.created - times.begun} ms, stop ${times.stopped} ms, second ${times.opened} ms`);
-    expect(times.opened).toBeLessThan(2000);
     expect(await query(second, 'select word from kept')).toEqual([{ word: 'yes' }]);
   });
 

@@ -71,7 +71,8 @@ async function expectPages(width: keyof typeof widths, fill: 'none' | 'previous'
       return (from === undefined || at >= spanOf(from, seconds)) && (to === undefined || at < to);
     });
     const bounds = [from === undefined ? '' : `&from=${from / 1000}`, to === undefined ? '' : `&to=${to / 1000}`];
-    for (const limit of wanted.length > 400 ? [199] : wanted.length > 40 ? [13] : [1, 4]) {
+    // Some seven pages, whose ends fall on other candles in each window; and pages of one candle where there are few.
+    for (const limit of wanted.length > 12 ? [Math.min(199, Math.ceil(wanted.length / 6.7))] : [1, 4]) {
       const query = `resolution=${width}&fill=${fill}&outcomeIndex=${outcome}&limit=${limit}${bounds.join('')}`;
       const served = await walkPages<RebuiltCandle>(service, `/api/markets/${market.slug}/candles?${query}`, 'candles');
       served.sort((a, b) => (a.start < b.start ? -1 : 1));

@@ -89,9 +89,7 @@ describe('two nodes over one database', () => {
       where application_name = 'presage listener' and datname = current_database()`;
     expect(cut).toHaveLength(2);
     await here.order(ada, { eventSlug: slug, amountCredits: 10 });
-    const began = performance.now();
     await waitUntil('the trade is seen', async () => (await sequenceAt(there, slug)) === 2);
-    expect(performance.now() - began).toBeLessThan(2_500);
     await Promise.all([waitForListening(here), waitForListening(there)]);
     await here.order(ada, { eventSlug: slug, amountCredits: 10 });
     await waitUntil('the next trade is heard', async () => (await sequenceAt(there, slug)) === 3);

@@ -1,0 +1,72 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { freemem } from 'node:os';
+import { join } from 'node:path';
+
+const memory = '/dev/shm';
+const prefix = 'presage-run-';
+/** A whole run writes less than 3 GB at a time. */
+const neededBytes = 6 * 1024 ** 3;
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function numberIn(path: string): number {
+  return existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) : 0;
+}
+
+/** Ends the server that a killed run left in a folder, and deletes the folder. */
+function removeServerFolder(folder: string): void {
+  const server = numberIn(join(folder, 'database', 'cluster', 'postmaster.pid'));
+  if (server > 0 && isAlive(server)) process.kill(server, 'SIGQUIT');
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Removes the database servers of runs that were killed; each folder names its process in the file `owner`. */
+export function removeStaleServers(parent: string, serverPrefix: string): void {
+  for (const name of readdirSync(parent).filter(entry => entry.startsWith(serverPrefix))) {
+    const folder = join(parent, name);
+    const owner = numberIn(join(folder, 'owner'));
+    if (owner !== 0 && !isAlive(owner)) removeServerFolder(folder);
+  }
+}
+
+function isUsable(): boolean {
+  if (process.platform !== 'linux' || !existsSync(memory)) return false;
+  // Some tests run programs from their temporary folder, which containers often forbid here.
+  const mount = readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .findLast(line => line.split(' ')[1] === memory);
+  if (mount === undefined || mount.split(' ')[3].split(',').includes('noexec')) return false;
+  const { bavail, bsize } = statfsSync(memory);
+  return Math.min(bavail * bsize, freemem()) > neededBytes;
+}
+
+function removeFoldersOfKilledRuns(): void {
+  for (const name of readdirSync(memory).filter(entry => entry.startsWith(prefix))) {
+    if (isAlive(Number(name.slice(prefix.length)))) continue;
+    const folder = join(memory, name);
+    for (const each of readdirSync(folder)) removeServerFolder(join(folder, each));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Puts the temporary files of a run into memory where there is enough of it: creating a database there takes a tenth of the
+ * time that a disk needs, and each of some hundred test files creates one. A TMPDIR that is set stays.
+ */
+export function keepTemporaryFilesInMemory(): void {
+  if (process.env.TMPDIR || !isUsable()) return;
+  removeFoldersOfKilledRuns();
+  const folder = join(memory, `${prefix}${process.pid}`);
+  mkdirSync(folder, { recursive: true });
+  // As root the database runs as another user, who creates files beside the others.
+  chmodSync(folder, 0o1777);
+  process.env.TMPDIR = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+}
