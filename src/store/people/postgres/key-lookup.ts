@@ -20,6 +20,7 @@ interface Columns {
   handle: string;
   plan: Plan;
   revoked: boolean;
+  suspension: string | null;
 }
 
 const maxHolders = 50_000;
@@ -30,7 +31,9 @@ function readHolders(sql: Sql, hashes: readonly string[]): PromiseLike<Columns[]
   return sql<Columns[]>`
     select c.changes, h.* from credential_changes c left join (
       select encode(k.key_hash, 'hex') as hash, k.id as key_id, p.id as player_id, a.owner_id, p.handle, p.plan,
-             k.revoked_at is not null or p.retired_at is not null as revoked
+             k.revoked_at is not null or p.retired_at is not null as revoked,
+             (select u.reason from suspensions u where u.player_id in (p.id, a.owner_id) and u.lifted_at is null
+              order by u.id limit 1) as suspension
       from agent_keys k join players p on p.id = k.agent_id join agents a on a.player_id = k.agent_id
       where k.key_hash in (select decode(h, 'hex') from unnest(${words(hashes, hash => hash)}::text::text[]) as t(h))
     ) h on true`;
@@ -51,8 +54,17 @@ export function createKeyLookup(sql: Sql): (key: string) => Promise<KeyHolder | 
   function update(rows: readonly Columns[]): void {
     if (rows[0].changes !== changes) holders.clear();
     changes = rows[0].changes;
-    for (const { hash, key_id: keyId, player_id: playerId, owner_id: ownerId, handle, plan, revoked } of rows) {
-      if (hash !== null) holders.set(hash, { keyId, playerId, ownerId, handle, plan, revoked });
+    for (const {
+      hash,
+      key_id: keyId,
+      player_id: playerId,
+      owner_id: ownerId,
+      handle,
+      plan,
+      revoked,
+      suspension,
+    } of rows) {
+      if (hash !== null) holders.set(hash, { keyId, playerId, ownerId, handle, plan, revoked, suspension });
     }
   }
 

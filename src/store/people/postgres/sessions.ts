@@ -11,9 +11,10 @@ export function sessionReads(sql: Sql): SessionReads {
   return {
     async find(token) {
       const [row] = await sql<Stored<SessionHolder>[]>`
-        select s.id as "sessionId", p.id as "playerId", p.handle, p.plan, h.role,
+        select s.id as "sessionId", p.id as "playerId", p.handle, p.plan, h.role, u.reason as suspension,
                s.created_at as "createdAt", s.last_used_at as "lastUsedAt"
         from sessions s join people h on h.player_id = s.person_id join players p on p.id = s.person_id
+          left join suspensions u on u.player_id = p.id and u.lifted_at is null
         where s.token_hash = ${hashSecret(token)} and p.retired_at is null`;
       return row ? { ...row, createdAt: row.createdAt.getTime(), lastUsedAt: row.lastUsedAt.getTime() } : null;
     },
