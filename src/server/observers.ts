@@ -16,7 +16,7 @@ interface MetricSources {
 }
 
 export function createNodeMetrics(
-  { store, disk = null }: { readonly store: Store; readonly disk?: DiskState },
+  { store, disk = null }: { readonly store: Store; readonly disk?: DiskState | null },
   { admission, streams, recorder, marketData }: MetricSources,
 ): Metrics {
   return createMetrics({
