@@ -96,6 +96,28 @@ create table attempt_counts (
 );
 CREATE INDEX attempt_counts_ended ON public.attempt_counts USING btree (ends_at);
 
+create table audit_runs (
+  id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  started_by text not null,
+  balanced boolean not null,
+  difference_count integer not null,
+  milliseconds integer not null,
+  counts jsonb not null,
+  totals jsonb not null,
+  practice_totals jsonb not null,
+  constraint audit_runs_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_runs_by_time ON public.audit_runs USING btree (at DESC);
+
+create table backups (
+  finished_at timestamp with time zone not null,
+  bytes bigint,
+  note text default ''::text not null,
+  actor text not null,
+  constraint backups_pkey PRIMARY KEY (finished_at)
+);
+
 create table board_offsets (
   version bigint not null,
   events text not null,
@@ -594,6 +616,32 @@ create table grants (
   constraint grants_pkey PRIMARY KEY (player_id, day)
 );
 
+create table incident_updates (
+  id bigint generated always as identity not null,
+  incident_id text not null,
+  at timestamp with time zone not null,
+  status text not null,
+  text text not null,
+  actor text not null,
+  constraint incident_updates_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id),
+  constraint incident_updates_pkey PRIMARY KEY (id)
+);
+CREATE INDEX incident_updates_by_incident ON public.incident_updates USING btree (incident_id, id);
+
+create table incidents (
+  id text not null,
+  title text not null,
+  impact text not null,
+  status text not null,
+  started_at timestamp with time zone not null,
+  resolved_at timestamp with time zone,
+  constraint incidents_check CHECK (((status = 'resolved'::text) = (resolved_at IS NOT NULL))),
+  constraint incidents_impact_check CHECK ((impact = ANY (ARRAY['maintenance'::text, 'minor'::text, 'major'::text, 'critical'::text]))),
+  constraint incidents_status_check CHECK ((status = ANY (ARRAY['investigating'::text, 'identified'::text, 'monitoring'::text, 'resolved'::text]))),
+  constraint incidents_pkey PRIMARY KEY (id)
+);
+CREATE INDEX incidents_by_start ON public.incidents USING btree (started_at DESC, id DESC);
+
 create table job_leases (
   name text not null,
   holder text,
@@ -758,8 +806,13 @@ create table operator_actions (
   action text not null,
   subject text not null,
   details jsonb not null,
+  reason text default ''::text not null,
+  before jsonb,
+  after jsonb,
   constraint operator_actions_pkey PRIMARY KEY (id)
 );
+CREATE INDEX operator_actions_by_actor ON public.operator_actions USING btree (actor, id DESC);
+CREATE INDEX operator_actions_by_subject ON public.operator_actions USING btree (subject, id DESC);
 
 create table order_rows (
   id uuid not null,
@@ -1185,6 +1238,14 @@ create table sports_version (
   constraint sports_version_pkey PRIMARY KEY (only_row)
 );
 
+create table status_samples (
+  minute timestamp with time zone not null,
+  node text not null,
+  ready boolean not null,
+  figures jsonb not null,
+  constraint status_samples_pkey PRIMARY KEY (minute, node)
+);
+
 create table stored_replies (
   player_id text not null,
   kind text not null,
@@ -1196,6 +1257,22 @@ create table stored_replies (
   constraint stored_replies_client_id_check CHECK (((length(client_id) >= 1) AND (length(client_id) <= 128))),
   constraint stored_replies_pkey PRIMARY KEY (player_id, kind, client_id)
 );
+
+create table suspensions (
+  id bigint generated always as identity not null,
+  player_id text not null,
+  reason text not null,
+  suspended_at timestamp with time zone not null,
+  suspended_by text not null,
+  lifted_at timestamp with time zone,
+  lifted_by text,
+  lift_reason text,
+  constraint suspensions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  constraint suspensions_pkey PRIMARY KEY (id),
+  constraint suspensions_changed TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX suspensions_by_player ON public.suspensions USING btree (player_id, id DESC);
+CREATE UNIQUE INDEX suspensions_in_force ON public.suspensions USING btree (player_id) WHERE (lifted_at IS NULL);
 
 create table trade_marks (
   event_id text not null,
@@ -1727,6 +1804,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_change_of_operator_actions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and
+     (new.id, new.at, new.actor, new.action, new.reason, new.details) is not distinct from
+     (old.id, old.at, old.actor, old.action, old.reason, old.details) and
+     new.before is not distinct from old.before and new.after is not distinct from old.after then
+    return new;
+  end if;
+  raise exception 'operator_actions is append-only';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.relist_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1826,6 +1918,8 @@ CREATE CONSTRAINT TRIGGER agent_keys_changed AFTER DELETE OR UPDATE OF key_hash,
 
 CREATE CONSTRAINT TRIGGER players_changed AFTER DELETE OR UPDATE OF handle, plan, retired_at ON public.players DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_credential_change();
 
+CREATE CONSTRAINT TRIGGER suspensions_changed AFTER INSERT OR UPDATE ON public.suspensions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_credential_change();
+
 CREATE TRIGGER events_relisted AFTER UPDATE OF title, slug, description, category, tags, outcomes ON public.events FOR EACH ROW EXECUTE FUNCTION relist_event();
 
 CREATE TRIGGER events_sources_counted AFTER INSERT ON public.events REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_resolution_sources();
@@ -1841,6 +1935,8 @@ CREATE TRIGGER market_requests_reranked AFTER UPDATE OF votes ON public.market_r
 CREATE TRIGGER markets_listed AFTER INSERT ON public.markets REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION list_new_markets();
 
 CREATE TRIGGER markets_relisted AFTER UPDATE ON public.markets FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.opens_at IS DISTINCT FROM new.opens_at) OR (old.ends_at IS DISTINCT FROM new.ends_at) OR ((old.last_trade_at)::date IS DISTINCT FROM (new.last_trade_at)::date))) EXECUTE FUNCTION relist_market();
+
+CREATE TRIGGER operator_actions_append_only BEFORE DELETE OR UPDATE ON public.operator_actions FOR EACH ROW EXECUTE FUNCTION refuse_change_of_operator_actions();
 
 CREATE TRIGGER venue_markets_ranked AFTER INSERT ON public.venue_markets REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION rank_new_venue_markets();
 

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { SkeletonRows } from './components/states';
+import { operatorRoutes } from './operator-routes';
 import { NotFoundPage } from './pages/not-found';
 import {
   readAccountSearch,
@@ -80,7 +81,13 @@ const about = createRoute({
   component: lazyRouteComponent(() => import('./pages/about/about-page'), 'AboutPage'),
 });
 
-const pages = [home, market, player, leaderboards, portfolio, agents, account, signIn, signUp, about] as const;
+const status = createRoute({
+  getParentRoute: () => root,
+  path: '/status',
+  component: lazyRouteComponent(() => import('./pages/status/status-page'), 'StatusPage'),
+});
+
+const pages = [home, market, player, leaderboards, portfolio, agents, account, signIn, signUp, about, status] as const;
 
 /** The gallery of components exists in development builds only. */
 const gallery = createRoute({
@@ -92,7 +99,7 @@ const gallery = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([...pages, gallery]),
+  routeTree: root.addChildren([...pages, ...operatorRoutes(root), gallery]),
   defaultPreload: 'intent',
   // As high as the screen, so that the footer does not jump when the page arrives.
   defaultPendingComponent: () => (

@@ -71,6 +71,31 @@ export function readPortfolioSearch(raw: Raw) {
   return optional({ tab: choice(raw.tab, portfolioTabs), show: choice(raw.show, ['settled']) });
 }
 
+export function readOperatorEventsSearch(raw: Raw) {
+  const statuses = ['scheduled', 'active', 'paused', 'closed', 'resolved', 'void'] as const;
+  return optional({ status: choice(raw.status, statuses), q: text(raw.q, 120) });
+}
+
+export function readPlayersSearch(raw: Raw) {
+  return optional({ q: text(raw.q), show: choice(raw.show, ['human', 'agent', 'operator', 'suspended']) });
+}
+
+export function readTrailSearch(raw: Raw) {
+  const areas = [
+    'event',
+    'player',
+    'person',
+    'request',
+    'report',
+    'connector',
+    'link',
+    'trading',
+    'incident',
+    'backup',
+  ] as const;
+  return optional({ area: choice(raw.area, areas) });
+}
+
 /** Only pages of this arena: an address with a host would send a person elsewhere after signing in. */
 export function readAccountSearch(raw: Raw) {
   const next = text(raw.next, 300);

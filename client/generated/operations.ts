@@ -436,6 +436,52 @@ export type Audit = {
   }>;
 };
 
+/** What audits of the books have found. */
+export type AuditHistory = {
+  /** Newest first. */
+  audits: Array<{
+    /** When the audit ran. */
+    at: string;
+    /** schedule, the id of an operator, or operator for the token. */
+    startedBy: string;
+    /** Nothing differed, and no settlement was overdue. */
+    balanced: boolean;
+    /** Number of differences. */
+    differenceCount: number;
+    /** How long it took. */
+    milliseconds: number;
+    /** Rows looked at. */
+    counts: Record<string, number>;
+    /** Where all credits were, in millionths. */
+    totals: Record<string, string>;
+    /** The same of practice credits. */
+    practiceTotals: Record<string, string>;
+  }>;
+};
+
+export type BackupReply = {
+  /** The backup. */
+  backup: {
+    /** When it was complete. */
+    finishedAt: string;
+    /** Its size, if it was reported. */
+    bytes: number | null;
+    /** What was reported with it. */
+    note: string;
+  };
+  /** Whether a backup of this moment was reported before. */
+  replayed: boolean;
+};
+
+export type BackupRequest = {
+  /** When the backup was complete; now if left out. */
+  finishedAt?: string;
+  /** Its size. */
+  bytes?: number;
+  /** Where it is, or how it was made. */
+  note?: string;
+};
+
 export type BookLevel = {
   /** A whole price. Trading everything up to it moves the market to it. */
   priceBps: number;
@@ -570,7 +616,7 @@ export type BotConfig = {
     /** Which failures to retry, and how. */
     retry: {
       /** A plain retry of the same request is sensible. */
-      codes: Array<"UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "FOLLOW_LIMIT_REACHED" | "PASSKEY_LIMIT_REACHED" | "PASSKEYS_UNAVAILABLE" | "REPORT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED">;
+      codes: Array<"UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "FOLLOW_LIMIT_REACHED" | "PASSKEY_LIMIT_REACHED" | "PASSKEYS_UNAVAILABLE" | "REPORT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "PLAYER_SUSPENDED" | "OVERLOADED">;
       /** Whether to retry when no response arrives. */
       networkErrors: boolean;
       /** Recommended back-off between attempts. */
@@ -1485,6 +1531,8 @@ export type EditEventRequest = {
   resolutionSource?: ResolutionSource;
   /** When trading ends. */
   endsAt?: string;
+  /** Recorded with the action, for people. */
+  note?: string;
   /** The id of the rule of /api/markets/policy that refuses this event, several separated by commas; needs overrideReason. */
   overridePolicy?: string;
   /** Why the rule is overridden; recorded with the event. */
@@ -1566,7 +1614,7 @@ export type Error = {
   /** What went wrong, for people. */
   error: string;
   /** What went wrong, for programs. */
-  code: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "FOLLOW_LIMIT_REACHED" | "PASSKEY_LIMIT_REACHED" | "PASSKEYS_UNAVAILABLE" | "REPORT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED";
+  code: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "FOLLOW_LIMIT_REACHED" | "PASSKEY_LIMIT_REACHED" | "PASSKEYS_UNAVAILABLE" | "REPORT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "PLAYER_SUSPENDED" | "OVERLOADED";
   /** Send this to explain-error or to the operator. */
   requestId: string;
   /** Whether the same request may be sent again. */
@@ -1900,7 +1948,7 @@ export type EventScores = {
 /** At least one of the two. */
 export type ExplainErrorRequest = {
   /** The code of an error body, such as RATE_LIMITED. */
-  code?: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "FOLLOW_LIMIT_REACHED" | "PASSKEY_LIMIT_REACHED" | "PASSKEYS_UNAVAILABLE" | "REPORT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "OVERLOADED";
+  code?: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "FOLLOW_LIMIT_REACHED" | "PASSKEY_LIMIT_REACHED" | "PASSKEYS_UNAVAILABLE" | "REPORT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "PLAYER_SUSPENDED" | "OVERLOADED";
   /** The requestId of an error body or x-request-id of a reply. */
   requestId?: string;
 };
@@ -2167,6 +2215,75 @@ export type HelpHit = {
   anchor: string;
   /** Page that shows the section; null if there is none. */
   url: string | null;
+};
+
+/** Something that needs an operator. */
+export type InboxItem = {
+  /** Why it needs an operator. disputed: a proposed resolution has disputes and waits for an operator; unsettled: a resolution is older than ten minutes and not all holdings are paid; overdue: a market closed more than a day ago and has no proposal; confirm: a proposal made by a final score waits for confirmation; closed: a market closed within the last day and has no proposal; connector: the last run of an enabled connector failed; report: people have reported it; proposed: a proposal is in its challenge window; paused: a market is paused; stale: a market has been open for a week without a trade in the last seven days. */
+  kind: "disputed" | "unsettled" | "overdue" | "confirm" | "closed" | "connector" | "report" | "proposed" | "paused" | "stale";
+  /** Slug of the event, id of the connector, or what the report is about. */
+  subject: string;
+  /** What subject names. */
+  subjectKind: "event" | "player" | "market-request" | "dispute" | "connector";
+  /** Title of the event or name of the connector. */
+  title: string;
+  /** Since when it needs an operator. */
+  since: string;
+  /** Disputes, open reports or unpaid holdings; else 0. */
+  count: number;
+  /** The connector’s error or the newest report; null for events. */
+  detail: string | null;
+};
+
+/** An incident that operators have entered. */
+export type Incident = {
+  /** Id of the incident. */
+  id: string;
+  /** What happened. */
+  title: string;
+  /** How much is affected. */
+  impact: "maintenance" | "minor" | "major" | "critical";
+  /** The status of the last update. */
+  status: "investigating" | "identified" | "monitoring" | "resolved";
+  /** When it began. */
+  startedAt: string;
+  /** When it ended; null while it goes on. */
+  resolvedAt: string | null;
+  /** Oldest first. */
+  updates: Array<{
+    /** When the update was written. */
+    at: string;
+    /** The status from then on. */
+    status: "investigating" | "identified" | "monitoring" | "resolved";
+    /** What operators say. */
+    text: string;
+  }>;
+};
+
+export type IncidentReply = {
+  incident: Incident;
+  /** Whether nothing was changed, because it was there already. */
+  replayed: boolean;
+};
+
+export type IncidentRequest = {
+  /** What happened. An unresolved incident with the same title is returned instead of a new one. */
+  title: string;
+  /** How much is affected. */
+  impact: "maintenance" | "minor" | "major" | "critical";
+  /** investigating if left out. */
+  status?: "investigating" | "identified" | "monitoring" | "resolved";
+  /** What readers of the status page should know. */
+  text: string;
+  /** When it began; now if left out. */
+  startedAt?: string;
+};
+
+export type IncidentUpdateRequest = {
+  /** The status from now on. */
+  status: "investigating" | "identified" | "monitoring" | "resolved";
+  /** What readers of the status page should know. */
+  text: string;
 };
 
 export type IntelligenceHistory = {
@@ -3052,7 +3169,7 @@ export type Notification = {
   /** Id of the notification. */
   id: string;
   /** What happened. */
-  kind: "request-launched" | "request-declined" | "request-merged" | "resolution-proposed" | "resolution-disputed" | "event-resolved" | "event-scored" | "event-closing" | "report-closed";
+  kind: "request-launched" | "request-declined" | "request-merged" | "resolution-proposed" | "resolution-disputed" | "event-resolved" | "event-scored" | "event-closing" | "report-closed" | "player-suspended";
   /** What happened, for people. */
   text: string;
   /** Slug of the event that it is about; null if it is about none. */
@@ -3078,7 +3195,7 @@ export type NotificationSettings = {
   /** Every kind. */
   kinds: Array<{
     /** Kind of notification. */
-    kind: "request-launched" | "request-declined" | "request-merged" | "resolution-proposed" | "resolution-disputed" | "event-resolved" | "event-scored" | "event-closing" | "report-closed";
+    kind: "request-launched" | "request-declined" | "request-merged" | "resolution-proposed" | "resolution-disputed" | "event-resolved" | "event-scored" | "event-closing" | "report-closed" | "player-suspended";
     /** Whether you get notifications of this kind. */
     enabled: boolean;
     /** What causes one. */
@@ -3106,6 +3223,8 @@ export type NotificationSettingsChange = {
   'event-closing'?: boolean;
   /** An operator closed a report of yours. */
   'report-closed'?: boolean;
+  /** An operator suspended you or an agent of yours, or lifted the suspension. */
+  'player-suspended'?: boolean;
 };
 
 export type NotificationsRead = {
@@ -3127,6 +3246,95 @@ export type OneOrder = {
   order: Order;
   /** Every fill of the order. */
   fills: Fill[];
+};
+
+/** One entry of the append-only audit trail. */
+export type OperatorAction = {
+  /** Number of the entry; grows with time. */
+  id: number;
+  /** When. */
+  at: string;
+  /** Id of the operator, or operator for the token. */
+  actor: string;
+  /** Handle of the operator; null for the token. */
+  handle: string | null;
+  /** What was done. */
+  action: string;
+  /** To what. */
+  subject: string;
+  /** Why, in the operator’s words; empty if none were given. */
+  reason: string;
+  /** The changed members before the action; null where there was nothing. */
+  before: Record<string, unknown> | null;
+  /** The changed members after the action; null where nothing is left or known. */
+  after: Record<string, unknown> | null;
+  /** Further facts about the action. */
+  details: Record<string, unknown>;
+};
+
+export type OperatorActions = {
+  /** Newest first. */
+  actions: OperatorAction[];
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
+};
+
+/** What needs an operator now. */
+export type OperatorInbox = {
+  /** When the inbox was read. */
+  asOf: string;
+  /** The most urgent kind first, the oldest first within a kind. */
+  items: InboxItem[];
+  /** Kinds of which only the 50 oldest are listed. */
+  truncated: Array<"disputed" | "unsettled" | "overdue" | "confirm" | "closed" | "connector" | "report" | "proposed" | "paused" | "stale">;
+};
+
+/** A player as operators see it. */
+export type OperatorPlayer = {
+  /** Id of the player. */
+  id: string;
+  /** Unique handle of the player; never changes. */
+  handle: string;
+  /** Public name. */
+  name: string;
+  /** agent: a program. human: a person. */
+  kind: "agent" | "human";
+  /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
+  house: boolean;
+  /** Plan of the player. */
+  plan: "free" | "pro" | "enterprise";
+  /** Role of the person; null for agents. */
+  role: "member" | "operator" | null;
+  /** Handle of the owner of an agent; null for people. */
+  owner: string | null;
+  /** Agents that the person owns. */
+  agents: number;
+  /** Open reports about the player. */
+  openReports: number;
+  /** Free credits. */
+  availableCredits: number;
+  /** What the player owes after a void or a correction. */
+  owedCredits: number;
+  /** When the player joined. */
+  createdAt: string;
+  /** The suspension in force; null while there is none. */
+  suspension: {
+    /** When it began. */
+    at: string;
+    /** Id of the operator, or operator for the token. */
+    by: string;
+    /** Why. */
+    reason: string;
+    /** Whether it is the owner who is suspended. */
+    inherited: boolean;
+  } | null;
+};
+
+export type OperatorPlayers = {
+  /** Newest first. */
+  players: OperatorPlayer[];
+  /** Opaque cursor of the next page; null on the last page. */
+  nextCursor: string | null;
 };
 
 /** A report as operators see it. */
@@ -3516,6 +3724,7 @@ export type PayoutPreview = {
   }>;
   /** Whether every change and every debt is in its list. */
   complete: boolean;
+  scores: ScoresPreview | null;
 };
 
 export type Person = {
@@ -3533,6 +3742,13 @@ export type Person = {
   plan: "free" | "pro" | "enterprise";
   /** Whether public rows of your agents name you as their owner, and your page lists your agents; false unless you agree. */
   showOwner: boolean;
+  /** While you are suspended, you and your agents can read but not write; null otherwise. */
+  suspension: {
+    /** When an operator suspended you. */
+    at: string;
+    /** Why. */
+    reason: string;
+  } | null;
   /** When the account was created. */
   createdAt: string;
 };
@@ -4469,6 +4685,44 @@ export type QuantMetrics = {
   truncated: boolean;
 };
 
+/** Who runs into rate limits, from the request log. */
+export type RateLimitOverview = {
+  /** The end of the window. */
+  asOf: string;
+  /** The length of the window. */
+  hours: number;
+  /** Requests in the log: those with a credential, and refused ones. */
+  requests: number;
+  /** Requests refused with 429. */
+  limited: number;
+  /** Those of them without a credential. */
+  anonymousLimited: number;
+  /** The most refused first. */
+  operations: Array<{
+    /** The operation. */
+    operationId: string;
+    /** Requests refused with 429. */
+    limited: number;
+  }>;
+  /** Players who were refused, the most refused first, at most 50. */
+  players: Array<{
+    /** Unique handle of the player; never changes. */
+    handle: string;
+    /** agent: a program. human: a person. */
+    kind: "agent" | "human";
+    /** Requests of the player. */
+    requests: number;
+    /** Requests refused with 429. */
+    limited: number;
+    /** Requests with a status of 400 or above. */
+    failed: number;
+    /** The operation refused most often. */
+    operationId: string;
+    /** The last refusal. */
+    lastLimitedAt: string;
+  }>;
+};
+
 /** All public budgets and bounds, from the table that enforces them. */
 export type RateLimits = {
   /** The date of the contract. */
@@ -4845,6 +5099,38 @@ export type SchemaCatalogue = {
   /** The schemas by name. */
   $defs: Record<string, unknown>;
   [other: string]: unknown;
+};
+
+/** How forecasts would be scored. */
+export type ScoresPreview = {
+  /** Players who would be scored. */
+  forecasters: number;
+  /** Mean of their Brier scores; null without forecasters. */
+  meanBrier: number | null;
+  /** The market’s score over the same times. */
+  meanMarketBrier: number | null;
+  /** The best scores, at most 10. */
+  best: Array<{
+    /** Unique handle of the player; never changes. */
+    handle: string;
+    /** Time-weighted Brier score; lower is better. */
+    brier: number;
+    /** Edge over the benchmark; null where the event does not count for it. */
+    edge: number | null;
+    /** Share of the time with a forecast in force. */
+    coverage: number;
+  }>;
+  /** The worst scores, at most 10; nobody is in both lists. */
+  worst: Array<{
+    /** Unique handle of the player; never changes. */
+    handle: string;
+    /** Time-weighted Brier score; lower is better. */
+    brier: number;
+    /** Edge over the benchmark; null where the event does not count for it. */
+    edge: number | null;
+    /** Share of the time with a forecast in force. */
+    coverage: number;
+  }>;
 };
 
 export type SearchReply = {
@@ -5226,6 +5512,104 @@ export type SportsMetrics = {
   asOf: string;
 };
 
+/** Measured figures of the service over time. */
+export type StatusHistory = {
+  /** When the figures were read; they are cached for ten seconds. */
+  asOf: string;
+  /** Share of minutes in which at least one node was ready; null where nothing was measured. */
+  uptime: {
+    /** Today, UTC. */
+    day: number | null;
+    /** The last seven days. */
+    week: number | null;
+    /** The last ninety days. */
+    quarter: number | null;
+  };
+  /** The last ninety days, oldest first. */
+  days: Array<{
+    /** UTC day. */
+    day: string;
+    /** Share of its minutes in which a node was ready; null where nothing was measured. */
+    uptime: number | null;
+  }>;
+  /** Nodes with a sample in the last three minutes. */
+  nodes: Array<{
+    /** Distinguishes nodes; no host name. */
+    node: string;
+    /** The minute of its newest sample. */
+    at: string;
+    /** Whether it could serve requests. */
+    ready: boolean;
+    /** Requests in that minute. */
+    requestsPerMinute: number;
+    /** Responses with a status of 500 or above. */
+    failuresPerMinute: number;
+    /** Orders accepted in that minute. */
+    ordersPerMinute: number;
+    /** Messages sent to readers of streams. */
+    streamMessagesPerMinute: number;
+    /** Readers of streams. */
+    streamReaders: number;
+    /** Round trip to the database; null if it did not respond. */
+    databaseMs: number | null;
+    /** Database connections in use. */
+    poolBusy: number;
+    /** Work that waited for a connection. */
+    poolWaiting: number;
+    /** How far the most delayed job was behind. */
+    jobLagSeconds: number;
+    /** Latency by stage. */
+    stages: Array<{
+      /** A stage of a request. */
+      stage: "auth" | "queue" | "decide" | "commit" | "send";
+      /** Measurements in the last five to ten minutes. */
+      count: number;
+      /** Median. */
+      p50Ms: number | null;
+      /** 95th percentile. */
+      p95Ms: number | null;
+      /** 99th percentile. */
+      p99Ms: number | null;
+    }>;
+  }>;
+  /** Oldest first; buckets in which no node was running are missing. */
+  series: Array<{
+    /** Start of the bucket. */
+    at: string;
+    /** Mean over the bucket, all nodes together. */
+    requestsPerMinute: number;
+    /** Responses with a status of 500 or above. */
+    failuresPerMinute: number;
+    /** Orders accepted. */
+    ordersPerMinute: number;
+    /** Messages sent to readers of streams. */
+    streamMessagesPerMinute: number;
+    /** Mean round trip to the database. */
+    databaseMs: number | null;
+    /** Mean of the median commit time of orders. */
+    commitP50Ms: number | null;
+    /** Mean of its 99th percentile. */
+    commitP99Ms: number | null;
+    /** The longest job lag in the bucket. */
+    jobLagSeconds: number;
+  }>;
+  /** Length of a bucket. */
+  bucketSeconds: number;
+  /** Unresolved ones and those of the last ninety days, newest first. */
+  incidents: Incident[];
+  /** The database. */
+  database: {
+    /** Size of the database. */
+    bytes: number;
+    /** The last backup that was reported; null if none was. */
+    lastBackupAt: string | null;
+    /** Its size, if it was reported. */
+    lastBackupBytes: number | null;
+    /** When PostgreSQL archived its last WAL segment; null where it archives none. */
+    walArchivedAt: string | null;
+  };
+};
+
 /** Worked strategies, for play credits: none of this is advice about money. */
 export type StrategyList = {
   /** When the figures were computed; the oldest if markets differ. */
@@ -5454,6 +5838,42 @@ export type StreamReplay = {
   lastSequence: number;
   /** Where to get it. Its tradesSequence, userSequence or, for a book, sequence is the one to go on from with afterSequence. */
   snapshotUrl: string;
+};
+
+export type SuspendRequest = {
+  /** Why. The player reads it with every refused write; the audit trail records it. */
+  reason: string;
+};
+
+/** A suspension, in force or lifted. */
+export type Suspension = {
+  /** The player. */
+  player: {
+    /** Id of the player. */
+    id: string;
+    /** Unique handle of the player; never changes. */
+    handle: string;
+    /** Public name. */
+    name: string;
+    /** agent: a program. human: a person. */
+    kind: "agent" | "human";
+  };
+  /** Why the player was suspended. */
+  reason: string;
+  /** When the suspension began. */
+  suspendedAt: string;
+  /** Id of the operator, or operator for the token. */
+  suspendedBy: string;
+  /** When it was lifted; null while it is in force. */
+  liftedAt: string | null;
+  /** Id of the operator who lifted it, or operator for the token. */
+  liftedBy: string | null;
+  /** Why it was lifted. */
+  liftReason: string | null;
+};
+
+export type SuspensionReply = {
+  suspension: Suspension;
 };
 
 /** Every tool with the JSON schemas of its arguments and results. */
@@ -6508,6 +6928,30 @@ export interface Operations {
     body: undefined;
     reply: MarketRequestVote;
   };
+  /** Enter an incident for the status page: POST /api/operator/incidents */
+  openIncident: {
+    params: undefined;
+    query: undefined;
+    body: IncidentRequest;
+    reply: IncidentReply;
+  };
+  /** Add an update to an incident: POST /api/operator/incidents/{id}/updates */
+  updateIncident: {
+    params: {
+      /** Id of an incident. */
+      id: string;
+    };
+    query: undefined;
+    body: IncidentUpdateRequest;
+    reply: IncidentReply;
+  };
+  /** Report a finished backup: POST /api/operator/backups */
+  reportBackup: {
+    params: undefined;
+    query: undefined;
+    body: BackupRequest;
+    reply: BackupReply;
+  };
   /** Create an event and fund its market: POST /api/operator/events */
   createEvent: {
     params: undefined;
@@ -6663,14 +7107,20 @@ export interface Operations {
   pauseTrading: {
     params: undefined;
     query: undefined;
-    body: undefined;
+    body: {
+      /** Recorded in the audit trail. */
+      note?: string;
+    };
     reply: TradingState;
   };
   /** Resume trading in the whole arena: POST /api/operator/trading/resume */
   resumeTrading: {
     params: undefined;
     query: undefined;
-    body: undefined;
+    body: {
+      /** Recorded in the audit trail. */
+      note?: string;
+    };
     reply: TradingState;
   };
   /** Compute all books once more: GET /api/operator/audit */
@@ -6679,6 +7129,16 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: Audit;
+  };
+  /** What audits of the books have found: GET /api/operator/audit/history */
+  listAudits: {
+    params: undefined;
+    query: {
+      /** How many audits. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: AuditHistory;
   };
   /** Set the plan of a player: PUT /api/operator/players/{handle}/plan */
   setPlayerPlan: {
@@ -6690,6 +7150,8 @@ export interface Operations {
     body: {
       /** New plan of the player. */
       plan: "free" | "pro" | "enterprise";
+      /** Recorded in the audit trail. */
+      reason?: string;
     };
     reply: {
       /** The player with the new plan. */
@@ -6717,6 +7179,8 @@ export interface Operations {
     body: {
       /** New role of the person. */
       role: "member" | "operator";
+      /** Recorded in the audit trail. */
+      reason?: string;
     };
     reply: {
       /** The person with the new role. */
@@ -6779,6 +7243,81 @@ export interface Operations {
     query: undefined;
     body: CloseReportRequest;
     reply: ReportClosed;
+  };
+  /** Suspend a player: POST /api/operator/players/{handle}/suspend */
+  suspendPlayer: {
+    params: {
+      /** Handle of the player. */
+      handle: string;
+    };
+    query: undefined;
+    body: SuspendRequest;
+    reply: SuspensionReply;
+  };
+  /** Lift the suspension of a player: POST /api/operator/players/{handle}/unsuspend */
+  unsuspendPlayer: {
+    params: {
+      /** Handle of the player. */
+      handle: string;
+    };
+    query: undefined;
+    body: SuspendRequest;
+    reply: SuspensionReply;
+  };
+  /** What needs an operator now: GET /api/operator/inbox */
+  getOperatorInbox: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: OperatorInbox;
+  };
+  /** Players with plan, role and suspension: GET /api/operator/players */
+  listOperatorPlayers: {
+    params: undefined;
+    query: {
+      /** Part of a handle or a name, or a whole email or player id. */
+      q?: string;
+      /** Only players of this kind. */
+      kind?: "agent" | "human";
+      /** Only people with this role. */
+      role?: "member" | "operator";
+      /** Only players who are, or are not, suspended. */
+      suspended?: boolean;
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: OperatorPlayers;
+  };
+  /** The audit trail of operators: GET /api/operator/actions */
+  listOperatorActions: {
+    params: undefined;
+    query: {
+      /** Only actions of this operator: a handle, an id, or operator for the token. */
+      actor?: string;
+      /** Only this action, such as event.resolve, or all of an area, such as event. */
+      action?: string;
+      /** Only actions on this subject: a slug, a handle or an id. */
+      subject?: string;
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: OperatorActions;
+  };
+  /** Who runs into rate limits: GET /api/operator/rate-limits */
+  getRateLimitOverview: {
+    params: undefined;
+    query: {
+      /** How many hours back from now. */
+      hours?: number;
+    };
+    body: undefined;
+    reply: RateLimitOverview;
   };
   /** Data sources: GET /api/operator/connectors */
   listConnectors: {
@@ -7745,6 +8284,16 @@ export interface Operations {
     body: undefined;
     reply: SearchReply;
   };
+  /** Uptime, rates, latency and incidents over time: GET /api/v1/status/history */
+  getStatusHistory: {
+    params: undefined;
+    query: {
+      /** How far back the series goes. */
+      hours?: number;
+    };
+    body: undefined;
+    reply: StatusHistory;
+  };
   /** Is the process alive: GET /healthz */
   getHealth: {
     params: undefined;
@@ -8389,6 +8938,9 @@ export const operationTable = {
   fileMarketRequest: { method: 'POST', path: '/api/markets/requests', effect: 'write' },
   voteForMarketRequest: { method: 'PUT', path: '/api/markets/requests/{id}/vote', effect: 'write' },
   withdrawMarketRequestVote: { method: 'DELETE', path: '/api/markets/requests/{id}/vote', effect: 'write' },
+  openIncident: { method: 'POST', path: '/api/operator/incidents', effect: 'write' },
+  updateIncident: { method: 'POST', path: '/api/operator/incidents/{id}/updates', effect: 'write' },
+  reportBackup: { method: 'POST', path: '/api/operator/backups', effect: 'write' },
   createEvent: { method: 'POST', path: '/api/operator/events', effect: 'write' },
   editEvent: { method: 'PATCH', path: '/api/operator/events/{slug}', effect: 'write' },
   pauseEvent: { method: 'POST', path: '/api/operator/events/{slug}/pause', effect: 'write' },
@@ -8406,11 +8958,18 @@ export const operationTable = {
   pauseTrading: { method: 'POST', path: '/api/operator/trading/pause', effect: 'write' },
   resumeTrading: { method: 'POST', path: '/api/operator/trading/resume', effect: 'write' },
   getAudit: { method: 'GET', path: '/api/operator/audit', effect: 'read' },
+  listAudits: { method: 'GET', path: '/api/operator/audit/history', effect: 'read' },
   setPlayerPlan: { method: 'PUT', path: '/api/operator/players/{handle}/plan', effect: 'write' },
   setPersonRole: { method: 'PUT', path: '/api/operator/people/{id}/role', effect: 'write' },
   issueResetLink: { method: 'POST', path: '/api/operator/people/{id}/reset-link', effect: 'write' },
   listReports: { method: 'GET', path: '/api/operator/reports', effect: 'read' },
   closeReport: { method: 'POST', path: '/api/operator/reports/{id}/close', effect: 'write' },
+  suspendPlayer: { method: 'POST', path: '/api/operator/players/{handle}/suspend', effect: 'write' },
+  unsuspendPlayer: { method: 'POST', path: '/api/operator/players/{handle}/unsuspend', effect: 'write' },
+  getOperatorInbox: { method: 'GET', path: '/api/operator/inbox', effect: 'read' },
+  listOperatorPlayers: { method: 'GET', path: '/api/operator/players', effect: 'read' },
+  listOperatorActions: { method: 'GET', path: '/api/operator/actions', effect: 'read' },
+  getRateLimitOverview: { method: 'GET', path: '/api/operator/rate-limits', effect: 'read' },
   listConnectors: { method: 'GET', path: '/api/operator/connectors', effect: 'read' },
   putConnector: { method: 'PUT', path: '/api/operator/connectors/{id}', effect: 'write' },
   runConnector: { method: 'POST', path: '/api/operator/connectors/{id}/run', effect: 'write' },
@@ -8502,6 +9061,7 @@ export const operationTable = {
   certify: { method: 'POST', path: '/api/v1/sandbox/certification', effect: 'write' },
   getCertificationRun: { method: 'GET', path: '/api/v1/sandbox/runs/{runId}', effect: 'read' },
   search: { method: 'GET', path: '/api/search', effect: 'read' },
+  getStatusHistory: { method: 'GET', path: '/api/v1/status/history', effect: 'read' },
   getHealth: { method: 'GET', path: '/healthz', effect: 'read' },
   getReadiness: { method: 'GET', path: '/readyz', effect: 'read' },
   getSnapshot: { method: 'GET', path: '/api/events/{slug}/snapshot', effect: 'read' },

@@ -15,6 +15,7 @@ export function routeErrors(route: Route): ErrorCode[] {
   // A credential of the wrong kind, a missing scope, or a browser that acts for another site.
   const openToAll = route.auth === 'none' || (route.auth === 'optional' && !route.callers && isRead(route));
   if (!openToAll) codes.add('FORBIDDEN');
+  if (route.auth !== 'none' && !isRead(route) && !route.whileSuspended) codes.add('PLAYER_SUSPENDED');
   if (route.bucket !== 'none') codes.add('RATE_LIMITED');
   if (priorityOf(route) !== 'vital') codes.add('OVERLOADED');
   if (route.idempotency === 'header') codes.add('MISSING_IDEMPOTENCY_KEY');

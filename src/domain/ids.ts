@@ -15,7 +15,7 @@ const playPrefixes = [
   'dsp',
   'psk',
 ] as const;
-const dataPrefixes = ['vmk', 'lnk', 'fix', 'lin', 'sig', 'mrq', 'ntf', 'rpt'] as const;
+const dataPrefixes = ['vmk', 'lnk', 'fix', 'lin', 'sig', 'mrq', 'ntf', 'rpt', 'inc'] as const;
 const prefixes = [...playPrefixes, ...dataPrefixes] as const;
 export type IdPrefix = (typeof prefixes)[number];
 

@@ -12,6 +12,8 @@ export type Caller =
       readonly handle: string;
       readonly keyId: string;
       readonly plan: Plan;
+      /** Why the player is suspended; null while it is not. */
+      readonly suspension: string | null;
     }
   | {
       readonly kind: 'person';
@@ -20,11 +22,17 @@ export type Caller =
       readonly plan: Plan;
       readonly role: Role;
       readonly sessionId: string;
+      readonly suspension: string | null;
     }
   /** The holder of the operator token, who is no player. */
   | { readonly kind: 'operator' };
 
 export type PersonCaller = Extract<Caller, { kind: 'person' }>;
+
+/** Why an operator has suspended the caller; null while nothing keeps the caller from writing. */
+export function suspensionOf(caller: Caller): string | null {
+  return caller.kind === 'agent' || caller.kind === 'person' ? caller.suspension : null;
+}
 
 /** The player on whose behalf a request is made, if there is one. */
 export function playerIdOf(caller: Caller): string | null {

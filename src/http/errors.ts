@@ -268,6 +268,12 @@ export const errorTable = {
     'The service can not reach its database, the disk of the database is full, or the service is starting or stopping.',
     'Wait for the seconds in Retry-After, then retry with capped back-off and the same idempotency identity.',
   ),
+  PLAYER_SUSPENDED: entry(
+    [403],
+    'no',
+    'An operator has suspended this player, or the person who owns this agent. Reads still work.',
+    'Stop sending writes; the message has the reason. Contact the operator of the arena.',
+  ),
   OVERLOADED: entry(
     [503],
     'yes',

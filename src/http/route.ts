@@ -130,6 +130,8 @@ interface RouteSpec<R extends RequestSchemas> {
   readonly responses: Readonly<Record<number, ReplySchema>>;
   /** Codes of this route's own; those that every route can send are added by the contract. */
   readonly errors?: readonly ErrorCode[];
+  /** A write that suspended players may send: it ends access, deletes data or marks something as read. */
+  readonly whileSuspended?: true;
   readonly deprecated?: boolean;
   /** Every request gets the same response, whatever its query and its body are: neither is looked at. */
   readonly ignoresInput?: true;

@@ -171,6 +171,7 @@ describe('tools go the way of every request', () => {
       handle: '',
       keyId: '',
       plan: 'free',
+      suspension: null,
     });
     expect(rows.map(({ routeId, code }) => [routeId, code])).toEqual([['cancelOrder', 'NOT_FOUND']]);
     const explained = await callTool(client, 'explain_error', { requestId });

@@ -1,6 +1,7 @@
 import { aggregatorRoutes } from '../api/aggregator/routes.js';
 import { certificationRoutes } from '../api/certification/routes.js';
 import { connectorRoutes } from '../api/connectors/routes.js';
+import { consoleRoutes } from '../api/console/routes.js';
 import { countryAccessRoutes } from '../api/country-access/routes.js';
 import { developerRoutes } from '../api/developer/routes.js';
 import { discoveryRoutes } from '../api/discovery/routes.js';
@@ -23,6 +24,7 @@ import { recordRoutes } from '../api/record/routes.js';
 import { retiredRoutes } from '../api/retired-endpoints/routes.js';
 import { scoringRoutes } from '../api/scoring/routes.js';
 import { searchRoutes } from '../api/search/routes.js';
+import { historyRoutes } from '../api/service/history-routes.js';
 import { serviceRoutes } from '../api/service/routes.js';
 import { statusRoutes } from '../api/service/status-routes.js';
 import { sportsRoutes } from '../api/sports/routes.js';
@@ -32,6 +34,7 @@ import { aggregatorStore } from '../store/aggregator/postgres/aggregator-store.j
 import { arenaStore } from '../store/arena/postgres/arena-store.js';
 import { certificationStore } from '../store/certification/postgres/certification-store.js';
 import { connectorsStore } from '../store/connectors/postgres/connectors-store.js';
+import { consoleStore } from '../store/console/postgres/console-store.js';
 import { developerStore } from '../store/developer/postgres/developer-store.js';
 import { exchangeStore } from '../store/exchange/postgres/exchange-store.js';
 import { followsStore } from '../store/follows/postgres/follows-store.js';
@@ -47,6 +50,7 @@ import { practiceStore } from '../store/practice/postgres/practice-store.js';
 import { recordStore } from '../store/record/postgres/record-store.js';
 import { scoringStore } from '../store/scoring/postgres/scoring-store.js';
 import { searchStore } from '../store/search/postgres/search-store.js';
+import { serviceStore } from '../store/service/postgres/service-store.js';
 import { sportsStore } from '../store/sports/postgres/sports-store.js';
 import type { Clock } from '../store/sql/clock-time.js';
 import type { Pool } from '../store/sql/pool.js';
@@ -61,7 +65,7 @@ import { streamsStore } from '../store/streams/postgres/streams-store.js';
 const features = [
   { name: 'arena', store: arenaStore, routes: [] },
   { name: 'discovery', routes: discoveryRoutes },
-  { name: 'service', routes: [...statusRoutes, ...serviceRoutes] },
+  { name: 'service', store: serviceStore, routes: [...statusRoutes, ...historyRoutes, ...serviceRoutes] },
   {
     name: 'market-data',
     store: marketDataStore,
@@ -77,6 +81,7 @@ const features = [
   { name: 'notifications', store: notificationsStore, routes: notificationRoutes },
   { name: 'follows', store: followsStore, routes: followRoutes },
   { name: 'moderation', store: moderationStore, routes: moderationRoutes },
+  { name: 'console', store: consoleStore, routes: consoleRoutes },
   { name: 'practice', store: practiceStore, routes: practiceRoutes },
   { name: 'certification', store: certificationStore, routes: certificationRoutes },
   { name: 'search', store: searchStore, routes: searchRoutes },

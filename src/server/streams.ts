@@ -34,7 +34,11 @@ export interface Streams {
   readonly runStreams: RunStreams;
   readonly access: StreamAccess;
   /** What metrics show. */
-  readonly gauges: { readonly openStreams: () => number; readonly idleStreamBytes: () => number };
+  readonly gauges: {
+    readonly openStreams: () => number;
+    readonly streamMessages: () => number;
+    readonly idleStreamBytes: () => number;
+  };
   start(jobs: Jobs): Promise<void>;
   /** Ends every stream, so that requests under way can end. */
   stop(): Promise<void>;
@@ -78,7 +82,7 @@ export function createStreams(options: StreamOptions, live: LiveReads): Streams 
     slots: createStreamSlots(streamsPerAddress),
     sockets,
     runStreams,
-    gauges: { openStreams: () => hub.size, idleStreamBytes: () => hub.idleBytes },
+    gauges: { openStreams: () => hub.size, streamMessages: () => hub.messages, idleStreamBytes: () => hub.idleBytes },
     access: {
       manifest: () => manifest,
       replay: (subscription, after, limit) => replayFrom(hub.source(subscription), after, limit),

@@ -13,7 +13,6 @@ import { buildAsyncapi } from '../contract/asyncapi.js';
 import { buildOpenapi, buildSchemaCatalogue } from '../contract/openapi.js';
 import { buildOperations } from '../contract/operations.js';
 import { buildTools } from '../contract/tools.js';
-import { sessionIdleMs, sessionLifeMs } from '../domain/people/sessions.js';
 import { Admission } from '../http/admission/admission.js';
 import { createAttemptLimits } from '../http/budgets/attempt-limits.js';
 import { createRateLimits } from '../http/budgets/rate-limits.js';
@@ -36,11 +35,8 @@ import { LiveReads } from '../operations/market-data/live-reads.js';
 import { Rankings } from '../operations/market-data/rankings.js';
 import { TopMarkets } from '../operations/market-data/top-markets.js';
 import { TradeHistory } from '../operations/market-data/trade-history.js';
-import { deleteOldRanks } from '../operations/market-requests/delete-old-ranks.js';
 import { EventReferences } from '../operations/markets/event-references.js';
-import { deleteOldNotifications } from '../operations/notifications/delete-old.js';
 import type { Mailer } from '../operations/people/confirmations/mailer.js';
-import { deleteOldChallenges } from '../operations/people/passkeys/manage-passkeys.js';
 import { LeaderboardCache } from '../operations/scoring/leaderboard-cache.js';
 import type { Lease, Store } from '../store/store.js';
 import { createAuthenticators } from './authenticators.js';
@@ -59,13 +55,16 @@ import { startPlayerJobs } from './jobs/player-jobs.js';
 import { createPracticeTools, startPracticeJobs } from './jobs/practice-jobs.js';
 import { startScoreJobs } from './jobs/scoring-jobs.js';
 import { startSportsJobs } from './jobs/sports-jobs.js';
+import { startSessionJob, startStatusJobs } from './jobs/upkeep-jobs.js';
 import { createLastUsed } from './observability/last-used.js';
 import type { Logger } from './observability/log.js';
-import { createMetrics, type Metrics } from './observability/metrics.js';
+import type { Metrics } from './observability/metrics.js';
 import { createReadiness, type DiskState } from './observability/readiness.js';
 import { createRecordRequest } from './observability/record-request.js';
 import { createRequestRecorder } from './observability/request-log.js';
 import { StageTimings } from './observability/stage-timings.js';
+import type { StatusSampler } from './observability/status-sampler.js';
+import { createNodeMetrics, createSampler } from './observers.js';
 import { packageRoot, packageVersion } from './package-root.js';
 import { createPasswords } from './passwords.js';
 import { noMailer } from './smtp-mailer.js';
@@ -181,20 +180,6 @@ async function flushAll(...batches: { flush(): Promise<void> }[]): Promise<void>
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-function startSessionJob(jobs: Jobs, { store, clock, people }: Services): void {
-  jobs.every(3_600_000, 'dropping one-time tokens that are over', () =>
-    store.transact(writes => writes.confirmations.deleteEnded(clock())),
-  );
-  jobs.every(600_000, 'deleting challenges for passkeys that are over', () => deleteOldChallenges({ store, clock }));
-  jobs.every(60_000, 'dropping attempts that are over', () => people.attempts.sweep());
-  jobs.every(3_600_000, 'dropping sessions that are over', () => {
-    const now = clock();
-    return store.transact(writes => writes.sessions.drop(now - sessionIdleMs, now - sessionLifeMs));
-  });
-  jobs.every(600_000, 'deleting old rankings of requests', () => deleteOldRanks({ store }));
-  jobs.every(3_600_000, 'deleting old notifications', () => deleteOldNotifications({ store, clock }));
-}
-
 /** A database that hangs must not hold up the stop. */
 async function soon(ended: Promise<unknown>): Promise<void> {
   await Promise.race([ended.catch(() => {}), sleep(drainMs, undefined, { ref: false })]);
@@ -304,10 +289,12 @@ function createCore(options: ServiceOptions, routes: readonly Route[], documents
 function startFeatureJobs(
   jobs: ReturnType<typeof createJobs>,
   services: Services,
+  sampler: StatusSampler,
   options: Pick<ServiceOptions, 'buildBoardsAside' | 'secret' | 'demoVenues' | 'geoDatabase'>,
 ): void {
   const { buildBoardsAside, secret, demoVenues = false, geoDatabase } = options;
   startSessionJob(jobs, services);
+  startStatusJobs(jobs, services, sampler);
   const tools = { ...services, ...createPracticeTools(services, secret) };
   const leased = createLeasedJobs(jobs, tools);
   startMarketJobs(leased);
@@ -332,17 +319,9 @@ export function createService(options: ServiceOptions): Service {
   const { exchange, marketData, aggregator, unwatch } = createExchange(options, timings);
   const streams = createStreams(options, marketData.live);
   const admission = new Admission(options.steady ?? (() => performance.now()));
-  const metrics = createMetrics({
-    pool: () => store.pool(),
-    admission: () => admission.state(),
-    ...streams.gauges,
-    disk,
-    droppedLogRows: recorder.dropped,
-    hearsOtherNodes: () => marketData.live.markets.isListening,
-  });
+  const metrics = createNodeMetrics(options, { admission, streams, recorder, marketData });
   let draining = false;
   const flush = () => flushAll(recorder, lastUsed);
-  const sweep = () => [limits, timings].map(each => each.sweep());
   const documents = loadDocuments(packageRoot);
   const services: Services = {
     ...createCore(options, routes, documents),
@@ -358,6 +337,7 @@ export function createService(options: ServiceOptions): Service {
       metrics: metrics.text,
     },
   };
+  const sampler = createSampler(services, streams, jobs);
   const parts: PipelineParts = {
     services,
     limits,
@@ -368,7 +348,7 @@ export function createService(options: ServiceOptions): Service {
     draining: () => draining,
     streams,
     onAuthenticated: lastUsed.note,
-    onFinished: createRecordRequest({ log, clock, metrics, recorder }),
+    onFinished: createRecordRequest({ log, clock, metrics, recorder, sampler }),
   };
   const { app, close } = createFront(parts, routes, options, streams, metrics);
   return {
@@ -377,8 +357,12 @@ export function createService(options: ServiceOptions): Service {
     async startJobs() {
       if (!options.steady) admission.start();
       await Promise.all([recorder.keep(), streams.start(jobs)]);
-      startHousekeeping(jobs, { flush, keep: recorder.keep, sweep }, shared);
-      startFeatureJobs(jobs, services, options);
+      startHousekeeping(
+        jobs,
+        { flush, keep: recorder.keep, sweep: () => [limits, timings].map(each => each.sweep()) },
+        shared,
+      );
+      startFeatureJobs(jobs, services, sampler, options);
     },
     flush,
     async stop() {

@@ -65,6 +65,7 @@ export class StreamHub implements MarketWatcher, StreamOpener {
   private readonly idle = new Map<string, Idle>();
   private idleByteCount = 0;
   private readonly readers = new Set<Reader>();
+  private readonly delivered = { messages: 0 };
   private readonly privateReaders = new Map<Reader, UserSubscription>();
   private readonly woken = new Set<Topic>();
   private readonly timers: NodeJS.Timeout[] = [];
@@ -96,6 +97,11 @@ export class StreamHub implements MarketWatcher, StreamOpener {
     return this.readers.size;
   }
 
+  /** Messages sent to readers since the start. */
+  get messages(): number {
+    return this.delivered.messages;
+  }
+
   get idleTopics(): number {
     return this.idle.size;
   }
@@ -107,7 +113,7 @@ export class StreamHub implements MarketWatcher, StreamOpener {
   open(subscription: Subscription, sink: Sink): OpenStream {
     const { channel, after, snapshot } = subscription;
     const key = channel === 'user' ? subscription.handle : subscription.slug;
-    const reader = new Reader(sink, this.options.clock, channel, key);
+    const reader = new Reader(sink, this.options.clock, channel, key, this.delivered);
     this.readers.add(reader);
     if (channel === 'user') this.privateReaders.set(reader, subscription);
     reader.onLeave(() => {

@@ -18,6 +18,8 @@ export class Reader {
     private readonly clock: () => number,
     readonly channel: string,
     readonly key: string,
+    /** Counts the messages of all readers of the node. */
+    private readonly delivered: { messages: number } = { messages: 0 },
   ) {}
 
   /** Called once, when the reader disconnects or is ended. */
@@ -29,7 +31,10 @@ export class Reader {
   deliver(batch: Batch): void {
     if (this.closed) return;
     if (this.sink.waiting() > streamBounds.maxBehindBytes) this.overflow(batch.packets[0]?.sequence ?? 0);
-    else this.sink.send(batch);
+    else {
+      this.delivered.messages += batch.packets.length;
+      this.sink.send(batch);
+    }
   }
 
   mark(sequence: number): void {

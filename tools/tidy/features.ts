@@ -41,6 +41,7 @@ export const features: Readonly<Record<string, Feature>> = {
   follows: { about: 'who follows whom' },
   notifications: { about: 'messages to people' },
   moderation: { about: 'reports and decisions about content' },
+  console: { about: 'the operators’ inbox, players, audit trail and rate-limit overview' },
   connectors: { about: 'settings, runs and rejected rows of data sources outside the arena' },
   web: { about: 'the pages for people, with their files' },
   demo: { about: 'the demonstration arena: plan and content', folders: ['events'] },

@@ -12,6 +12,9 @@ export function Footer() {
       <a href="/docs" className={linkClass}>
         API reference
       </a>
+      <Link to="/status" className={linkClass}>
+        Status
+      </Link>
       <a href="/llms.txt" className={linkClass}>
         For agents
       </a>

@@ -66,6 +66,11 @@ function PersonMenu({ person }: { person: Person }) {
             <Menu.Item className={itemClass} onClick={() => navigate({ to: '/account' })}>
               Account
             </Menu.Item>
+            {person.role === 'operator' && (
+              <Menu.Item className={itemClass} onClick={() => navigate({ to: '/operator' })}>
+                Operator console
+              </Menu.Item>
+            )}
             <Menu.Item className={itemClass} onClick={signOut}>
               Sign out
             </Menu.Item>

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readLink } from '../../domain/links.js';
+import { actorOf } from '../../http/caller.js';
 import { ApiError, invalid } from '../../http/errors.js';
 import { perServices } from '../../http/per-services.js';
 import { compileCheck } from '../../http/pipeline/validate.js';
@@ -78,14 +79,16 @@ function checkSettings(services: Services, { id, origin, settings: schema }: Kno
 
 export async function putConnector(
   { params: { id }, body }: RouteInput<{ params: typeof ConnectorPath; body: typeof PutConnectorRequest }>,
-  { services }: RequestContext,
+  { services, caller }: RequestContext,
 ) {
   const { enabled, name = null } = body;
   const settings = body.settings as Readonly<Record<string, unknown>>;
   const known = await findConnector(services, id);
   const wanted = body.format ?? known?.format ?? null;
   checkSettings(services, throwIfRefused(formatFor(services.connectors.formats, id, wanted)), settings);
-  throwIfRefused(await configureConnector(services, { id, enabled, settings, format: wanted, name }));
+  throwIfRefused(
+    await configureConnector(services, { id, enabled, settings, format: wanted, name, actor: actorOf(caller) }),
+  );
   services.aggregator.feed.invalidate();
   const listed = (await listConnectors(services)).find(each => each.id === id) as ListedConnector;
   return { connector: viewConnector(listed) };
@@ -93,9 +96,9 @@ export async function putConnector(
 
 export async function postRun(
   { params: { id } }: RouteInput<{ params: typeof ConnectorPath }>,
-  { services }: RequestContext,
+  { services, caller }: RequestContext,
 ) {
-  const run = runConnector(services, id).finally(() => services.aggregator.feed.invalidate());
+  const run = runConnector(services, id, actorOf(caller)).finally(() => services.aggregator.feed.invalidate());
   const waited = new AbortController();
   const ended = await Promise.race([
     run.finally(() => waited.abort()),
@@ -134,10 +137,10 @@ export async function getRejected(
 
 export async function postRows(
   { params: { id }, body }: RouteInput<{ params: typeof ConnectorPath; body: typeof PushRowsRequest }>,
-  { services }: RequestContext,
+  { services, caller }: RequestContext,
 ) {
   const rows = body.rows.map(row => ({ rowId: row.rowId, row }));
-  const results = throwIfRefused(await pushRows(services, id, rows));
+  const results = throwIfRefused(await pushRows(services, id, rows, actorOf(caller)));
   services.aggregator.feed.invalidate();
   return { results: results.map(({ rowId, result, reason }) => ({ rowId, result, reason })) };
 }

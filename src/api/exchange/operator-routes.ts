@@ -1,7 +1,7 @@
 import { operatorOnly } from '../../http/operator-only.js';
 import { defineRoute } from '../../http/route.js';
-import { getAudit, tradingHandler } from './operator-handlers.js';
-import { AuditReply, TradingState } from './operator-schemas.js';
+import { getAudit, getAuditHistory, tradingHandler } from './operator-handlers.js';
+import { AuditHistory, AuditHistoryQuery, AuditReply, TradingRequest, TradingState } from './operator-schemas.js';
 
 export const exchangeOperatorRoutes = [
   ...(['pause', 'resume'] as const).map(verb =>
@@ -15,6 +15,7 @@ export const exchangeOperatorRoutes = [
         verb === 'pause'
           ? 'New orders are refused with TRADING_PAUSED; cancels and forecasts still work.'
           : 'Orders are taken again.',
+      request: { body: TradingRequest, bodyOptional: true },
       responses: { 200: { description: 'The state now.', schema: TradingState } },
       errors: ['FORBIDDEN', 'INVALID_TRANSITION'],
       handler: tradingHandler(verb === 'pause'),
@@ -27,9 +28,20 @@ export const exchangeOperatorRoutes = [
     path: '/api/operator/audit',
     summary: 'Compute all books once more',
     description:
-      'Balances, reserves, positions, market accounts and books from transfers, trades and orders, as of one moment; lists every difference, and settlements that do not move.',
+      'Balances, reserves, positions, market accounts and books from transfers, trades and orders, as of one moment; lists every difference, and settlements that do not move. The result is added to the history of audits.',
     responses: { 200: { description: 'What was looked at and what differs.', schema: AuditReply } },
     errors: ['FORBIDDEN'],
     handler: getAudit,
+  }),
+  defineRoute({
+    ...operatorOnly,
+    id: 'listAudits',
+    method: 'GET',
+    path: '/api/operator/audit/history',
+    summary: 'What audits of the books have found',
+    description: 'Every audit that an operator or the schedule (every six hours) has run, for a year.',
+    request: { query: AuditHistoryQuery },
+    responses: { 200: { description: 'The audits.', schema: AuditHistory } },
+    handler: getAuditHistory,
   }),
 ];

@@ -11,6 +11,16 @@ export const TradingState = named(
   ),
 );
 
+export const TradingRequest = closed({
+  note: Type.Optional(
+    Type.String({
+      maxLength: 2000,
+      description: 'Recorded in the audit trail.',
+      examples: ['Upgrade of the database.'],
+    }),
+  ),
+});
+
 export const AuditReply = named(
   'Audit',
   closed(
@@ -49,5 +59,34 @@ export const AuditReply = named(
       ),
     },
     { description: 'All books, computed once more from transfers, trades and orders, as of one moment.' },
+  ),
+);
+
+export const AuditHistoryQuery = closed({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 60, description: 'How many audits.' })),
+});
+
+export const AuditHistory = named(
+  'AuditHistory',
+  closed(
+    {
+      audits: Type.Array(
+        closed({
+          at: Timestamp({ description: 'When the audit ran.' }),
+          startedBy: Type.String({
+            description: 'schedule, the id of an operator, or operator for the token.',
+            examples: ['schedule'],
+          }),
+          balanced: Type.Boolean({ description: 'Nothing differed, and no settlement was overdue.' }),
+          differenceCount: Type.Integer({ minimum: 0, description: 'Number of differences.' }),
+          milliseconds: Type.Integer({ minimum: 0, description: 'How long it took.' }),
+          counts: Type.Record(Type.String(), Type.Integer(), { description: 'Rows looked at.' }),
+          totals: Type.Record(Type.String(), Type.String(), { description: 'Where all credits were, in millionths.' }),
+          practiceTotals: Type.Record(Type.String(), Type.String(), { description: 'The same of practice credits.' }),
+        }),
+        { description: 'Newest first.' },
+      ),
+    },
+    { description: 'What audits of the books have found.' },
   ),
 );

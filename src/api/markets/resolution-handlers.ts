@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ResolveVerb } from '../../domain/markets/event-commands.js';
 import { microsToWire } from '../../domain/units.js';
 import { actorOf } from '../../http/caller.js';
@@ -8,6 +9,7 @@ import type { Static } from '../../http/schema.js';
 import { findEvent } from '../../operations/market-data/queries.js';
 import { previewResolution, type ResolutionPreview } from '../../operations/markets/preview-resolution.js';
 import { resolveAndSettle } from '../../operations/markets/resolve-and-settle.js';
+import { previewScores, type ScorePreview } from '../../operations/scoring/preview-scores.js';
 import { viewEvent } from '../market-data/events/event-view.js';
 import { readTime, showEvent } from './event-reply.js';
 import type { CorrectRequest, EventReference, ResolveRequest, VoidRequest } from './schemas.js';
@@ -32,7 +34,26 @@ export function readAnswer(verb: ResolveVerb, body: AnswerBody) {
     : { winningOutcome: body.winningOutcomeIndex };
 }
 
-function viewPreview(preview: ResolutionPreview) {
+const roundedScore = (value: number | null) => (value === null ? null : Math.round(value * 1e6) / 1e6);
+
+function viewScores(scores: ScorePreview | null) {
+  if (!scores) return null;
+  const view = ({ handle, brier, edge, coverage }: ScorePreview['best'][number]) => ({
+    handle,
+    brier: roundedScore(brier),
+    edge: roundedScore(edge),
+    coverage: roundedScore(coverage),
+  });
+  return {
+    forecasters: scores.forecasters,
+    meanBrier: roundedScore(scores.meanBrier),
+    meanMarketBrier: roundedScore(scores.meanMarketBrier),
+    best: scores.best.map(view),
+    worst: scores.worst.map(view),
+  };
+}
+
+function viewPreview(preview: ResolutionPreview, scores: ScorePreview | null) {
   const {
     resolution,
     practice,
@@ -72,6 +93,7 @@ function viewPreview(preview: ResolutionPreview) {
       owedCredits: microsToWire(debt.owed),
     })),
     complete,
+    scores: viewScores(scores),
   };
 }
 
@@ -91,7 +113,8 @@ export function resolutionHandler(verb: ResolveVerb) {
       const found = await findEvent(services, params.slug);
       if (!found) throw new Error(`the event ${params.slug} is gone`);
       const event = viewEvent(found, services.clock(), services.settings.publicUrl);
-      return { event, dryRun, preview: viewPreview(preview) };
+      const scores = await previewScores(services, preview.eventId, preview.resolution, () => nextTurn());
+      return { event, dryRun, preview: viewPreview(preview, scores) };
     }
     const { eventId } = throwIfRefused(await resolveAndSettle(services, params.slug, verb, command, actorOf(caller)));
     return { event: await showEvent(services, eventId), dryRun, preview: null };

@@ -143,6 +143,7 @@ export const EditEventRequest = named(
         tags: Type.Optional(tags),
         resolutionSource: Type.Optional(ResolutionSource),
         endsAt: Type.Optional(Timestamp({ description: 'When trading ends.' })),
+        note,
         ...consent,
       },
       {
@@ -224,6 +225,27 @@ export const CorrectRequest = named(
 
 const Credits = (text: string) => Type.Number({ description: text });
 
+const ScoreRow = closed({
+  handle: Handle,
+  brier: Type.Number({ description: 'Time-weighted Brier score; lower is better.' }),
+  edge: nullable(Type.Number({ description: 'Edge over the benchmark; null where the event does not count for it.' })),
+  coverage: Type.Number({ description: 'Share of the time with a forecast in force.' }),
+});
+
+const ScoresPreview = named(
+  'ScoresPreview',
+  closed(
+    {
+      forecasters: Type.Integer({ minimum: 0, description: 'Players who would be scored.' }),
+      meanBrier: nullable(Type.Number({ description: 'Mean of their Brier scores; null without forecasters.' })),
+      meanMarketBrier: nullable(Type.Number({ description: 'The market’s score over the same times.' })),
+      best: Type.Array(ScoreRow, { description: 'The best scores, at most 10.' }),
+      worst: Type.Array(ScoreRow, { description: 'The worst scores, at most 10; nobody is in both lists.' }),
+    },
+    { description: 'How forecasts would be scored.' },
+  ),
+);
+
 const PayoutPreview = named(
   'PayoutPreview',
   closed(
@@ -273,6 +295,7 @@ const PayoutPreview = named(
         { description: 'Players who would owe credits, the largest debts first, at most 100.' },
       ),
       complete: Type.Boolean({ description: 'Whether every change and every debt is in its list.' }),
+      scores: nullable(ScoresPreview),
     },
     { description: 'Who would get what.' },
   ),

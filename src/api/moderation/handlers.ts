@@ -2,14 +2,24 @@ import { isoTime } from '../../domain/iso-time.js';
 import { maxOpenReports } from '../../domain/moderation/report.js';
 import { actorOf } from '../../http/caller.js';
 import { ApiError, invalid } from '../../http/errors.js';
+import { throwIfRefused } from '../../http/refusal-error.js';
 import type { RequestContext } from '../../http/request-context.js';
 import { Reply, type RouteInput } from '../../http/route.js';
 import { closeReport } from '../../operations/moderation/close-report.js';
 import { fileReport } from '../../operations/moderation/file-report.js';
 import { listReports } from '../../operations/moderation/queries.js';
-import type { Report, ReportFilter } from '../../store/moderation/interface.js';
+import { suspendPlayer, unsuspendPlayer } from '../../operations/moderation/suspend-player.js';
+import type { Report, ReportFilter, Suspension } from '../../store/moderation/interface.js';
 import { requirePerson, sessionOver } from '../people/caller.js';
-import type { CloseReportRequest, FileReportRequest, OwnReportsQuery, ReportParams, ReportsQuery } from './schemas.js';
+import type {
+  CloseReportRequest,
+  FileReportRequest,
+  OwnReportsQuery,
+  ReportParams,
+  ReportsQuery,
+  SuspendParams,
+  SuspendRequest,
+} from './schemas.js';
 
 function viewOwn({ id, subjectKind, subjectName, category, reason, status, createdAt, closedAt, note }: Report) {
   return {
@@ -92,3 +102,20 @@ export async function postCloseReport(
   }
   return { report: viewForOperator(closed) };
 }
+
+function viewSuspension({ playerId: id, handle, name, kind, suspendedAt, liftedAt, ...rest }: Suspension) {
+  const lifted = liftedAt === null ? null : isoTime(liftedAt);
+  return { player: { id, handle, name, kind }, ...rest, suspendedAt: isoTime(suspendedAt), liftedAt: lifted };
+}
+
+type SuspendInput = RouteInput<{ params: typeof SuspendParams; body: typeof SuspendRequest }>;
+
+function suspensionHandler(change: typeof suspendPlayer) {
+  return async ({ params, body }: SuspendInput, { services, caller }: RequestContext) => {
+    const command = { handle: params.handle, reason: body.reason.trim(), actor: actorOf(caller) };
+    return { suspension: viewSuspension(throwIfRefused(await change(services, command))) };
+  };
+}
+
+export const postSuspend = suspensionHandler(suspendPlayer);
+export const postUnsuspend = suspensionHandler(unsuspendPlayer);

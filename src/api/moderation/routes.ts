@@ -1,6 +1,6 @@
 import { operatorOnly } from '../../http/operator-only.js';
 import { defineRoute } from '../../http/route.js';
-import { getOwnReports, getReports, postCloseReport, postReport } from './handlers.js';
+import { getOwnReports, getReports, postCloseReport, postReport, postSuspend, postUnsuspend } from './handlers.js';
 import {
   CloseReportRequest,
   FileReportRequest,
@@ -11,6 +11,9 @@ import {
   ReportFiled,
   ReportParams,
   ReportsQuery,
+  SuspendParams,
+  SuspendRequest,
+  SuspensionReply,
 } from './schemas.js';
 
 const forPeople = { area: 'people', auth: 'required', callers: ['person'] } as const;
@@ -67,5 +70,30 @@ export const moderationRoutes = [
     responses: { 200: { description: 'The closed report.', schema: ReportClosed } },
     errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
     handler: postCloseReport,
+  }),
+  defineRoute({
+    ...operatorOnly,
+    id: 'suspendPlayer',
+    method: 'POST',
+    path: '/api/operator/players/{handle}/suspend',
+    summary: 'Suspend a player',
+    description:
+      'Writes of the player are 403 PLAYER_SUSPENDED with the reason, open orders are cancelled, and leaderboards leave the row out. Positions and forecasts stay and are settled and scored. A person’s agents are suspended with the person. Suspending again changes nothing. A person with the role operator is refused.',
+    request: { params: SuspendParams, body: SuspendRequest },
+    responses: { 200: { description: 'The suspension.', schema: SuspensionReply } },
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+    handler: postSuspend,
+  }),
+  defineRoute({
+    ...operatorOnly,
+    id: 'unsuspendPlayer',
+    method: 'POST',
+    path: '/api/operator/players/{handle}/unsuspend',
+    summary: 'Lift the suspension of a player',
+    description: 'The player can write again, and the next leaderboards have the row. Cancelled orders stay cancelled.',
+    request: { params: SuspendParams, body: SuspendRequest },
+    responses: { 200: { description: 'The suspension, lifted.', schema: SuspensionReply } },
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+    handler: postUnsuspend,
   }),
 ];

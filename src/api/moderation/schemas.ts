@@ -6,7 +6,7 @@ import {
   reportSubjects,
 } from '../../domain/moderation/report.js';
 import { Cursor, Limit, NextCursor } from '../../http/paging-schemas.js';
-import { Handle } from '../../http/player-schemas.js';
+import { Handle, PlayerKind } from '../../http/player-schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 
 const exampleReport = {
@@ -148,6 +148,68 @@ export const CloseReportRequest = named(
     },
     { examples: [{ status: 'upheld', note: 'The rule now names Heathrow.' }] },
   ),
+);
+
+const SuspendedPlayer = closed(
+  {
+    id: Type.String({ description: 'Id of the player.', examples: ['plr_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
+    handle: Handle,
+    name: Type.String({ description: 'Public name.', examples: ['Ada'] }),
+    kind: PlayerKind,
+  },
+  { description: 'The player.' },
+);
+
+export const SuspendParams = closed({
+  handle: Type.String({ minLength: 1, maxLength: 64, description: 'Handle of the player.', examples: ['calm-otter'] }),
+});
+
+export const SuspendRequest = named(
+  'SuspendRequest',
+  closed(
+    {
+      reason: Type.String({
+        minLength: 1,
+        maxLength: maxReasonLength,
+        pattern: '\\S',
+        description: 'Why. The player reads it with every refused write; the audit trail records it.',
+        examples: ['The name insults another player.'],
+      }),
+    },
+    { examples: [{ reason: 'The name insults another player.' }] },
+  ),
+);
+
+export const SuspensionReply = named(
+  'SuspensionReply',
+  closed({
+    suspension: named(
+      'Suspension',
+      closed(
+        {
+          player: SuspendedPlayer,
+          reason: Type.String({
+            description: 'Why the player was suspended.',
+            examples: ['The name insults another player.'],
+          }),
+          suspendedAt: Timestamp({ description: 'When the suspension began.' }),
+          suspendedBy: Type.String({
+            description: 'Id of the operator, or operator for the token.',
+            examples: ['operator'],
+          }),
+          liftedAt: nullable(Timestamp({ description: 'When it was lifted; null while it is in force.' })),
+          liftedBy: nullable(
+            Type.String({
+              description: 'Id of the operator who lifted it, or operator for the token.',
+              examples: ['operator'],
+            }),
+          ),
+          liftReason: nullable(Type.String({ description: 'Why it was lifted.', examples: ['The name was changed.'] })),
+        },
+        { description: 'A suspension, in force or lifted.' },
+      ),
+    ),
+  }),
 );
 
 export const ReportClosed = named('ReportClosed', closed({ report: OperatorReport }));

@@ -33,6 +33,7 @@ export const notificationRoutes = [
   defineRoute({
     ...forPeople,
     id: 'markNotificationsRead',
+    whileSuspended: true,
     method: 'POST',
     path: '/api/people/notifications/read',
     summary: 'Mark notifications as read',

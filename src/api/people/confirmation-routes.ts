@@ -42,6 +42,7 @@ export const confirmationRoutes = [
   defineRoute({
     ...withoutSession,
     id: 'requestPasswordReset',
+    whileSuspended: true,
     path: '/api/people/password-reset',
     summary: 'Ask for a new password',
     description:
@@ -54,6 +55,7 @@ export const confirmationRoutes = [
   defineRoute({
     ...withoutSession,
     id: 'confirmPasswordReset',
+    whileSuspended: true,
     path: '/api/people/password-reset/confirm',
     summary: 'Set a new password by a one-time token',
     description:

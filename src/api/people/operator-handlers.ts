@@ -11,7 +11,7 @@ export async function setPlayerPlan(
   { params, body }: RouteInput<{ params: typeof PlayerHandle; body: typeof PlanRequest }>,
   { services, caller }: RequestContext,
 ) {
-  const holder = throwIfRefused(await setPlan(services, params.handle, body.plan, actorOf(caller)));
+  const holder = throwIfRefused(await setPlan(services, params.handle, body.plan, body.reason ?? '', actorOf(caller)));
   const { playerId: id, handle, name, kind, plan } = holder;
   return { player: { id, handle, name, kind, plan } };
 }
@@ -20,7 +20,7 @@ export async function setPersonRole(
   { params, body }: RouteInput<{ params: typeof PersonId; body: typeof RoleRequest }>,
   { services, caller }: RequestContext,
 ) {
-  const person = throwIfRefused(await setRole(services, params.id, body.role, actorOf(caller)));
+  const person = throwIfRefused(await setRole(services, params.id, body.role, body.reason ?? '', actorOf(caller)));
   const { playerId: id, handle, displayName, role } = person;
   return { person: { id, handle, displayName, role } };
 }

@@ -6,7 +6,15 @@ import { closed, oneOf, Timestamp, Type } from '../../http/schema.js';
 export const PlayerHandle = closed({
   handle: Type.String({ maxLength: 64, description: 'Handle of the player.', examples: ['weather-watcher'] }),
 });
-export const PlanRequest = closed({ plan: oneOf(plans, { description: 'New plan of the player.' }) });
+const Reason = () =>
+  Type.Optional(
+    Type.String({ maxLength: 2000, description: 'Recorded in the audit trail.', examples: ['Research licence.'] }),
+  );
+
+export const PlanRequest = closed({
+  plan: oneOf(plans, { description: 'New plan of the player.' }),
+  reason: Reason(),
+});
 export const PlanReply = closed({
   player: closed(
     {
@@ -23,7 +31,10 @@ export const PlanReply = closed({
 export const PersonId = closed({
   id: Type.String({ maxLength: 64, description: 'Id of the person.', examples: ['plr_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
 });
-export const RoleRequest = closed({ role: oneOf(roles, { description: 'New role of the person.' }) });
+export const RoleRequest = closed({
+  role: oneOf(roles, { description: 'New role of the person.' }),
+  reason: Reason(),
+});
 export const RoleReply = closed({
   person: closed(
     {

@@ -81,6 +81,7 @@ export const passkeyRoutes = [
   defineRoute({
     ...forPeople,
     id: 'deletePasskey',
+    whileSuspended: true,
     method: 'DELETE',
     path: '/api/people/passkeys/{passkeyId}',
     summary: 'Delete a passkey',
@@ -94,6 +95,7 @@ export const passkeyRoutes = [
   defineRoute({
     ...forAnyone,
     id: 'beginPasskeySignIn',
+    whileSuspended: true,
     method: 'POST',
     path: '/api/people/sign-in/passkey/options',
     summary: 'Begin to sign in with a passkey',
@@ -107,6 +109,7 @@ export const passkeyRoutes = [
   defineRoute({
     ...forAnyone,
     id: 'signInWithPasskey',
+    whileSuspended: true,
     method: 'POST',
     path: '/api/people/sign-in/passkey',
     summary: 'Sign in with a passkey',

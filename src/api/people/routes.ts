@@ -61,6 +61,7 @@ const account = [
   defineRoute({
     ...forAnyone,
     id: 'signIn',
+    whileSuspended: true,
     method: 'POST',
     path: '/api/people/sign-in',
     summary: 'Sign in with email and password',
@@ -75,6 +76,7 @@ const account = [
   defineRoute({
     ...forAnyone,
     id: 'signOut',
+    whileSuspended: true,
     method: 'POST',
     path: '/api/people/sign-out',
     summary: 'End this session',
@@ -110,6 +112,7 @@ const account = [
   defineRoute({
     ...forPeople,
     id: 'deleteMe',
+    whileSuspended: true,
     method: 'DELETE',
     path: '/api/people/me',
     summary: 'Delete the account',
@@ -169,6 +172,7 @@ const agents = [
   defineRoute({
     ...forPeople,
     id: 'deleteAgent',
+    whileSuspended: true,
     method: 'DELETE',
     path: '/api/people/agents/{agentId}',
     summary: 'Delete an agent',
@@ -217,6 +221,7 @@ const keys = [
   defineRoute({
     ...forPeople,
     id: 'revokeKey',
+    whileSuspended: true,
     method: 'DELETE',
     path: '/api/people/agents/{agentId}/keys/{keyId}',
     summary: 'Revoke a key',

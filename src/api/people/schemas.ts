@@ -17,6 +17,7 @@ const examplePerson = {
   role: 'member',
   plan: 'free',
   showOwner: false,
+  suspension: null,
   createdAt: '2026-03-17T12:00:00.000Z',
 };
 const exampleAgent = {
@@ -116,6 +117,15 @@ const Person = named(
       role: oneOf(roles, { description: 'operator: may use the operator API with a session.' }),
       plan: oneOf(plans, { description: 'Plan that sets scopes and read budgets.' }),
       showOwner: ShowOwner(),
+      suspension: nullable(
+        closed(
+          {
+            at: Timestamp({ description: 'When an operator suspended you.' }),
+            reason: Type.String({ description: 'Why.', examples: ['The name insults another player.'] }),
+          },
+          { description: 'While you are suspended, you and your agents can read but not write; null otherwise.' },
+        ),
+      ),
       createdAt: Timestamp({ description: 'When the account was created.' }),
     },
     { examples: [examplePerson] },

@@ -20,6 +20,7 @@ export const sessionRoutes = [
   defineRoute({
     ...forPeople,
     id: 'endSession',
+    whileSuspended: true,
     method: 'DELETE',
     path: '/api/people/sessions/{sessionId}',
     summary: 'End one session',
@@ -33,6 +34,7 @@ export const sessionRoutes = [
   defineRoute({
     ...forPeople,
     id: 'endSessions',
+    whileSuspended: true,
     method: 'DELETE',
     path: '/api/people/sessions',
     summary: 'Sign out everywhere',

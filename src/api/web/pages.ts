@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { isOperator } from '../../http/caller.js';
 import type { PageSource } from '../../http/pipeline/pages.js';
 import type { RequestContext } from '../../http/request-context.js';
 import { defineRoute, pathParameters, Reply, type Route } from '../../http/route.js';
@@ -36,12 +37,29 @@ const headers = {
   vary: 'Accept',
 };
 
+/** Pages of the operator console, by path. Others than operators get the status 403 with them. */
+const operatorPages: Readonly<Record<string, string>> = {
+  '/operator': 'inbox-page',
+  '/operator/events': 'events-page',
+  '/operator/events/new': 'event-form/new-event-page',
+  '/operator/events/{slug}': 'event/event-page',
+  '/operator/events/{slug}/edit': 'event-form/edit-event-page',
+  '/operator/requests': 'requests-page',
+  '/operator/reports': 'reports-page',
+  '/operator/players': 'players-page',
+  '/operator/connectors': 'connectors-page',
+  '/operator/books': 'books-page',
+  '/operator/trail': 'trail-page',
+  '/operator/incidents': 'incidents-page',
+};
+
 interface Page {
   readonly id: string;
   readonly path: string;
   /** Of the module that shows it, so that its scripts are fetched with the page. */
   readonly module: string;
   readonly head: ReadHead;
+  readonly isForOperators?: boolean;
 }
 
 const personal = { isPublic: false };
@@ -83,18 +101,30 @@ const pages: readonly Page[] = [
     head: fixedHead('Create an account', '/sign-up'),
   },
   { id: 'webAbout', path: '/about', module: 'about/about-page', head: fixedHead('About', '/about') },
+  {
+    id: 'webStatus',
+    path: '/status',
+    module: 'status/status-page',
+    head: fixedHead('Status', '/status', { description: 'Uptime, latency, rates and incidents of this arena.' }),
+  },
+  ...Object.entries(operatorPages).map(([path, module]): Page => {
+    const id = `webOperator${path.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/, '')}`;
+    const head = fixedHead('Operator', '/operator', personal);
+    return { id, path, module: `operator/${module}`, head, isForOperators: true };
+  }),
 ];
 
 const htmlType = 'text/html; charset=utf-8';
 
-function pageRoute({ id, path, module, head }: Page, files: WebFiles, usual: 200 | 404): Route {
+function pageRoute({ id, path, module, head, isForOperators = false }: Page, files: WebFiles, usual: 200 | 404): Route {
   const names = pathParameters(path);
   const params = Type.Object(Object.fromEntries(names.map(name => [name, Type.String({ maxLength: 200 })])));
   const render = async (given: Readonly<Record<string, string>>, context: RequestContext) => {
     const { publicUrl } = context.services.settings;
     const file = `pages/${module}.tsx`;
     try {
-      return new Reply(usual, renderPage(files, await head(given, context), publicUrl, file), headers);
+      const status = isForOperators && !isOperator(context.caller) ? 403 : usual;
+      return new Reply(status, renderPage(files, await head(given, context), publicUrl, file), headers);
     } catch (error) {
       const { status, head: failed } = headOfFailure(error);
       return new Reply(status, renderPage(files, failed, publicUrl, file), headers);
@@ -107,11 +137,11 @@ function pageRoute({ id, path, module, head }: Page, files: WebFiles, usual: 200
     area: 'pages',
     summary: id,
     description: 'A page for people; not part of the contract.',
-    auth: 'none',
+    auth: isForOperators ? 'optional' : 'none',
     bucket: 'address',
     request: names.length > 0 ? { params } : {},
     responses: Object.fromEntries(
-      [usual, 404, 503].map(status => [status, { description: 'The page.', contentType: htmlType }]),
+      [usual, 403, 404, 503].map(status => [status, { description: 'The page.', contentType: htmlType }]),
     ),
     handler: (input, context) => render((input.params ?? {}) as Readonly<Record<string, string>>, context),
   });

@@ -10,6 +10,7 @@ export const notificationKinds = [
   'event-scored',
   'event-closing',
   'report-closed',
+  'player-suspended',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -23,6 +24,7 @@ export const notificationMeanings: Readonly<Record<NotificationKind, string>> = 
   'event-scored': 'Your forecasts on an event, or those of an agent of yours, were scored.',
   'event-closing': 'Trading on an event that you follow ends within a day.',
   'report-closed': 'An operator closed a report of yours.',
+  'player-suspended': 'An operator suspended you or an agent of yours, or lifted the suspension.',
 };
 
 /** Notifications of one person; older ones are deleted first. */

@@ -18,6 +18,8 @@ export interface Person {
   readonly plan: Plan;
   /** Whether public rows of the person's agents name the owner. */
   readonly showOwner: boolean;
+  /** While an operator has suspended the person. */
+  readonly suspension: { readonly at: number; readonly reason: string } | null;
   readonly createdAt: number;
 }
 

@@ -5,9 +5,9 @@ import { planTerms, type Scope } from '../../domain/people/plans.js';
 import { isSessionLive, isSessionToken } from '../../domain/people/sessions.js';
 import type { Store } from '../../store/store.js';
 import type { Caller } from '../caller.js';
-import { anonymous, isOperator } from '../caller.js';
+import { anonymous, isOperator, suspensionOf } from '../caller.js';
 import { ApiError } from '../errors.js';
-import { type CallerKind, callersOf, type Route } from '../route.js';
+import { type CallerKind, callersOf, isRead, type Route } from '../route.js';
 import { sessionCookieName } from '../session-cookie.js';
 
 type CredentialHeaders = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'> &
@@ -128,8 +128,8 @@ export function createAuthenticator(route: Route, { store, clock, operatorToken 
     const holder = await store.read(reads => reads.players.findByKey(key));
     if (!holder) throw refusedKey('the agent key is unknown');
     if (holder.revoked) throw refusedKey('the agent key is revoked');
-    const { playerId, ownerId, handle, keyId, plan } = holder;
-    return { kind: 'agent', playerId, ownerId, handle, keyId, plan };
+    const { playerId, ownerId, handle, keyId, plan, suspension } = holder;
+    return { kind: 'agent', playerId, ownerId, handle, keyId, plan, suspension };
   }
 
   async function bySession(token: string): Promise<Caller> {
@@ -138,8 +138,8 @@ export function createAuthenticator(route: Route, { store, clock, operatorToken 
       if (auth === 'optional') return anonymous;
       throw notSignedIn('the session is over');
     }
-    const { playerId, handle, plan, role, sessionId } = holder;
-    return { kind: 'person', playerId, handle, plan, role, sessionId };
+    const { playerId, handle, plan, role, sessionId, suspension } = holder;
+    return { kind: 'person', playerId, handle, plan, role, sessionId, suspension };
   }
 
   return (headers: CredentialHeaders): Promise<Caller> | null => {
@@ -166,6 +166,13 @@ function neededBy(callers: readonly CallerKind[]): string {
   return callers.map(kind => needed[kind]).join(' or ');
 }
 
+/** A suspended player reads as before; of writes only those are left that end access or delete data. */
+function refuseSuspended(route: Route, caller: Caller): void {
+  const reason = suspensionOf(caller);
+  if (reason === null || isRead(route) || route.whileSuspended) return;
+  throw new ApiError('PLAYER_SUSPENDED', `This player is suspended: ${reason}`, { extra: { reason } });
+}
+
 /** A valid credential of the wrong kind is refused, and so is one whose plan lacks the scope. */
 export function requireCaller(route: Route, caller: Caller): void {
   if (caller.kind === 'anonymous') return;
@@ -178,6 +185,7 @@ export function requireCaller(route: Route, caller: Caller): void {
       remediation: `This route takes ${neededBy(callers)}.`,
     });
   }
+  refuseSuspended(route, caller);
   if (typeof auth !== 'object') return;
   const scopes = caller.kind === 'operator' ? [] : planTerms[caller.plan].scopes;
   if (!scopes.includes(auth.scope)) throw insufficientScope(auth.scope);

@@ -11,6 +11,18 @@ const operatorScore = 1;
 
 const unknownLink = (id: string) => refuse('NOT_FOUND', `Link ${id} not found.`, { field: 'id' });
 
+async function recordLink({ operators }: Writes, actor: string, former: LinkRow | null, link: LinkRow): Promise<void> {
+  await operators.record({
+    at: await operators.now(),
+    actor,
+    action: 'link.decide',
+    subject: link.id,
+    details: { leftId: link.leftId, rightId: link.rightId },
+    before: former && { status: former.status },
+    after: { status: link.status },
+  });
+}
+
 /** Confirms or rejects a link. A rejected pair is not suggested again; repeating a decision changes nothing. */
 export function decideLink({ store, clock }: Tools, id: string, status: LinkStatus, actor: string) {
   return store.transact(async (writes): Promise<LinkRow | Refusal> => {
@@ -19,6 +31,7 @@ export function decideLink({ store, clock }: Tools, id: string, status: LinkStat
     if (link.status === status) return link;
     const decided = { ...link, status, decidedAt: clock(), decidedBy: actor };
     await writes.aggregator.putLink(decided);
+    await recordLink(writes, actor, link, decided);
     return decided;
   });
 }
@@ -56,6 +69,7 @@ export function linkMarkets({ store, clock, newId }: Tools, marketIds: readonly 
       decidedBy: actor,
     };
     await writes.aggregator.putLink(link);
+    await recordLink(writes, actor, known, link);
     return link;
   });
 }

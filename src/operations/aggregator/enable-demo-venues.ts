@@ -14,7 +14,14 @@ export async function enableDemoVenues(
     if (await tools.store.read(reads => reads.connectors.find(id))) continue;
     // An arena with events of its own only has nothing to simulate.
     if ((await demoVenueRows(tools, venue)).length === 0) continue;
-    const result = await configureConnector(tools, { id, enabled: true, settings: {}, format: null, name });
+    const result = await configureConnector(tools, {
+      id,
+      enabled: true,
+      settings: {},
+      format: null,
+      name,
+      actor: null,
+    });
     if (isRefusal(result)) throw new Error(result.message);
   }
 }

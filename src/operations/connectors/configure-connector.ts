@@ -2,6 +2,7 @@ import { demoVenueList } from '../../domain/aggregator/demo-venue.js';
 import { ownSource } from '../../domain/aggregator/venue-market.js';
 import { invalidField, type Refusal, refuse } from '../../domain/refusal.js';
 import type { ConnectorRow } from '../../store/connectors/interface.js';
+import type { Writes } from '../../store/store.js';
 import { demoSportsSource } from '../demo/seed-sports.js';
 import type { OperationContext } from '../operation-context.js';
 import type { Connectors, KnownFormat } from './connectors-service.js';
@@ -16,6 +17,8 @@ export interface ConfigureConnector {
   /** The format of an id that an operator chooses. */
   readonly format: string | null;
   readonly name: string | null;
+  /** The operator; null for the arena itself, whose actions are not in the audit trail. */
+  readonly actor: string | null;
 }
 
 /** Rows of the feed and of sports name these as their source, whether or not this service computes them. */
@@ -43,6 +46,21 @@ export function formatFor(formats: readonly KnownFormat[], id: string, wanted: s
   return refuse('NOT_FOUND', `Connector ${id} not found. To create it, send format: ${names}.`, { field: 'id' });
 }
 
+const shown = ({ enabled, name, settings }: ConnectorRow) => ({ enabled, name, settings });
+
+async function recordChange({ operators }: Writes, actor: string, former: ConnectorRow | null, stored: ConnectorRow) {
+  const { id: subject, format } = stored;
+  await operators.record({
+    at: await operators.now(),
+    actor,
+    action: 'connector.configure',
+    subject,
+    details: { format },
+    before: former && shown(former),
+    after: shown(stored),
+  });
+}
+
 /** Stores an operator's settings. The connector runs at once when it is turned on. */
 export async function configureConnector(tools: Tools, command: ConfigureConnector): Promise<ConnectorRow | Refusal> {
   const { store, clock, connectors } = tools;
@@ -68,7 +86,9 @@ export async function configureConnector(tools: Tools, command: ConfigureConnect
       nextRunAt: isScheduled ? now : null,
       updatedAt: now,
     });
-    return (await writes.connectors.find(id)) as ConnectorRow;
+    const stored = (await writes.connectors.find(id)) as ConnectorRow;
+    if (command.actor !== null) await recordChange(writes, command.actor, known, stored);
+    return stored;
   });
   connectors.schedule.invalidate();
   return saved;

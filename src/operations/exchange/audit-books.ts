@@ -1,6 +1,13 @@
+import { dayMs, hourMs } from '../../domain/durations.js';
 import { assertSolvent } from '../../domain/exchange/engine/market-book.js';
 import { BrokenInvariant } from '../../domain/invariant.js';
-import type { AuditFigures, Difference, Differences, PurseTotals } from '../../store/exchange/audit-interface.js';
+import type {
+  AuditFigures,
+  AuditRun,
+  Difference,
+  Differences,
+  PurseTotals,
+} from '../../store/exchange/audit-interface.js';
 import { auditChecks } from '../../store/exchange/audit-interface.js';
 import type { Reads } from '../../store/store.js';
 import type { OperationContext } from '../operation-context.js';
@@ -70,4 +77,40 @@ export function auditBooks({ store }: Pick<OperationContext, 'store'>): Promise<
       differences: found.flatMap(({ listed }) => listed),
     };
   });
+}
+
+const auditEveryMs = 6 * hourMs;
+/** How long results of audits are stored. */
+const historyMs = 365 * dayMs;
+
+interface AuditTools extends Pick<OperationContext, 'store' | 'clock'> {
+  /** Monotonic milliseconds. */
+  readonly stopwatch: () => number;
+}
+
+/** Audits the books and adds the result to the history. `startedBy` is an operator, or `schedule`. */
+export async function runAudit(
+  { store, clock, stopwatch }: AuditTools,
+  startedBy: string,
+): Promise<Audit & Pick<AuditRun, 'at' | 'startedBy' | 'milliseconds'>> {
+  const began = stopwatch();
+  const audit = await auditBooks({ store });
+  const run = { ...audit, at: clock(), startedBy, milliseconds: Math.round(stopwatch() - began) };
+  const { differences: _differences, ...summary } = run;
+  await store.transact(async writes => {
+    await writes.auditRuns.add(summary);
+    await writes.auditRuns.deleteBefore(run.at - historyMs);
+  });
+  return run;
+}
+
+/** Whether the last audit is so old that the schedule should run another one. */
+export async function isAuditDue({ store, clock }: Pick<OperationContext, 'store' | 'clock'>): Promise<boolean> {
+  const [last] = await listAudits({ store }, 1);
+  return last === undefined || clock() - last.at >= auditEveryMs;
+}
+
+/** Newest first. */
+export function listAudits({ store }: Pick<OperationContext, 'store'>, limit: number): Promise<AuditRun[]> {
+  return store.read(reads => reads.auditRuns.list(limit));
 }

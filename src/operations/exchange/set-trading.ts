@@ -5,6 +5,7 @@ import type { OperationContext } from '../operation-context.js';
 export function setTrading(
   { store }: Pick<OperationContext, 'store'>,
   paused: boolean,
+  reason: string,
   actor: string,
 ): Promise<{ at: number } | Refusal> {
   return store.transact(async writes => {
@@ -14,7 +15,8 @@ export function setTrading(
       return refuse('INVALID_TRANSITION', `Trading in the arena is ${status} already.`, { extra: { status } });
     }
     const action = paused ? 'trading.pause' : 'trading.resume';
-    await writes.operators.record({ at, actor, action, subject: 'arena', details: {} });
+    const change = { reason, before: { tradingPaused: !paused }, after: { tradingPaused: paused } };
+    await writes.operators.record({ at, actor, action, subject: 'arena', details: {}, ...change });
     return { at };
   });
 }

@@ -33,7 +33,16 @@ export function declineRequest(
       requestId,
       at,
     });
-    await writes.operators.record({ at, actor, action: 'request.decline', subject: requestId, details: { reason } });
+    await writes.operators.record({
+      at,
+      actor,
+      action: 'request.decline',
+      subject: requestId,
+      details: { reason },
+      reason,
+      before: { status: request.status },
+      after: { status: 'declined' },
+    });
     return { ...request, status: 'declined', reason };
   });
 }

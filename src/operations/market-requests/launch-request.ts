@@ -76,6 +76,8 @@ async function launchIn(
     action: 'request.launch',
     subject: request.id,
     details: { eventId, slug },
+    before: { status: request.status },
+    after: { status: 'launched', eventSlug: slug },
   });
   return eventId;
 }

@@ -83,7 +83,16 @@ export function mergeRequest(context: OperationContext, command: MergeCommand): 
       at,
     });
     const details = { into: duplicateOf ?? eventSlug, reason };
-    await writes.operators.record({ at, actor, action: 'request.merge', subject: requestId, details });
+    await writes.operators.record({
+      at,
+      actor,
+      action: 'request.merge',
+      subject: requestId,
+      details,
+      reason: reason ?? '',
+      before: { status: request.status },
+      after: { status: 'duplicate', into: details.into },
+    });
     const merged = await marketRequests.find(requestId, at);
     if (!merged) throw new Error(`the request ${requestId} is gone`);
     return merged;

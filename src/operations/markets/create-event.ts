@@ -129,6 +129,8 @@ export async function createEvent(
       action: 'event.create',
       subject: slug,
       details: { id, title, outcomes, liquidity, endsAt, policy },
+      reason: command.consent?.override?.reason,
+      after: { status, title, outcomes, opensAt, endsAt, liquidity },
     });
     return { kind: 'created', eventId: id, slug };
   }

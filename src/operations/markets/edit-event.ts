@@ -9,10 +9,12 @@ interface EditEventCommand extends Partial<EventTexts> {
   readonly endsAt?: number;
   readonly actor: string;
   readonly consent?: PolicyConsent;
+  /** Why, for the audit trail. */
+  readonly note?: string;
 }
 
 /** Rules that the event matched before the edit were reviewed at creation; the edit needs consent only for new ones. */
-function decideEditPolicy({ open }: LockedMarket, { consent = noConsent, ...texts }: EditEventCommand) {
+function decideEditPolicy({ open }: LockedMarket, { consent = noConsent, note: _note, ...texts }: EditEventCommand) {
   const before = new Set(findPolicyRules(open.event).map(({ rule }) => rule.id));
   return decidePolicy(findPolicyRules({ ...open.event, ...texts }), consent, before);
 }
@@ -62,7 +64,7 @@ export function editEvent(
     if (isRefusal(policy)) return policy;
     const { work, open } = locked;
     const { event, market } = open;
-    const { actor, endsAt, consent: _consent, ...texts } = command;
+    const { actor, endsAt, consent: _consent, note: reason = '', ...texts } = command;
     const { description, category, tags, resolutionSource } = { ...event, ...texts };
     const changes = changesOf(locked, command);
     if (Object.keys(changes).length > 0) await writes.markets.recordEdit(event.id, work.now, changes);
@@ -72,7 +74,11 @@ export function editEvent(
     market.sequence += 1;
     open.changed = true;
     const details = { ...texts, ...(endsAt === undefined ? {} : { endsAt }), policy };
-    await writes.operators.record({ at: work.now, actor, action: 'event.edit', subject: event.slug, details });
+    const sides = (side: 'from' | 'to') =>
+      Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]]));
+    const [before, after] = [sides('from'), sides('to')];
+    const action = { action: 'event.edit', subject: event.slug, details, reason, before, after };
+    await writes.operators.record({ at: work.now, actor, ...action });
     return { eventId: event.id };
   });
 }

@@ -24,6 +24,7 @@ interface PreviewedDebt {
 }
 
 export interface ResolutionPreview {
+  readonly eventId: string;
   readonly resolution: StoredResolution;
   /** Practice credits that are missing are absorbed; all others are owed. */
   readonly practice: boolean;
@@ -133,6 +134,7 @@ export function previewResolution(
     });
     const { practice } = found.event;
     return {
+      eventId: found.event.id,
       resolution: decided.resolution,
       practice,
       holdings: tally.holdings,

@@ -49,10 +49,26 @@ async function saveProposal(
   locked.open.changed = true;
 }
 
-async function record({ work, open }: LockedMarket, writes: Writes, actor: Actor, action: string, details: object) {
+async function record(
+  { work, open }: LockedMarket,
+  writes: Writes,
+  actor: Actor,
+  action: string,
+  former: Proposal | null,
+  proposal: Proposal,
+) {
   if (actor === null) return;
   await addOperator(writes, open.event, actor);
-  await writes.operators.record({ at: work.now, actor, action, subject: open.event.slug, details: { ...details } });
+  await writes.operators.record({
+    at: work.now,
+    actor,
+    action,
+    subject: open.event.slug,
+    details: { ...proposal },
+    reason: proposal.resolution.note,
+    before: { proposal: former },
+    after: { proposal },
+  });
 }
 
 /**
@@ -91,7 +107,7 @@ export function proposeResolution(
     if (disputed) return disputed;
     const started = actor === null ? proposal : startChallenge(proposal, work.now);
     await saveProposal(tools, locked, writes, started);
-    await record(locked, writes, actor, 'event.propose', started);
+    await record(locked, writes, actor, 'event.propose', market.proposal, started);
     return { eventId: event.id };
   });
 }
@@ -114,7 +130,7 @@ export function confirmProposal(
     if (proposal.challengeEndsAt !== null) return { eventId: open.event.id };
     const started = startChallenge(proposal, work.now);
     await saveProposal(tools, locked, writes, started);
-    await record(locked, writes, actor, 'event.confirm', started);
+    await record(locked, writes, actor, 'event.confirm', proposal, started);
     return { eventId: open.event.id };
   });
 }

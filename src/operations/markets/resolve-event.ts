@@ -66,13 +66,23 @@ export async function applyResolution(
   const decided = decideAnswer(event, market, market.resolution, verb, command, work.now);
   if (isRefusal(decided)) return decided;
   const { transition, resolution } = decided;
+  const { resolution: former } = market;
   applyTransition(locked, transition);
   market.resolvedAt ??= work.now;
   await writes.markets.resolve(event.id, resolution);
   await notifyStakeholders(writes, tools, locked, 'event-resolved', textOf(event, resolution));
   const details = { from: transition.from, to: transition.to, resolution };
   if (actor !== null)
-    await writes.operators.record({ at: work.now, actor, action: `event.${verb}`, subject: event.slug, details });
+    await writes.operators.record({
+      at: work.now,
+      actor,
+      action: `event.${verb}`,
+      subject: event.slug,
+      details,
+      reason: command.note,
+      before: { status: transition.from, resolution: former },
+      after: { status: transition.to, resolution },
+    });
   return { eventId: event.id };
 }
 

@@ -38,6 +38,9 @@ export function transitionEvent(
         action: `event.${verb}`,
         subject: open.event.slug,
         details,
+        reason: note,
+        before: { status: transition.from, endsAt: formerEnd },
+        after: { status: transition.to, endsAt: open.market.endsAt },
       });
     return { eventId: open.event.id };
   });

@@ -31,7 +31,8 @@ export function closeReport(
     if (report.status !== 'open') return report.status === status ? report : 'closed';
     await writes.reports.close(reportId, status, actor, note, now);
     const details = { subjectKind: report.subjectKind, subject: report.subjectName, status, note };
-    await writes.operators.record({ at: now, actor, action: 'report.close', subject: reportId, details });
+    const change = { reason: note, before: { status: report.status }, after: { status } };
+    await writes.operators.record({ at: now, actor, action: 'report.close', subject: reportId, details, ...change });
     const text = `${texts[status]} ${report.subjectKind} ${report.subjectName}${note === '' ? '.' : `: ${note}`}`;
     const eventSlug = report.subjectKind === 'event' ? report.subjectName : null;
     await notify(writes, context, { personIds: [report.personId], kind: 'report-closed', text, eventSlug, at: now });

@@ -46,6 +46,7 @@ export async function createPerson(
     role: 'member',
     plan: 'free',
     showOwner: false,
+    suspension: null,
     createdAt: now,
   };
   return { person, token: session.token };

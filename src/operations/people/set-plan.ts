@@ -7,13 +7,15 @@ export function setPlan(
   { store }: Pick<OperationContext, 'store'>,
   handle: string,
   plan: Plan,
+  reason: string,
   actor: string,
 ): Promise<PlanHolder | Refusal> {
   return store.transact(async writes => {
     const holder = await writes.players.setPlan(handle, plan);
     if (!holder) return refuse('NOT_FOUND', 'There is no such player.', { field: 'handle' });
     const at = await writes.operators.now();
-    await writes.operators.record({ at, actor, action: 'player.plan', subject: handle, details: { plan } });
+    const change = { reason, before: { plan: holder.formerPlan }, after: { plan } };
+    await writes.operators.record({ at, actor, action: 'player.plan', subject: handle, details: { plan }, ...change });
     return holder;
   });
 }

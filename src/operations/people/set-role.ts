@@ -6,6 +6,7 @@ export function setRole(
   { store }: Pick<OperationContext, 'store'>,
   playerId: string,
   role: Role,
+  reason: string,
   actor: string,
 ): Promise<Person | Refusal> {
   return store.transact(async writes => {
@@ -15,7 +16,8 @@ export function setRole(
     }
     const at = await writes.operators.now();
     const details = { from: person.role, role };
-    await writes.operators.record({ at, actor, action: 'person.role', subject: playerId, details });
+    const change = { reason, before: { role: person.role }, after: { role } };
+    await writes.operators.record({ at, actor, action: 'person.role', subject: playerId, details, ...change });
     return { ...person, role };
   });
 }

@@ -121,7 +121,7 @@ export class LeaderboardRefresher {
 
   constructor(private readonly rebuildInWorker: ((lease: Lease) => Promise<void>) | null) {}
 
-  /** Boards are rebuilt when an event has been scored, and every hour because the windows move. */
+  /** Boards are rebuilt when an event has been scored or a player suspended, and every hour because the windows move. */
   private async isDue(tools: ScoreTools): Promise<boolean> {
     const { newest, scorings, more } = await tools.store.read(async reads => ({
       newest: await reads.boards.newest(),
@@ -130,7 +130,8 @@ export class LeaderboardRefresher {
     }));
     if (scorings === 0 || (more && this.shouldWait(tools, scorings))) return false;
     this.waitingSince = null;
-    return newest === null || newest.scorings !== scorings || tools.clock() - newest.asOf >= hourMs;
+    if (newest === null || newest.scorings !== scorings || tools.clock() - newest.asOf >= hourMs) return true;
+    return tools.store.read(reads => reads.suspensions.changedSince(newest.asOf));
   }
 
   /** Waits only while scoring makes progress, so an event that can't be scored does not block the boards. */

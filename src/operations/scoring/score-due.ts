@@ -68,7 +68,7 @@ function rowsOf(scored: ScoredEvent, profits: ReadonlyMap<string, number>): Scor
   });
 }
 
-interface ScoringInputs {
+export interface ScoringInputs {
   readonly event: EventRow;
   readonly market: MarketRow;
   readonly forecasters: readonly Forecaster[];
@@ -77,7 +77,11 @@ interface ScoringInputs {
   readonly history: MarketHistory;
 }
 
-async function loadInputs({ store }: ScoreTools, event: EventRow, market: MarketRow): Promise<ScoringInputs> {
+export async function loadInputs(
+  { store }: Pick<ScoreTools, 'store'>,
+  event: EventRow,
+  market: MarketRow,
+): Promise<ScoringInputs> {
   const forecasts = await forecastsOf(store, event.id);
   const { resolvedAt } = market;
   ensure('resolved-market', resolvedAt !== null, () => event.id);
@@ -94,22 +98,32 @@ async function loadInputs({ store }: ScoreTools, event: EventRow, market: Market
   return { event, market, forecasters, path: [first, ...path], profits, history: loaded.history };
 }
 
+/** Scores all forecasters under an answer. */
+export function scoreInputs(
+  { event, market, forecasters, path, history }: ScoringInputs,
+  { payoutBps, effectiveCloseAt }: { readonly payoutBps: readonly number[]; readonly effectiveCloseAt: number },
+  yieldToEventLoop: ScoreTools['yieldToEventLoop'],
+): Promise<ScoredEvent> {
+  const times = { opensAtMs: market.opensAt, effectiveCloseAtMs: effectiveCloseAt };
+  const benchmarksOf = (prepared: PreparedEvent) =>
+    event.practice ? marketBenchmarks(prepared) : new OwnerBenchmarks(prepared, history);
+  const scoring = scoreEvent({ ...times, payoutBps, prices: path }, forecasters, benchmarksOf);
+  return runYielding(scoring, yieldToEventLoop);
+}
+
 async function scoreVersion(
   { store, clock, yieldToEventLoop }: ScoreTools,
-  { event, market, forecasters, path, profits, history }: ScoringInputs,
+  inputs: ScoringInputs,
   resolution: Resolution,
 ): Promise<EventScoring> {
+  const { event, market, profits } = inputs;
   const { version, payoutBps, effectiveCloseAt, decidedAt } = resolution;
   const inForce = version === market.resolutionVersion;
   const resolvedAt = inForce ? (market.resolvedAt ?? decidedAt) : decidedAt;
   const { practice } = event;
   const head = { eventId: event.id, practice, version, scoredAt: clock(), resolvedAt, effectiveCloseAt, payoutBps };
   if (payoutBps === null) return { ...head, baselines: null, rows: [] };
-  const times = { opensAtMs: market.opensAt, effectiveCloseAtMs: effectiveCloseAt };
-  const benchmarksOf = (prepared: PreparedEvent) =>
-    practice ? marketBenchmarks(prepared) : new OwnerBenchmarks(prepared, history);
-  const scoring = scoreEvent({ ...times, payoutBps, prices: path }, forecasters, benchmarksOf);
-  const scored = await runYielding(scoring, yieldToEventLoop);
+  const scored = await scoreInputs(inputs, { payoutBps, effectiveCloseAt }, yieldToEventLoop);
   const recorded = await store.read(reads => reads.scores.recordedProfits(event.id, version));
   // A resolution that was corrected before it was scored has no payouts on record.
   return { ...head, baselines: scored.baselines, rows: rowsOf(scored, recorded ?? (inForce ? profits : new Map())) };

@@ -124,7 +124,12 @@ describe('work that its node has abandoned', () => {
   it('needs no lease while nothing is due', async () => {
     const store = createPostgresStore(database.pool);
     const works: Parameters<Jobs['every']>[2][] = [];
-    const jobs: Jobs = { every: (_ms, _name, work) => void works.push(work), soon: () => {}, stop: async () => {} };
+    const jobs: Jobs = {
+      every: (_ms, _name, work) => void works.push(work),
+      soon: () => {},
+      lagMs: () => 0,
+      stop: async () => {},
+    };
     let isDue = false;
     let runs = 0;
     const leased = createLeasedJobs(jobs, { store });

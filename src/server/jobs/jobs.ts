@@ -8,6 +8,8 @@ export interface Jobs {
   every(milliseconds: number, name: string, work: Work): void;
   /** Once, without anybody waiting for it. */
   soon(name: string, work: Work): void;
+  /** How long the most delayed job has been without a finished run, beyond its interval. */
+  lagMs(): number;
   /** Begins nothing more; done when what was running has ended. */
   stop(): Promise<void>;
 }
@@ -16,6 +18,8 @@ export interface Jobs {
 export function createJobs(log: Logger): Jobs {
   const timers: NodeJS.Timeout[] = [];
   const running = new Map<string, Promise<void>>();
+  /** When each repeated job is due next, by a clock that is never set back. */
+  const dueAt = new Map<string, number>();
   let stopping = false;
   const keepGoing = () => !stopping;
 
@@ -35,9 +39,15 @@ export function createJobs(log: Logger): Jobs {
 
   return {
     every(milliseconds, name, work) {
-      timers.push(setInterval(() => turn(name, work), milliseconds).unref());
+      dueAt.set(name, performance.now() + milliseconds);
+      const timed: Work = async proceed => {
+        await work(proceed);
+        dueAt.set(name, performance.now() + milliseconds);
+      };
+      timers.push(setInterval(() => turn(name, timed), milliseconds).unref());
     },
     soon: turn,
+    lagMs: () => Math.max(0, performance.now() - Math.min(...dueAt.values())),
     async stop() {
       stopping = true;
       for (const timer of timers) clearInterval(timer);

@@ -5,12 +5,14 @@ import { StoreFull, StoreUnavailable } from '../../store/store.js';
 import { type Logger, withoutSecrets } from './log.js';
 import type { Metrics } from './metrics.js';
 import type { RequestRecorder } from './request-log.js';
+import type { StatusSampler } from './status-sampler.js';
 
 interface Listeners {
   readonly log: Logger;
   readonly clock: () => number;
   readonly metrics: Metrics;
   readonly recorder: RequestRecorder;
+  readonly sampler?: Pick<StatusSampler, 'observe'>;
 }
 
 const failures: ReadonlySet<ErrorCode> = new Set(['INTERNAL_ERROR', 'ACCEPTED_UNKNOWN_CONFIRMATION']);
@@ -21,7 +23,7 @@ function isFailure({ code, details }: ApiError): boolean {
 }
 
 /** Records a completed request in the metrics, the request log and, if it failed, the log. */
-export function createRecordRequest({ log, clock, metrics, recorder }: Listeners) {
+export function createRecordRequest({ log, clock, metrics, recorder, sampler }: Listeners) {
   const debugging = log.isLevelEnabled('debug');
   function record(exchange: HttpExchange, status: number, error: ApiError | null, milliseconds: number): void {
     const playerId = playerIdOf(exchange.caller);
@@ -47,6 +49,7 @@ export function createRecordRequest({ log, clock, metrics, recorder }: Listeners
 
   return (exchange: HttpExchange, status: number, error: ApiError | null): void => {
     const milliseconds = performance.now() - exchange.startedAt;
+    sampler?.observe(exchange.route.id, status);
     metrics.observe(exchange.route.id, exchange.method, status, milliseconds / 1000);
     record(exchange, status, error, milliseconds);
     const failed = status >= 500 && error !== null && isFailure(error);

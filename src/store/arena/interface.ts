@@ -19,12 +19,33 @@ export interface ReadCount {
   readonly count: number;
 }
 
-interface OperatorAction {
+export interface OperatorAction {
   readonly at: number;
   readonly actor: string;
   readonly action: string;
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;
+  /** Why, in the operator's words; empty where none were asked for. */
+  readonly reason?: string;
+  /** The members that the action changed, with their values before and after it. */
+  readonly before?: Readonly<Record<string, unknown>> | null;
+  readonly after?: Readonly<Record<string, unknown>> | null;
+}
+
+export interface RecordedAction extends Required<OperatorAction> {
+  readonly id: number;
+  /** The operator's handle; null for the operator token. */
+  readonly handle: string | null;
+}
+
+export interface ActionFilter {
+  readonly actor: string | null;
+  /** A whole action such as `event.resolve`, or what comes before its dot. */
+  readonly action: string | null;
+  readonly subject: string | null;
+  /** Only actions older than this id. */
+  readonly before: number | null;
+  readonly limit: number;
 }
 
 export interface ArenaReads {
@@ -36,8 +57,13 @@ export interface ArenaWrites extends ArenaReads {
   setTradingPaused(paused: boolean): Promise<boolean>;
 }
 
-/** The log of what operators do. */
-export interface OperatorWrites {
+export interface OperatorReads {
+  /** Newest first. */
+  actions(filter: ActionFilter): Promise<RecordedAction[]>;
+}
+
+/** The append-only log of what operators do. */
+export interface OperatorWrites extends OperatorReads {
   record(action: OperatorAction): Promise<void>;
   /** Replaces the handle of a deleted player in entries about it. */
   renameSubject(handle: string, newHandle: string): Promise<void>;
@@ -76,6 +102,7 @@ declare module '../store.js' {
   interface Reads {
     readonly arena: ArenaReads;
     readonly replies: ReplyReads;
+    readonly operators: OperatorReads;
   }
 
   interface Writes {

@@ -60,8 +60,33 @@ export interface AuditReads {
   >;
 }
 
+/** The summary of one audit. */
+export interface AuditRun extends AuditFigures {
+  readonly at: number;
+  /** The id of an operator, `operator` for the token, or `schedule`. */
+  readonly startedBy: string;
+  readonly balanced: boolean;
+  readonly differenceCount: number;
+  readonly milliseconds: number;
+}
+
+export interface AuditRunReads {
+  /** Newest first. */
+  list(limit: number): Promise<AuditRun[]>;
+}
+
+export interface AuditRunWrites extends AuditRunReads {
+  add(run: AuditRun): Promise<void>;
+  deleteBefore(at: number): Promise<void>;
+}
+
 declare module '../store.js' {
   interface Reads {
     readonly audit: AuditReads;
+    readonly auditRuns: AuditRunReads;
+  }
+
+  interface Writes {
+    readonly auditRuns: AuditRunWrites;
   }
 }

@@ -53,11 +53,52 @@ export interface ReportWrites extends ReportReads {
   deleteOf(personId: string): Promise<void>;
 }
 
+export interface Suspension {
+  readonly playerId: string;
+  readonly handle: string;
+  readonly name: string;
+  readonly kind: 'agent' | 'human';
+  readonly reason: string;
+  readonly suspendedAt: number;
+  /** The id of the operator, or `operator` for the token. */
+  readonly suspendedBy: string;
+  readonly liftedAt: number | null;
+  readonly liftedBy: string | null;
+  readonly liftReason: string | null;
+}
+
+/** A player whom an operator wants to suspend. */
+export interface SuspendablePlayer {
+  readonly playerId: string;
+  readonly handle: string;
+  /** The person to notify: the player, or the owner of the agent; null for house players. */
+  readonly personId: string | null;
+  readonly isOperator: boolean;
+  /** The player and, for a person, the agents that are not deleted. */
+  readonly playerIds: readonly string[];
+}
+
+export interface SuspensionReads {
+  /** The newest suspension, in force or lifted. */
+  latest(playerId: string): Promise<Suspension | null>;
+  /** Whether a suspension was imposed or lifted after a moment. */
+  changedSince(at: number): Promise<boolean>;
+}
+
+export interface SuspensionWrites extends SuspensionReads {
+  /** Locks the player until the transaction ends; null: there is no such player, or it has left. */
+  lockPlayer(handle: string): Promise<SuspendablePlayer | null>;
+  suspend(playerId: string, reason: string, actor: string, at: number): Promise<void>;
+  lift(playerId: string, reason: string, actor: string, at: number): Promise<void>;
+}
+
 declare module '../store.js' {
   interface Reads {
     readonly reports: ReportReads;
+    readonly suspensions: SuspensionReads;
   }
   interface Writes {
     readonly reports: ReportWrites;
+    readonly suspensions: SuspensionWrites;
   }
 }

@@ -17,6 +17,8 @@ export interface SessionHolder {
   readonly handle: string;
   readonly plan: Plan;
   readonly role: Role;
+  /** Why the person is suspended; null while they are not. */
+  readonly suspension: string | null;
   readonly createdAt: number;
   readonly lastUsedAt: number;
 }
@@ -150,6 +152,8 @@ export interface KeyHolder {
   readonly handle: string;
   readonly plan: Plan;
   readonly revoked: boolean;
+  /** Why the agent or its owner is suspended; null while neither is. */
+  readonly suspension: string | null;
 }
 
 export interface NewAgent {
@@ -182,6 +186,7 @@ export interface PlanHolder {
   readonly name: string;
   readonly kind: 'agent' | 'human';
   readonly plan: Plan;
+  readonly formerPlan: Plan;
 }
 
 export interface Credentials {

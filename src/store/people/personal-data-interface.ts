@@ -19,6 +19,7 @@ export const personalSections = [
   'notificationSettings',
   'equity',
   'operatorActions',
+  'suspensions',
   'grants',
   'scores',
   'practiceScores',

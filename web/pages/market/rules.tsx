@@ -1,5 +1,6 @@
 import { Icon } from '../../components/icon';
 import { dayOf, fullTime } from '../../format/time';
+import { DisputeButton } from './dispute-button';
 import { useMarket } from './market-context';
 
 /** Only http and https lead somewhere; anything else a source might carry is shown as text. */
@@ -48,6 +49,7 @@ export function Rules() {
           {'\n'}
           <SourceLink name={proposal.resolution.source} url={proposal.evidence.url} />
           {proposal.challengeEndsAt && `\nIt can be disputed until ${fullTime(proposal.challengeEndsAt)}.`}
+          <DisputeButton event={event} />
         </Section>
       )}
       {resolution && (resolution.note || resolution.source) && (

@@ -1,5 +1,5 @@
 import { defineFeatureStore } from '../../sql/feature-store.js';
-import { operatorWrites } from './operators.js';
+import { operatorReads, operatorWrites } from './operators.js';
 import { readCountWrites } from './read-counts.js';
 import { replyReads, replyWrites } from './replies.js';
 import { arenaReads, arenaWrites } from './settings.js';
@@ -7,6 +7,7 @@ import { arenaReads, arenaWrites } from './settings.js';
 export const arenaStore = defineFeatureStore({
   reads: {
     arena: ({ sql }) => arenaReads(sql),
+    operators: operatorReads,
     replies: ({ sql }) => replyReads(sql),
   },
   writes: {

@@ -2,6 +2,7 @@ import { defineFeatureStore } from '../../sql/feature-store.js';
 import { accountReads, accountWrites } from './accounts.js';
 import { activityReads } from './activity.js';
 import { auditReads } from './audit.js';
+import { auditRunReads, auditRunWrites } from './audit-runs.js';
 import { deskWrites } from './desk.js';
 import { equityReads, equityWrites } from './equity.js';
 import { orderReads } from './orders.js';
@@ -15,10 +16,12 @@ export const exchangeStore = defineFeatureStore({
     activity: ({ sql }) => activityReads(sql),
     equity: ({ sql }) => equityReads(sql),
     audit: ({ sql, clock }) => auditReads(sql, clock),
+    auditRuns: ({ sql }) => auditRunReads(sql),
   },
   writes: {
     accounts: ({ sql }) => accountWrites(sql),
     equity: ({ sql }) => equityWrites(sql),
+    auditRuns: ({ sql }) => auditRunWrites(sql),
     desk: deskWrites,
   },
 });

@@ -1,5 +1,6 @@
 import type { RestingOrder } from '../../../domain/exchange/engine/resting-queue.js';
 import type { Bps, Microcredits, Microshares } from '../../../domain/units.js';
+import { suspendedPlayers } from '../../moderation/postgres/suspensions.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
 import type { OrderReads, OrderRow } from '../interface.js';
 import { againstOf, reasonOf, sideOf, statusCodes, statusOf, timeInForceOf } from './compact/codes.js';
@@ -180,7 +181,7 @@ export function orderReads(sql: Sql): OrderReads {
     },
     async openOfRetired(limit) {
       const rows = await sql<{ player_id: string }[]>`
-        select player_id from accounts a where a.retired
+        select player_id from accounts a where (a.retired or a.player_id in ${suspendedPlayers(sql)})
           and exists (select 1 from order_rows o where o.player = a.no and o.status = 'o')
         order by player_id limit ${limit}`;
       return rows.map(row => row.player_id);

@@ -2,6 +2,7 @@ import type { ReportSubject } from '../../../domain/moderation/report.js';
 import { defineFeatureStore } from '../../sql/feature-store.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
 import type { Report, ReportReads, ReportWrites } from '../interface.js';
+import { suspensionReads, suspensionWrites } from './suspensions.js';
 
 type Columns = Omit<Report, 'createdAt' | 'closedAt'> & { createdAt: Date; closedAt: Date | null };
 
@@ -81,6 +82,6 @@ function reportWrites(sql: Sql): ReportWrites {
 }
 
 export const moderationStore = defineFeatureStore({
-  reads: { reports: ({ sql }) => reportReads(sql) },
-  writes: { reports: ({ sql }) => reportWrites(sql) },
+  reads: { reports: ({ sql }) => reportReads(sql), suspensions: ({ sql }) => suspensionReads(sql) },
+  writes: { reports: ({ sql }) => reportWrites(sql), suspensions: ({ sql }) => suspensionWrites(sql) },
 });

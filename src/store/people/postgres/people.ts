@@ -15,19 +15,26 @@ interface PersonColumns {
   role: Role;
   plan: Plan;
   show_owner: boolean;
+  suspended_at: Date | null;
+  suspension_reason: string | null;
   created_at: Date;
 }
 
 function personOf(row: PersonColumns | undefined): Person | null {
   if (!row) return null;
   const { id: playerId, handle, name: displayName, email, role, plan, show_owner: showOwner } = row;
-  return { playerId, handle, displayName, email, role, plan, showOwner, createdAt: row.created_at.getTime() };
+  const { suspended_at: at, suspension_reason: reason } = row;
+  const suspension = at === null || reason === null ? null : { at: at.getTime(), reason };
+  const createdAt = row.created_at.getTime();
+  return { playerId, handle, displayName, email, role, plan, showOwner, suspension, createdAt };
 }
 
 export function peopleReads(sql: Sql): PeopleReads {
   const people = () => sql`
-    select p.id, p.handle, p.name, h.email, h.role, p.plan, h.show_owner, p.created_at
-    from people h join players p on p.id = h.player_id and p.retired_at is null`;
+    select p.id, p.handle, p.name, h.email, h.role, p.plan, h.show_owner, p.created_at,
+      u.suspended_at, u.reason as suspension_reason
+    from people h join players p on p.id = h.player_id and p.retired_at is null
+      left join suspensions u on u.player_id = p.id and u.lifted_at is null`;
   return {
     async find(playerId) {
       const [row] = await sql<PersonColumns[]>`${people()} where p.id = ${playerId}`;

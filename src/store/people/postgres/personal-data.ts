@@ -45,6 +45,9 @@ const sections: Readonly<Record<PersonalSection, (sql: Sql, personId: string, pl
     from equity_samples e where e.player_id in ${players}`,
   operatorActions: (sql, personId) => sql`
     select lpad(o.id::text, 20, '0') as key, to_jsonb(o) as data from operator_actions o where o.actor = ${personId}`,
+  suspensions: (sql, _personId, players) => sql`
+    select u.player_id || ' ' || lpad(u.id::text, 20, '0') as key, to_jsonb(u) - 'suspended_by' - 'lifted_by' as data
+    from suspensions u where u.player_id in ${players}`,
   grants: (sql, _personId, players) => sql`
     select g.player_id || ' ' || g.day as key, to_jsonb(g) as data from grants g where g.player_id in ${players}`,
   scores: (sql, _personId, players) => sql`

@@ -1,6 +1,6 @@
 import type { Plan } from '../../../domain/people/plans.js';
 import type { Sql } from '../../sql/pool.js';
-import type { PlayerReads, PlayerWrites } from '../interface.js';
+import type { PlanHolder, PlayerReads, PlayerWrites } from '../interface.js';
 import { createCredentialLookup, type LookupScope } from './credential-lookup.js';
 import { hashSecret } from './hash-secret.js';
 import { readKeyHolders } from './key-lookup.js';
@@ -74,10 +74,12 @@ export function playerWrites(scope: LookupScope): PlayerWrites {
       await sql`update players set retired_at = ${new Date(at)} where id = ${playerId} and retired_at is null`;
     },
     async setPlan(handle, plan) {
-      const [row] = await sql<{ id: string; handle: string; name: string; kind: 'agent' | 'human' }[]>`
-        update players set plan = ${plan} where handle = ${handle} and retired_at is null
-        returning id, handle, name, kind`;
-      return row ? { playerId: row.id, handle: row.handle, name: row.name, kind: row.kind, plan } : null;
+      const [row] = await sql<Omit<PlanHolder, 'plan'>[]>`
+        with former as (
+          select id, plan from players where handle = ${handle} and retired_at is null for update)
+        update players p set plan = ${plan} from former f where p.id = f.id
+        returning p.id as "playerId", p.handle, p.name, p.kind, f.plan as "formerPlan"`;
+      return row ? { ...row, plan } : null;
     },
   };
 }

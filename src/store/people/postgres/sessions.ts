@@ -15,8 +15,9 @@ async function readSessionHolders(sql: Sql, hashes: readonly string[]): Promise<
   const rows = await sql<Columns[]>`
     select c.changes, h.* from credential_changes c left join (
       select encode(s.token_hash, 'hex') as hash, s.id as "sessionId", p.id as "playerId", p.handle, p.plan, h.role,
-             s.created_at as "createdAt", s.last_used_at as "lastUsedAt"
+             u.reason as suspension, s.created_at as "createdAt", s.last_used_at as "lastUsedAt"
       from sessions s join people h on h.player_id = s.person_id join players p on p.id = s.person_id
+        left join suspensions u on u.player_id = p.id and u.lifted_at is null
       where p.retired_at is null
         and s.token_hash in (select decode(h, 'hex') from unnest(${words(hashes, hash => hash)}::text::text[]) as t(h))
     ) h on true`;

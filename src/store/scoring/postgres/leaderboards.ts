@@ -3,6 +3,7 @@ import type { EventBaselines } from '../../../domain/scoring/event-baselines.js'
 import type { EventSet, StoredScope } from '../../../domain/scoring/event-sets.js';
 import type { BoardWindow } from '../../../domain/scoring/scopes.js';
 import { certificationRow } from '../../certification/postgres/certification-row.js';
+import { suspendedPlayers } from '../../moderation/postgres/suspensions.js';
 import type { PlayerProfile } from '../../people/interface.js';
 import type { Sql } from '../../sql/pool.js';
 import type { BoardReads, BoardVersion, BoardWrites } from '../interface.js';
@@ -111,19 +112,18 @@ function boardSources(sql: Sql): BoardSources {
       };
       await sql<Columns[]>`
         select s.player_id, s.event_id, s.brier, s.benchmark_brier, s.coverage, s.profit from event_scores s
-        where (s.event_id, s.version) in (select g.event_id, g.version from ${counted(sql)})`.cursor(
-        resultBatchSize,
-        rows =>
-          take(
-            rows.map(row => ({
-              player: row.player_id,
-              event: row.event_id,
-              brier: row.brier,
-              edge: row.brier === null || row.benchmark_brier === null ? null : row.benchmark_brier - row.brier,
-              coverage: row.coverage,
-              profitMicrocredits: row.profit,
-            })),
-          ),
+        where (s.event_id, s.version) in (select g.event_id, g.version from ${counted(sql)})
+          and s.player_id not in ${suspendedPlayers(sql)}`.cursor(resultBatchSize, rows =>
+        take(
+          rows.map(row => ({
+            player: row.player_id,
+            event: row.event_id,
+            brier: row.brier,
+            edge: row.brier === null || row.benchmark_brier === null ? null : row.benchmark_brier - row.brier,
+            coverage: row.coverage,
+            profitMicrocredits: row.profit,
+          })),
+        ),
       );
     },
     async hasMoreScoresThan(count) {

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
+import { waitUntil } from '../../../test/support/wait-until.js';
+import { dayMs, minuteMs } from '../../domain/durations.js';
+import { meanUptime, uptimeByDay } from '../../domain/service/uptime.js';
+
+let service: OperatorService;
+beforeAll(async () => {
+  service = await startOperatorService();
+});
+afterAll(() => service.stop());
+
+async function history(hours = 24) {
+  service.clock.forward(11_000);
+  return (await service.call('GET', `/api/v1/status/history?hours=${hours}`)).body;
+}
+
+describe('the status history', () => {
+  it('has what the node measured, from the database', async () => {
+    await waitUntil('a sample is stored', async () => (await history()).nodes.length === 1);
+    const { nodes, days, series, uptime, database } = await history();
+    expect(nodes[0]).toMatchObject({ ready: true, stages: [{ stage: 'auth' }, {}, {}, {}, {}] });
+    expect(nodes[0].databaseMs).toBeGreaterThan(0);
+    expect(days).toHaveLength(90);
+    expect(series.length).toBeGreaterThan(0);
+    expect(uptime.quarter === null || uptime.quarter > 0).toBe(true);
+    expect(database.bytes).toBeGreaterThan(1_000_000);
+    expect(database.lastBackupAt).toBeNull();
+  });
+
+  it('shows incidents of operators until their end, once each', async () => {
+    const json = { title: 'Orders are slow', impact: 'minor', text: 'We are looking into it.' };
+    const opened = await service.operate('POST', '/incidents', json);
+    expect(opened).toMatchObject({ status: 201, body: { incident: { status: 'investigating' } } });
+    expect(await service.operate('POST', '/incidents', json)).toMatchObject({ status: 200, body: { replayed: true } });
+    const { id } = opened.body.incident;
+    const update = { status: 'resolved', text: 'A disk was full.' };
+    const resolved = await service.operate('POST', `/incidents/${id}/updates`, update);
+    expect(resolved.body).toMatchObject({ replayed: false, incident: { status: 'resolved', updates: [{}, update] } });
+    const again = await service.operate('POST', `/incidents/${id}/updates`, update);
+    expect(again.body).toEqual({ ...resolved.body, replayed: true });
+    expect((await history()).incidents).toMatchObject([{ id, resolvedAt: expect.any(String) }]);
+    expect((await service.operate('POST', '/incidents/inc_x/updates', update)).status).toBe(404);
+    const future = new Date(service.clock.now() + dayMs).toISOString();
+    const late = await service.operate('POST', '/incidents', { ...json, startedAt: future });
+    expect(late.body).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'startedAt' });
+  });
+
+  it('shows the last backup that was reported', async () => {
+    const finishedAt = new Date(service.clock.now() - minuteMs).toISOString();
+    const json = { finishedAt, bytes: 4096, note: 'nightly' };
+    expect((await service.operate('POST', '/backups', json)).status).toBe(201);
+    expect((await service.operate('POST', '/backups', json)).body).toMatchObject({ replayed: true });
+    expect((await history()).database).toMatchObject({ lastBackupAt: finishedAt, lastBackupBytes: 4096 });
+  });
+});
+
+describe('uptime', () => {
+  const today = 20_000 * dayMs;
+  it('counts minutes without a sample as down and days before the first sample as unknown', () => {
+    const now = today + 100 * minuteMs + 30_000;
+    const first = today - dayMs / 2;
+    const measured = [
+      { day: today - dayMs, readyMinutes: 720 },
+      { day: today, readyMinutes: 75 },
+    ];
+    const days = uptimeByDay(3, first, measured, now);
+    expect(days.map(({ uptime }) => uptime)).toEqual([null, 1, 0.75]);
+    expect(meanUptime(days)).toBe(0.875);
+    expect(meanUptime(uptimeByDay(2, null, [], now))).toBeNull();
+  });
+});

@@ -1,0 +1,92 @@
+import { isRefusal, type Refusal, refuse } from '../../domain/refusal.js';
+import type { SuspendablePlayer, Suspension } from '../../store/moderation/interface.js';
+import type { Writes } from '../../store/store.js';
+import { notify } from '../notifications/notify.js';
+import type { OperationContext } from '../operation-context.js';
+import { cancelOrdersOf, type RetireContext } from '../people/cancel-orders-of-retired.js';
+
+interface SuspendCommand {
+  readonly handle: string;
+  readonly reason: string;
+  readonly actor: string;
+}
+
+type NotifyTools = Pick<OperationContext, 'newId'>;
+
+const unknownPlayer = (handle: string) => refuse('NOT_FOUND', `Player ${handle} not found.`, { field: 'handle' });
+
+/** Records the change in the audit trail and notifies the person behind the player. */
+async function announce(
+  writes: Writes,
+  tools: NotifyTools,
+  { playerIds, personId }: SuspendablePlayer,
+  { handle, reason, actor }: SuspendCommand,
+  suspended: boolean,
+  at: number,
+): Promise<void> {
+  await writes.operators.record({
+    at,
+    actor,
+    action: suspended ? 'player.suspend' : 'player.unsuspend',
+    subject: handle,
+    details: { playerIds },
+    reason,
+    before: { suspended: !suspended },
+    after: { suspended },
+  });
+  const text = suspended ? `An operator has suspended ${handle}: ${reason}` : `The suspension of ${handle} is lifted.`;
+  const personIds = personId === null ? [] : [personId];
+  await notify(writes, tools, { personIds, kind: 'player-suspended', text, at });
+}
+
+/**
+ * Suspends a player, and with a person all of their agents: writes are refused from the commit on, open orders are
+ * cancelled, leaderboards leave the rows out. Positions and forecasts stay and are settled and scored. Suspending a
+ * suspended player changes nothing.
+ */
+export async function suspendPlayer(
+  context: NotifyTools & RetireContext,
+  command: SuspendCommand,
+): Promise<Suspension | Refusal> {
+  const { handle, reason, actor } = command;
+  const outcome = await context.store.transact(async writes => {
+    const player = await writes.suspensions.lockPlayer(handle);
+    if (!player) return unknownPlayer(handle);
+    if (player.isOperator) {
+      const message = `${handle} has the role operator. Set the role to member before you suspend this person.`;
+      return refuse('INVALID_TRANSITION', message, { field: 'handle' });
+    }
+    const { playerId, playerIds } = player;
+    if ((await writes.suspensions.latest(playerId))?.liftedAt !== null) {
+      const at = await writes.operators.now();
+      await writes.suspensions.suspend(playerId, reason, actor, at);
+      await announce(writes, context, player, command, true, at);
+    }
+    const suspension = await writes.suspensions.latest(playerId);
+    if (!suspension) throw new Error(`the suspension of ${playerId} was not stored`);
+    return { suspension, playerIds };
+  });
+  if (isRefusal(outcome)) return outcome;
+  // A request that was authenticated before the commit may still place an order; a job cancels it within a minute.
+  for (const playerId of outcome.playerIds) await cancelOrdersOf(context, playerId);
+  return outcome.suspension;
+}
+
+/** Lifts the suspension of a player. One that is lifted already stays as it is. */
+export function unsuspendPlayer(
+  context: NotifyTools & Pick<OperationContext, 'store'>,
+  command: SuspendCommand,
+): Promise<Suspension | Refusal> {
+  const { handle, reason, actor } = command;
+  return context.store.transact(async writes => {
+    const player = await writes.suspensions.lockPlayer(handle);
+    if (!player) return unknownPlayer(handle);
+    const latest = await writes.suspensions.latest(player.playerId);
+    if (!latest) return refuse('INVALID_TRANSITION', `${handle} was never suspended.`, { field: 'handle' });
+    if (latest.liftedAt !== null) return latest;
+    const at = await writes.operators.now();
+    await writes.suspensions.lift(player.playerId, reason, actor, at);
+    await announce(writes, context, player, command, false, at);
+    return { ...latest, liftedAt: at, liftedBy: actor, liftReason: reason };
+  });
+}

@@ -1,0 +1,271 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { browserPath } from '../../../tools/web/browser.js';
+import { settle } from '../../../tools/web/settle.js';
+import { assertBooksBalance } from '../../support/assert-books-balance.js';
+import { startBrowser } from '../../support/browser.js';
+import { operatorHeaders } from '../../support/operator-service.js';
+import type { TestPerson } from '../../support/test-service.js';
+import { waitUntil } from '../../support/wait-until.js';
+import { openPage, startWebService, type WebService } from './web-service.js';
+
+/** Journeys have many steps, and browsers are slow on a busy machine. */
+vi.setConfig({ testTimeout: 180_000 });
+
+let service: WebService;
+let browser: Browser;
+beforeAll(async () => {
+  if (browserPath === null) return;
+  service = await startWebService();
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  if (browserPath === null) return;
+  await browser.close();
+  await assertBooksBalance(service.store);
+  await service.stop();
+});
+
+const token = operatorHeaders.authorization.replace('Bearer ', '');
+
+async function anOperator(): Promise<TestPerson> {
+  const person = await service.aPerson({ displayName: 'Olga Operator' });
+  await service.operate('PUT', `/people/${person.playerId}/role`, { role: 'operator' });
+  return person;
+}
+
+const local = (moment: Date) =>
+  new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
+async function createEvent(page: Page, title: string): Promise<void> {
+  await page.getByRole('link', { name: 'Create an event' }).first().click();
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Category').fill('test');
+  await page.getByLabel('Rule').fill('Resolves to Yes if the official gauge shows at least 1 mm on that day.');
+  await page.getByLabel('Source', { exact: true }).fill('Weather office');
+  await page.getByLabel('Address of the source').fill('https://example.org/gauge');
+  await page.getByLabel('Trading ends').fill(local(new Date(Date.now() + 3 * 86_400_000)));
+  await expect
+    .poll(async () => Number.parseInt(await page.getByTestId('readiness-score').innerText(), 10))
+    .toBeGreaterThan(30);
+  await page.getByRole('button', { name: 'Create the event' }).click();
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+}
+
+async function propose(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Close now' }).click();
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.getByRole('button', { name: 'Propose a resolution' }).click();
+  await page.getByLabel('Yes wins').check();
+  await page.getByLabel('Link to the evidence').fill('https://example.org/gauge');
+  await page.getByLabel('Quote').fill('1.2 mm');
+  await page.getByRole('button', { name: 'Propose', exact: true }).click();
+  await page.getByRole('heading', { name: 'Proposed resolution' }).waitFor();
+}
+
+/** Buys, records a forecast, and stays on the market's page. */
+async function play(page: Page, slug: string): Promise<void> {
+  await page.goto(`/events/${slug}?tab=rules`);
+  const ticket = page.getByRole('form', { name: 'Trade' });
+  await ticket.getByLabel('Credits', { exact: true }).fill('100');
+  await ticket.getByText('Balance after').waitFor();
+  await page.getByRole('button', { name: 'Buy 100.00 credits of Yes' }).click();
+  await page
+    .getByText(/Bought [\d.]+ shares of Yes/)
+    .first()
+    .waitFor();
+  await page.getByRole('tab', { name: 'Forecast', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Probability of Chance of Yes in percent' }).fill('80');
+  await page.getByRole('button', { name: 'Record the forecast' }).click();
+  await page.getByText('Forecast recorded').first().waitFor();
+}
+
+const balanceOf = (page: Page) => page.getByLabel(/^Available balance/).innerText();
+
+describe.skipIf(browserPath === null)('the operator console', () => {
+  it('takes an event from creation over a dispute and a correction to changed balances, in two browsers', async () => {
+    const [boss, player] = [
+      await service.aPerson({ displayName: 'Olga' }),
+      await service.aPerson({ displayName: 'Pia' }),
+    ];
+    const [console_, market] = await Promise.all([
+      openPage(browser, service, { cookie: boss.headers.cookie, width: 1024 }),
+      openPage(browser, service, { cookie: player.headers.cookie }),
+    ]);
+    const { page } = console_;
+
+    // The token makes the first operator; a wrong one does not.
+    await page.goto('/operator');
+    await page.getByLabel('Operator token').fill('wrong-token');
+    await page.getByRole('button', { name: 'Become an operator' }).click();
+    await page.getByText('This is not the operator token.').waitFor();
+    await page.getByLabel('Operator token').fill(token);
+    await page.getByRole('button', { name: 'Become an operator' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+
+    const title = 'Will the gauge show rain on the day of the test?';
+    await createEvent(page, title);
+    const slug = page.url().split('/').at(-1) as string;
+    await play(market.page, slug);
+    const before = await balanceOf(market.page);
+
+    await propose(page);
+    await market.page.reload();
+    await market.page.getByRole('button', { name: 'Dispute it' }).click();
+    await market.page.getByLabel('What is wrong with it').fill('The gauge was broken that day.');
+    await market.page.getByRole('button', { name: 'File the dispute' }).click();
+    await market.page.getByText('The dispute is filed').first().waitFor();
+
+    // The dispute is in the inbox; resolving shows payouts and scores first.
+    await page.getByRole('link', { name: /^Inbox/ }).click();
+    await page.getByText('Disputed', { exact: true }).waitFor();
+    await page.getByRole('link', { name: title }).click();
+    await page.getByText('The gauge was broken that day.').waitFor();
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+    const confirm = page.getByRole('button', { name: 'Resolve to Yes' });
+    await page.getByLabel('Yes wins').check();
+    await page.getByRole('table', { name: 'Payouts' }).getByText(player.handle).waitFor();
+    await page.getByText('1 forecasters, mean Brier').waitFor();
+    await page.getByLabel('Note').fill('A second gauge agrees.');
+    await confirm.click();
+    await page.getByRole('heading', { name: 'Resolution', exact: true }).waitFor();
+
+    // The player sees it without a reload.
+    await expect.poll(() => balanceOf(market.page), { timeout: 20_000 }).not.toBe(before);
+    const won = await balanceOf(market.page);
+    await waitUntil('the forecast is ranked', async () => {
+      const { body } = await service.call('GET', '/api/leaderboards/brier?minResolved=1');
+      return body.rows.some((row: { player: { handle: string } }) => row.player.handle === player.handle);
+    });
+    await market.page.goto('/leaderboards?min=1');
+    await market.page.getByRole('link', { name: 'Pia' }).first().waitFor();
+
+    // A correction lists what it takes back.
+    await page.getByRole('button', { name: 'Correct the resolution' }).click();
+    await page.getByLabel('No wins').check();
+    await page.getByText(/credits are taken back from players/).waitFor();
+    await page.getByLabel('Note').fill('Both gauges were misread.');
+    await page.getByRole('button', { name: 'Correct to No' }).click();
+    await page.getByText('Corrected from: Yes wins').waitFor();
+    await expect.poll(() => balanceOf(market.page), { timeout: 20_000 }).not.toBe(won);
+
+    // Everything is in the trail, with reasons.
+    await page.getByRole('link', { name: 'Audit trail' }).click();
+    for (const text of ['event.correct', 'Both gauges were misread.', 'event.resolve', 'person.role']) {
+      await page.getByText(text).first().waitFor();
+    }
+    expect(market.problems).toEqual([]);
+    expect(console_.problems.filter(problem => !/40[13]/.test(problem))).toEqual([]);
+    await Promise.all([console_.context.close(), market.context.close()]);
+  });
+
+  it('refuses a dangerous action in words and suspends a player with a reason', async () => {
+    const operator = await anOperator();
+    const target = await service.aPerson({ displayName: 'Tom Target' });
+    const { slug } = await service.anEvent();
+    const play_ = {
+      clientOrderId: 'rest',
+      eventSlug: slug,
+      outcomeIndex: 0,
+      side: 'buy',
+      amountCredits: 20,
+      limitPriceBps: 500,
+    };
+    await service.call('POST', '/api/play/v1/orders', { headers: target.headers, json: play_ });
+    const { page, context } = await openPage(browser, service, { cookie: operator.headers.cookie, width: 1024 });
+
+    // An operator with a stake can't resolve.
+    const own = await service.anEvent();
+    await service.call('POST', '/api/play/v1/orders', {
+      headers: operator.headers,
+      json: { ...play_, eventSlug: own.slug, limitPriceBps: 9999 },
+    });
+    await page.goto(`/operator/events/${own.slug}`);
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+    await page.getByLabel('Yes wins').check();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('button', { name: 'Resolve to Yes' }).isDisabled()).toBe(true);
+
+    await page.goto(`/operator/players?q=${target.handle}`);
+    await page.getByRole('button', { name: 'Suspend' }).click();
+    await page.getByLabel('Reason').fill('Insults in the name.');
+    await page.getByRole('button', { name: 'Suspend', exact: true }).last().click();
+    await page.getByText('Insults in the name.').first().waitFor();
+    const orders = await service.call('GET', '/api/play/v1/orders?status=open', { headers: target.headers });
+    expect(orders.body.orders).toEqual([]);
+    const refused = await service.call('POST', '/api/play/v1/orders', {
+      headers: target.headers,
+      json: { ...play_, clientOrderId: 'again' },
+    });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'PLAYER_SUSPENDED', reason: 'Insults in the name.' } });
+    await context.close();
+  });
+});
+
+const pages = [
+  '/operator',
+  '/operator/events',
+  '/operator/events/new',
+  '/operator/requests',
+  '/operator/reports',
+  '/operator/players',
+  '/operator/connectors',
+  '/operator/books',
+  '/operator/trail',
+  '/operator/incidents',
+];
+
+describe.skipIf(browserPath === null)('operator pages', () => {
+  it('answer people without the role, agents and visitors with 403 and show them nothing', async () => {
+    const member = await service.aPerson();
+    const agent = await service.anAgent();
+    const { slug } = await service.anEvent();
+    for (const path of [...pages, `/operator/events/${slug}`, `/operator/events/${slug}/edit`]) {
+      for (const headers of [member.headers, agent.headers, {}]) {
+        const reply = await fetch(`${service.url}${path}`, { headers: { ...headers, accept: 'text/html' } });
+        expect([path, reply.status]).toEqual([path, 403]);
+      }
+    }
+    const { page, context } = await openPage(browser, service, { cookie: member.headers.cookie });
+    const calls: string[] = [];
+    page.on('request', request => calls.push(request.url()));
+    await page.goto('/operator/players');
+    await page.getByRole('heading', { level: 1, name: 'Operators only' }).waitFor();
+    expect(calls.filter(url => url.includes('/api/operator'))).toEqual([]);
+    await context.close();
+  });
+
+  it('have no serious accessibility findings, fit 1024 px and log no errors, in both themes', async () => {
+    const operator = await anOperator();
+    const { slug } = await service.anEvent({ title: 'Is the operator page of an event accessible?' });
+    await service.operate('POST', '/incidents', {
+      title: 'Orders are slow',
+      impact: 'minor',
+      text: 'We look into it.',
+    });
+    const { page, context, problems } = await openPage(browser, service, {
+      cookie: operator.headers.cookie,
+      width: 1024,
+    });
+    for (const path of [...pages, `/operator/events/${slug}`, '/status']) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await settle(page);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const axe = new AxeBuilder({ page });
+        const { violations } = await (colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze();
+        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+        const found = serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
+        expect([path, colorScheme, found]).toEqual([path, colorScheme, []]);
+      }
+      const overflow = await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      );
+      expect([path, overflow]).toEqual([path, 0]);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,79 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { failureText } from '../../api/client';
+import { Button, type ButtonKind } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { TextArea } from '../../components/field';
+import { FormError } from '../account/account-frame';
+
+interface ActionDialogProps {
+  readonly title: string;
+  readonly description?: string;
+  /** What will happen, one sentence each. */
+  readonly consequences: readonly string[];
+  readonly confirm: string;
+  readonly kind?: ButtonKind;
+  readonly busy: boolean;
+  readonly error: unknown;
+  readonly isBlocked?: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}
+
+/** Says what an action will do and asks once. */
+export function ActionDialog(props: ActionDialogProps) {
+  const { title, description, consequences, confirm, kind = 'primary', busy, error, isBlocked = false } = props;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    props.onConfirm();
+  };
+  return (
+    <Dialog open onClose={props.onClose} title={title} description={description} isFirm>
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        {consequences.length > 0 && (
+          <ul className="flex list-disc flex-col gap-1 rounded-card bg-sunken py-3 pr-4 pl-8">
+            {consequences.map(text => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
+        {props.children}
+        {error !== null && error !== undefined && <FormError text={failureText(error)} />}
+        <div className="flex justify-end gap-2">
+          <Button onClick={props.onClose}>Cancel</Button>
+          <Button type="submit" kind={kind} busy={busy} disabled={isBlocked}>
+            {confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface ReasonFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly label?: string;
+  readonly hint?: string;
+  readonly required?: boolean;
+}
+
+export function ReasonField({ value, onChange, label = 'Reason', hint, required = false }: ReasonFieldProps) {
+  return (
+    <TextArea
+      label={required ? label : `${label} (optional)`}
+      rows={2}
+      maxLength={2000}
+      required={required}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+      hint={hint ?? 'Recorded in the audit trail.'}
+    />
+  );
+}
+
+/** The state of a dialog that may be open on something. */
+export function useDialog<T>() {
+  const [subject, setSubject] = useState<T | null>(null);
+  return { subject, open: setSubject, close: () => setSubject(null) };
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { MarketReadiness } from '../../../../client/client';
+import { readinessQuery } from '../../../api/operator-queries';
+import { Card } from '../../../components/card';
+import { Icon } from '../../../components/icon';
+import { type EventDraft, readinessDraft } from './event-draft';
+
+/** The value after it has not changed for a moment. */
+function useSettled<T>(value: T, milliseconds: number): T {
+  const [settled, setSettled] = useState(value);
+  const text = JSON.stringify(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(text) as T), milliseconds);
+    return () => clearTimeout(timer);
+  }, [text, milliseconds]);
+  return settled;
+}
+
+function ScoreMeter({ score, ready }: Pick<MarketReadiness, 'score' | 'ready'>) {
+  return (
+    <div>
+      <div className="mb-1.5 flex items-baseline justify-between">
+        <span className="numeric text-28 font-semibold" data-testid="readiness-score">
+          {score}
+          <span className="text-14 font-normal text-quiet"> of 100</span>
+        </span>
+        <span className={ready ? 'font-medium text-gain' : 'font-medium text-warn'}>
+          {ready ? 'Ready' : 'Not ready'}
+        </span>
+      </div>
+      <div aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-sunken">
+        <div
+          className="h-full rounded-full transition-[width] duration-150"
+          style={{ width: `${score}%`, background: ready ? 'var(--gain)' : 'var(--warn)' }}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Rules({ rules }: Pick<MarketReadiness, 'rules'>) {
+  return (
+    <ul className="flex flex-col gap-2.5">
+      {rules.map(rule => {
+        const isMet = rule.earned >= rule.weight;
+        return (
+          <li key={rule.id} className="flex gap-2">
+            <span className={`mt-0.5 ${isMet ? 'text-gain' : rule.blocking ? 'text-loss' : 'text-warn'}`}>
+              <Icon name={isMet ? 'check' : 'warning'} size={14} />
+              <span className="sr-only">{isMet ? 'Met' : 'Not met'}</span>
+            </span>
+            <div className="min-w-0 flex-1 text-12">
+              <p>{rule.message}</p>
+              {!isMet && rule.fix && <p className="text-quiet">{rule.fix}</p>}
+            </div>
+            <span className="numeric text-12 text-quiet">
+              {rule.earned}/{rule.weight}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Similar({ duplicates, own }: Pick<MarketReadiness, 'duplicates'> & { own: string | null }) {
+  const others = duplicates.filter(({ eventSlug }) => eventSlug !== own);
+  return (
+    <div>
+      <h3 className="mb-2 text-14 font-semibold">Similar events</h3>
+      {others.length === 0 && <p className="text-12 text-quiet">None found.</p>}
+      <ul className="flex flex-col gap-1.5">
+        {others.map(other => (
+          <li key={other.eventSlug ?? other.requestId} className="flex justify-between gap-3 text-12">
+            {other.eventSlug ? (
+              <Link
+                to="/operator/events/$slug"
+                params={{ slug: other.eventSlug }}
+                className="min-w-0 text-accent-text underline underline-offset-2"
+              >
+                {other.title}
+              </Link>
+            ) : (
+              <span className="min-w-0">{other.title} (request)</span>
+            )}
+            <span className="numeric text-quiet">{Math.round(other.similarity * 100)}%</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The readiness of a draft while it is typed, with similar events. */
+export function ReadinessPanel({ draft, own = null }: { draft: EventDraft; own?: string | null }) {
+  const settled = useSettled(readinessDraft(draft), 400);
+  const { data } = useQuery(readinessQuery(settled));
+  return (
+    <Card title="Readiness">
+      {!data && <p className="text-quiet">Type a question to see how ready it is.</p>}
+      {data && (
+        <div className="flex flex-col gap-5">
+          <ScoreMeter score={data.score} ready={data.ready} />
+          <Rules rules={data.rules} />
+          <Similar duplicates={data.duplicates} own={own} />
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { operatorKey } from '../../../api/operator-queries';
+import { showToast } from '../../../shell/toasts';
+
+/** A write to an event: afterwards the event, the lists and the inbox are read again. */
+export function useEventWrite<T>(slug: string, write: () => Promise<T>, done: string, onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: write,
+    async onSuccess() {
+      showToast(done);
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['event', slug] }),
+        queries.invalidateQueries({ queryKey: operatorKey }),
+        queries.invalidateQueries({ queryKey: ['events'] }),
+      ]);
+      onDone();
+    },
+  });
+}
