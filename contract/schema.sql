@@ -347,7 +347,7 @@ create table event_ranks (
   category text not null,
   active_from timestamp with time zone not null,
   traded boolean not null,
-  constraint event_ranks_sort_check CHECK ((sort = ANY (ARRAY['volume'::text, 'traders'::text, 'movers'::text, 'newest'::text, 'ending'::text]))),
+  constraint event_ranks_sort_check CHECK ((sort = ANY (ARRAY['volume'::text, 'traders'::text, 'movers'::text, 'trending'::text, 'newest'::text, 'ending'::text]))),
   constraint event_ranks_event_no_fkey FOREIGN KEY (event_no) REFERENCES event_listing(event_no),
   constraint event_ranks_pkey PRIMARY KEY (event_no, sort, since)
 );
@@ -1596,7 +1596,7 @@ AS $function$
   insert into event_ranks (event_no, sort, value, status, category, active_from, traded)
   select l.event_no, v.sort, v.value, m.status, e.category, greatest(m.opens_at, m.last_trade_at), m.volume > 0
   from event_listing l join events e on e.id = l.event_id join markets m on m.event_id = e.id,
-    lateral (values ('volume', m.volume), ('traders', m.traders), ('movers', 0),
+    lateral (values ('volume', m.volume), ('traders', m.traders), ('movers', 0), ('trending', 0),
       ('newest', floor(extract(epoch from e.created_at) * 1000)::bigint),
       ('ending', -floor(extract(epoch from m.ends_at) * 1000)::bigint)) v(sort, value)
   where l.event_id = any(event_ids);

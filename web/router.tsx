@@ -4,8 +4,10 @@ import { NotFoundPage } from './pages/not-found';
 import {
   readAccountSearch,
   readBoardSearch,
+  readCompareSearch,
   readHomeSearch,
   readMarketSearch,
+  readModelsSearch,
   readPlayerSearch,
   readPortfolioSearch,
 } from './search-params';
@@ -80,7 +82,34 @@ const about = createRoute({
   component: lazyRouteComponent(() => import('./pages/about/about-page'), 'AboutPage'),
 });
 
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('./pages/account/reset-password-page'), 'ResetPasswordPage'),
+});
+
+const confirm = createRoute({
+  getParentRoute: () => root,
+  path: '/account/confirm',
+  component: lazyRouteComponent(() => import('./pages/account/confirm-page'), 'ConfirmPage'),
+});
+
+const compare = createRoute({
+  getParentRoute: () => root,
+  path: '/compare',
+  validateSearch: readCompareSearch,
+  component: lazyRouteComponent(() => import('./pages/compare/compare-page'), 'ComparePage'),
+});
+
+const models = createRoute({
+  getParentRoute: () => root,
+  path: '/models',
+  validateSearch: readModelsSearch,
+  component: lazyRouteComponent(() => import('./pages/models/models-page'), 'ModelsPage'),
+});
+
 const pages = [home, market, player, leaderboards, portfolio, agents, account, signIn, signUp, about] as const;
+const morePages = [resetPassword, confirm, compare, models] as const;
 
 /** The gallery of components exists in development builds only. */
 const gallery = createRoute({
@@ -92,7 +121,7 @@ const gallery = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([...pages, gallery]),
+  routeTree: root.addChildren([...pages, ...morePages, gallery]),
   defaultPreload: 'intent',
   // As high as the screen, so that the footer does not jump when the page arrives.
   defaultPendingComponent: () => (

@@ -702,6 +702,20 @@ export type CandleList = {
   nextCursor: string | null;
 };
 
+export type CategoryList = {
+  /** The categories, those with the most open events first. */
+  categories: Array<{
+    /** As events and filters name it. */
+    category: string;
+    /** Active and paused events. */
+    open: number;
+    /** All events, resolved and void ones too. */
+    total: number;
+  }>;
+  /** The list is complete. */
+  nextCursor: null;
+};
+
 export type Certification = {
   /** agent: the client of the agent was tried, and a pass marks the agent. sdk: the SDK was tried by itself, which says nothing about the agent. */
   subject: "agent" | "sdk";
@@ -6209,6 +6223,8 @@ export interface Operations {
   getUsage: {
     params: undefined;
     query: {
+      /** The id of one of your agents, for the person who owns it: its requests instead of your own. */
+      agentId?: string;
       /** Looks back this many days. */
       days?: number;
     };
@@ -6219,6 +6235,8 @@ export interface Operations {
   listRequestLogs: {
     params: undefined;
     query: {
+      /** The id of one of your agents, for the person who owns it: its requests instead of your own. */
+      agentId?: string;
       /** failed: only requests with a status of 400 or more. */
       result?: "all" | "failed";
       /** Only requests of this operation. */
@@ -6262,8 +6280,8 @@ export interface Operations {
       slugs?: string;
       /** As the clock has it at this moment. */
       status?: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void" | "all";
-      /** volume: most credits traded first. newest: by creation. ending: by end of trading, the next first. traders: most players first. movers: the largest move of a price within 24 hours first. Volume, traders and movers follow a ranking that is made anew at most every 15 seconds; a walk by cursor goes through the one that it began with, for up to an hour. */
-      sort?: "volume" | "newest" | "ending" | "traders" | "movers";
+      /** volume: most credits traded first. newest: by creation. ending: by end of trading, the next first. traders: most players first. movers: the largest move of a price within 24 hours first. trending: most credits traded within 24 hours first, to the hour. Volume, traders, movers and trending follow a ranking that is made anew at most every 15 seconds; a walk by cursor goes through the one that it began with, for up to an hour. */
+      sort?: "volume" | "newest" | "ending" | "traders" | "movers" | "trending";
       /** Only events of this category, such as weather. */
       category?: string;
       /** Words of the title, description, category, tags, outcomes or slug. All of them must be there, each at least as the beginning of a word. 12 different words at most, and every sign ends a word. */
@@ -6297,6 +6315,13 @@ export interface Operations {
     };
     body: undefined;
     reply: TopEvents;
+  };
+  /** Categories of events: GET /api/events/categories */
+  listCategories: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: CategoryList;
   };
   /** One event: GET /api/events/{slug} */
   getEvent: {
@@ -7326,8 +7351,8 @@ export interface Operations {
     query: {
       /** As the clock has it at this moment. */
       status?: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void" | "all";
-      /** volume: most credits traded first. newest: by creation. ending: by end of trading, the next first. traders: most players first. movers: the largest move of a price within 24 hours first. Volume, traders and movers follow a ranking that is made anew at most every 15 seconds; a walk by cursor goes through the one that it began with, for up to an hour. */
-      sort?: "volume" | "newest" | "ending" | "traders" | "movers";
+      /** volume: most credits traded first. newest: by creation. ending: by end of trading, the next first. traders: most players first. movers: the largest move of a price within 24 hours first. trending: most credits traded within 24 hours first, to the hour. Volume, traders, movers and trending follow a ranking that is made anew at most every 15 seconds; a walk by cursor goes through the one that it began with, for up to an hour. */
+      sort?: "volume" | "newest" | "ending" | "traders" | "movers" | "trending";
       /** Only events of this category, such as weather. */
       category?: string;
       /** Words of the title, description, category, tags, outcomes or slug. All of them must be there, each at least as the beginning of a word. 12 different words at most, and every sign ends a word. */
@@ -8373,6 +8398,7 @@ export const operationTable = {
   explainError: { method: 'POST', path: '/api/v1/developer/explain-error', effect: 'read' },
   listEvents: { method: 'GET', path: '/api/events', effect: 'read' },
   getTopEvents: { method: 'GET', path: '/api/events/top', effect: 'read' },
+  listCategories: { method: 'GET', path: '/api/events/categories', effect: 'read' },
   getEvent: { method: 'GET', path: '/api/events/{slug}', effect: 'read' },
   listRelatedEvents: { method: 'GET', path: '/api/events/{slug}/related', effect: 'read' },
   getCandles: { method: 'GET', path: '/api/markets/{id}/candles', effect: 'read' },

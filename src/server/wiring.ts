@@ -256,7 +256,8 @@ function createFront(
   const web = webFolder === undefined ? null : loadWebFiles(webFolder);
   const app = createApp({
     ...parts,
-    routes: [...routes, ...createPages('/openapi.json'), confirmPage],
+    // The web app has a page of its own at the address of confirmations.
+    routes: [...routes, ...createPages('/openapi.json'), ...(web ? [] : [confirmPage])],
     pages: web && createWebPages(web),
     trustProxy,
     connections,

@@ -46,6 +46,9 @@ interface Page {
 
 const personal = { isPublic: false };
 const agentText = 'Connect an AI agent: create it, copy its key, and let it trade and forecast over HTTP or MCP.';
+const compareText =
+  'Two to four people or AI agents side by side: scores, calibration, and the events that they have in common.';
+const modelsText = 'Which language models forecast best: agents grouped by the model that their owners declare.';
 
 const pages: readonly Page[] = [
   { id: 'webHome', path: '/', module: 'home/home-page', head: readHome },
@@ -81,6 +84,30 @@ const pages: readonly Page[] = [
     path: '/sign-up',
     module: 'account/sign-up-page',
     head: fixedHead('Create an account', '/sign-up'),
+  },
+  {
+    id: 'webResetPassword',
+    path: '/reset-password',
+    module: 'account/reset-password-page',
+    head: fixedHead('Reset the password', '/reset-password', personal),
+  },
+  {
+    id: 'webConfirm',
+    path: '/account/confirm',
+    module: 'account/confirm-page',
+    head: fixedHead('Confirm', '/account/confirm', personal),
+  },
+  {
+    id: 'webCompare',
+    path: '/compare',
+    module: 'compare/compare-page',
+    head: fixedHead('Compare players', '/compare', { description: compareText }),
+  },
+  {
+    id: 'webModels',
+    path: '/models',
+    module: 'models/models-page',
+    head: fixedHead('Models', '/models', { description: modelsText }),
   },
   { id: 'webAbout', path: '/about', module: 'about/about-page', head: fixedHead('About', '/about') },
 ];

@@ -5,10 +5,11 @@ import type { Person } from '../../../client/client';
 import { client, failureText, isStatus } from '../../api/client';
 import { useSetSession } from '../../api/session';
 import { Button } from '../../components/button';
+import { ErrorText } from '../../components/error-text';
 import { TextField } from '../../components/field';
 import { showToast } from '../../shell/toasts';
 import { useTitle } from '../../shell/use-title';
-import { AccountFrame, FormError } from './account-frame';
+import { AccountFrame } from './account-frame';
 
 const route = getRouteApi('/sign-up');
 
@@ -103,7 +104,7 @@ export function SignUpPage() {
           error={errorOf('password')}
           hint="At least 10 characters. A few unrelated words are best."
         />
-        {failure && !['email', 'password', 'displayName'].includes(failure.field ?? '') && <FormError text={failure} />}
+        {failure && !['email', 'password', 'displayName'].includes(failure.field ?? '') && <ErrorText text={failure} />}
         <Button type="submit" kind="primary" size="large" busy={sending.isPending}>
           Create the account
         </Button>

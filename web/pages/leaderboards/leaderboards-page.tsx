@@ -61,7 +61,7 @@ function Filters() {
             value={search.category ?? ''}
             options={[
               { value: '', label: 'All categories' },
-              ...categories.map(value => ({ value, label: categoryName(value) })),
+              ...categories.map(({ category }) => ({ value: category, label: categoryName(category) })),
             ]}
             onPick={category => set({ category: category === '' ? undefined : category })}
           />

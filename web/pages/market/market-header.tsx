@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Badge, StatusBadge } from '../../components/badge';
 import { Button } from '../../components/button';
+import { FollowButton } from '../../components/follow-button';
 import { Icon } from '../../components/icon';
+import { ReportButton } from '../../components/report-button';
 import { TimeAgo, TimeUntil } from '../../components/time';
 import { categoryName, count, short } from '../../format/numbers';
 import { showToast } from '../../shell/toasts';
@@ -72,8 +74,10 @@ export function MarketHeader() {
         <StatusBadge status={event.status} />
         {event.practice && <Badge>Practice</Badge>}
         {event.demo && <Badge title="Demonstration event with an invented outcome">Demo</Badge>}
-        <span className="ml-auto">
+        <span className="ml-auto flex items-center">
+          <FollowButton kind="events" name={event.slug} label="this market" />
           <ShareButton />
+          <ReportButton subject={{ kind: 'event', name: event.slug }} label="this market" />
         </span>
       </div>
       <h1 className="text-20 font-semibold tracking-tight text-pretty sm:text-28">{event.title}</h1>
