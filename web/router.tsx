@@ -5,15 +5,16 @@ import {
   readAccountSearch,
   readBoardSearch,
   readCompareSearch,
+  readEmbedSearch,
   readHomeSearch,
   readMarketSearch,
   readModelsSearch,
   readPlayerSearch,
   readPortfolioSearch,
 } from './search-params';
-import { Shell } from './shell/shell';
+import { RootFrame } from './shell/root-frame';
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
+const root = createRootRoute({ component: RootFrame, notFoundComponent: NotFoundPage });
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -101,6 +102,13 @@ const compare = createRoute({
   component: lazyRouteComponent(() => import('./pages/compare/compare-page'), 'ComparePage'),
 });
 
+const embed = createRoute({
+  getParentRoute: () => root,
+  path: '/embed/$slug',
+  validateSearch: readEmbedSearch,
+  component: lazyRouteComponent(() => import('./pages/embed/embed-page'), 'EmbedPage'),
+});
+
 const models = createRoute({
   getParentRoute: () => root,
   path: '/models',
@@ -109,7 +117,7 @@ const models = createRoute({
 });
 
 const pages = [home, market, player, leaderboards, portfolio, agents, account, signIn, signUp, about] as const;
-const morePages = [resetPassword, confirm, compare, models] as const;
+const morePages = [resetPassword, confirm, compare, models, embed] as const;
 
 /** The gallery of components exists in development builds only. */
 const gallery = createRoute({

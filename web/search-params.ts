@@ -73,6 +73,13 @@ export function readCompareSearch(raw: Raw) {
   });
 }
 
+export function readEmbedSearch(raw: Raw) {
+  return optional({
+    theme: choice(raw.theme, ['light', 'dark']),
+    range: choice(raw.range, ['1d', '1w', '1m']),
+  });
+}
+
 export function readModelsSearch(raw: Raw) {
   return optional({ events: choice(raw.events, ['real', 'demo', 'all']) });
 }

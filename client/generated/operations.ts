@@ -8333,6 +8333,19 @@ export interface StreamMessages {
           availableBalance: number;
         };
       }
+    /** Notifications were added or read. GET /api/people/notifications has them. */
+    | {
+        channel: "user";
+        /** The handle of the player. */
+        key: string;
+        /** The newest sequence of the channel. */
+        sequence: number;
+        kind: "notifications";
+        /** When it happened. */
+        at: string;
+        /** How many are unread. */
+        unread: number;
+      }
     /** Your balance and open orders at this sequence. */
     | {
         channel: "user";

@@ -1,14 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../api/session';
 import { IconButton } from './button';
+import type { ReportSubject } from './report-dialog';
 
 const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog')).ReportDialog }));
-
-export interface ReportSubject {
-  readonly kind: 'event' | 'player' | 'dispute';
-  /** The slug, handle or id. */
-  readonly name: string;
-}
 
 /** Opens the form that tells operators what is wrong. Reports need an account. */
 export function ReportButton({ subject, label }: { subject: ReportSubject; label: string }) {

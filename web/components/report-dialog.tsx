@@ -5,7 +5,12 @@ import { showToast } from '../shell/toasts';
 import { Button } from './button';
 import { Dialog } from './dialog';
 import { Select, TextArea } from './field';
-import type { ReportSubject } from './report-button';
+
+export interface ReportSubject {
+  readonly kind: 'event' | 'player' | 'dispute';
+  /** The slug, handle or id. */
+  readonly name: string;
+}
 
 const categories = [
   { value: 'misleading', label: 'Misleading or ambiguous' },

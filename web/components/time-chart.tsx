@@ -14,16 +14,18 @@ interface TimeChartProps {
   readonly height?: number;
   readonly label: string;
   readonly format: (value: number) => string;
-  /** Of the axis, shorter than `format`. */
-  readonly formatTick: (value: number) => string;
+  /** Of the axis; `step` is the distance of two ticks, so that neighbours never read the same. */
+  readonly formatTick: (value: number, step: number) => string;
 }
 
 const margin = { left: 56, right: 12, top: 10, bottom: 24 };
-const tickTime = (span: number) =>
-  new Intl.DateTimeFormat(
-    'en-GB',
-    span < 3 * 86_400_000 ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' },
-  );
+const dayMs = 86_400_000;
+
+function timesOf(span: number): Intl.DateTimeFormat {
+  const clock = { hour: '2-digit', minute: '2-digit' } as const;
+  if (span < dayMs / 96) return new Intl.DateTimeFormat('en-GB', { ...clock, second: '2-digit' });
+  return new Intl.DateTimeFormat('en-GB', span < 3 * dayMs ? clock : { day: 'numeric', month: 'short' });
+}
 
 function scalesOf(points: readonly TimePoint[], width: number, height: number) {
   const values = points.map(({ value }) => value);
@@ -37,14 +39,16 @@ function scalesOf(points: readonly TimePoint[], width: number, height: number) {
 
 function Axes({ x, y, width, height, formatTick }: ReturnType<typeof scalesOf> & Drawn) {
   const [from, to] = x.domain();
-  const times = tickTime(to.getTime() - from.getTime());
+  const times = timesOf(to.getTime() - from.getTime());
+  const values = y.ticks(4);
+  const step = values.length > 1 ? values[1] - values[0] : 1;
   return (
     <g fontSize={12} fill="var(--quiet)">
-      {y.ticks(4).map(tick => (
+      {values.map(tick => (
         <g key={tick}>
           <line x1={margin.left} x2={width - margin.right} y1={y(tick)} y2={y(tick)} stroke="var(--line)" />
           <text x={margin.left - 8} y={y(tick)} textAnchor="end" dominantBaseline="middle">
-            {formatTick(tick)}
+            {formatTick(tick, step)}
           </text>
         </g>
       ))}

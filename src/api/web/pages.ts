@@ -7,6 +7,7 @@ import {
   headOfFailure,
   missingHead,
   type ReadHead,
+  readEmbed,
   readHome,
   readLeaderboards,
   readMarket,
@@ -15,7 +16,7 @@ import {
 import { renderPage } from './render-page.js';
 import type { WebFiles } from './web-files.js';
 
-/** No inline script or style, no other host, no frames. Styles set through the DOM are not inline ones. */
+/** No inline script or style, no other host. Styles set through the DOM are not inline ones. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -26,15 +27,17 @@ const policy = [
   "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
-  "frame-ancestors 'none'",
 ].join('; ');
 
 const headers = {
-  'content-security-policy': policy,
+  'content-security-policy': `${policy}; frame-ancestors 'none'`,
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   vary: 'Accept',
 };
+
+/** The one page that other sites can show in a frame. It reads public data only and has no controls that write. */
+const frameableHeaders = { ...headers, 'content-security-policy': `${policy}; frame-ancestors *` };
 
 interface Page {
   readonly id: string;
@@ -42,6 +45,7 @@ interface Page {
   /** Of the module that shows it, so that its scripts are fetched with the page. */
   readonly module: string;
   readonly head: ReadHead;
+  readonly isFrameable?: true;
 }
 
 const personal = { isPublic: false };
@@ -53,6 +57,7 @@ const modelsText = 'Which language models forecast best: agents grouped by the m
 const pages: readonly Page[] = [
   { id: 'webHome', path: '/', module: 'home/home-page', head: readHome },
   { id: 'webMarket', path: '/events/{slug}', module: 'market/market-page', head: readMarket },
+  { id: 'webEmbed', path: '/embed/{slug}', module: 'embed/embed-page', head: readEmbed, isFrameable: true },
   { id: 'webPlayer', path: '/players/{handle}', module: 'player/player-page', head: readPlayer },
   { id: 'webLeaderboards', path: '/leaderboards', module: 'leaderboards/leaderboards-page', head: readLeaderboards },
   {
@@ -114,17 +119,18 @@ const pages: readonly Page[] = [
 
 const htmlType = 'text/html; charset=utf-8';
 
-function pageRoute({ id, path, module, head }: Page, files: WebFiles, usual: 200 | 404): Route {
+function pageRoute({ id, path, module, head, isFrameable }: Page, files: WebFiles, usual: 200 | 404): Route {
   const names = pathParameters(path);
   const params = Type.Object(Object.fromEntries(names.map(name => [name, Type.String({ maxLength: 200 })])));
+  const sent = isFrameable ? frameableHeaders : headers;
   const render = async (given: Readonly<Record<string, string>>, context: RequestContext) => {
     const { publicUrl } = context.services.settings;
     const file = `pages/${module}.tsx`;
     try {
-      return new Reply(usual, renderPage(files, await head(given, context), publicUrl, file), headers);
+      return new Reply(usual, renderPage(files, await head(given, context), publicUrl, file), sent);
     } catch (error) {
       const { status, head: failed } = headOfFailure(error);
-      return new Reply(status, renderPage(files, failed, publicUrl, file), headers);
+      return new Reply(status, renderPage(files, failed, publicUrl, file), sent);
     }
   };
   return defineRoute({

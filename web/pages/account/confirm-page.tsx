@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../components/button';
 import { ErrorText } from '../../components/error-text';
 import { TextField } from '../../components/field';
 import { showToast } from '../../shell/toasts';
+import { setTourStep } from '../../shell/tour-state';
 import { useTitle } from '../../shell/use-title';
 import { AccountFrame } from './account-frame';
 
@@ -19,6 +20,8 @@ interface Confirmation {
   /** Null: the link alone confirms. */
   readonly password: { readonly label: string; readonly autoComplete: string } | null;
   readonly opensSession: boolean;
+  /** The person is new, so the tour begins. */
+  readonly isFirst?: true;
   confirm(token: string, password: string): Promise<{ readonly person: Person }>;
 }
 
@@ -30,6 +33,7 @@ const confirmations: Readonly<Record<string, Confirmation>> = {
     done: 'Welcome to Presage',
     password: { label: 'Password', autoComplete: 'current-password' },
     opensSession: true,
+    isFirst: true,
     confirm: (token, password) => client.call('confirmSignUp', { body: { token, password } }),
   },
   'password-reset': {
@@ -72,6 +76,7 @@ function ConfirmForm({ confirmation, token }: { confirmation: Confirmation; toke
     async onSuccess({ person }) {
       if (confirmation.opensSession) await setSession(person);
       else await queries.invalidateQueries({ queryKey: ['session'] });
+      if (confirmation.isFirst) setTourStep(0);
       showToast(confirmation.done);
       await navigate({ to: '/' });
     },

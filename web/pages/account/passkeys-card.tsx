@@ -85,48 +85,51 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function PasskeyRow({ passkey }: { passkey: Passkey }) {
+function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const refresh = useRefreshed();
-  const [name, setName] = useState<string | null>(null);
-  const params = { passkeyId: passkey.id };
+  const [name, setName] = useState(passkey.name);
   const rename = useMutation({
-    mutationFn: (body: { name: string }) => client.call('renamePasskey', { params, body }),
+    mutationFn: () => client.call('renamePasskey', { params: { passkeyId: passkey.id }, body: { name } }),
     async onSuccess() {
       await refresh();
-      setName(null);
+      onClose();
     },
     onError: showFailure,
   });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    rename.mutate();
+  };
+  return (
+    <form onSubmit={submit} className="flex items-end gap-2">
+      <div className="flex-1">
+        <TextField
+          label="Name of the passkey"
+          required
+          maxLength={60}
+          value={name}
+          onChange={event => setName(event.target.value)}
+        />
+      </div>
+      <Button type="submit" kind="primary" busy={rename.isPending}>
+        Save
+      </Button>
+    </form>
+  );
+}
+
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const refresh = useRefreshed();
+  const [isRenaming, setIsRenaming] = useState(false);
   const remove = useMutation({
-    mutationFn: () => client.call('deletePasskey', { params }),
+    mutationFn: () => client.call('deletePasskey', { params: { passkeyId: passkey.id } }),
     async onSuccess() {
       await refresh();
       showToast('Passkey removed', 'It can’t sign in any more. Remove it from your device too.');
     },
     onError: showFailure,
   });
-  if (name !== null) {
-    const submit = (event: FormEvent) => {
-      event.preventDefault();
-      rename.mutate({ name });
-    };
-    return (
-      <form onSubmit={submit} className="flex items-end gap-2">
-        <div className="flex-1">
-          <TextField
-            label="Name of the passkey"
-            required
-            maxLength={60}
-            value={name}
-            onChange={event => setName(event.target.value)}
-          />
-        </div>
-        <Button type="submit" kind="primary" busy={rename.isPending}>
-          Save
-        </Button>
-      </form>
-    );
-  }
+  if (isRenaming) return <RenameForm passkey={passkey} onClose={() => setIsRenaming(false)} />;
   return (
     <div className="flex items-center gap-3">
       <Icon name="key" size={16} className="text-quiet" />
@@ -146,7 +149,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
           )}
         </p>
       </div>
-      <Button size="small" kind="quiet" onClick={() => setName(passkey.name)} aria-label={`Rename ${passkey.name}`}>
+      <Button size="small" kind="quiet" onClick={() => setIsRenaming(true)} aria-label={`Rename ${passkey.name}`}>
         Rename
       </Button>
       <Button

@@ -8,6 +8,7 @@ import { Button } from '../../components/button';
 import { ErrorText } from '../../components/error-text';
 import { TextField } from '../../components/field';
 import { showToast } from '../../shell/toasts';
+import { setTourStep } from '../../shell/tour-state';
 import { useTitle } from '../../shell/use-title';
 import { AccountFrame } from './account-frame';
 
@@ -49,7 +50,8 @@ function useSignUp(form: SignUp, next: string | undefined) {
     async onSuccess(result) {
       if (result === 'confirm-by-email') return;
       await setSession(result);
-      showToast('Welcome to Presage', 'You have 10,000 credits. Open a market and buy what you believe in.');
+      setTourStep(0);
+      showToast('Welcome to Presage', 'You have 10,000 credits.');
       await navigate({ href: next ?? '/' });
     },
   });

@@ -39,6 +39,7 @@ export function PairDifferences({ comparison }: { comparison: PlayerComparison }
                   low={difference.low}
                   high={difference.high}
                   domain={[-reach, reach]}
+                  hasZero
                 />
                 <p className="numeric text-12 text-quiet">
                   {count(difference.events, 'market')} in common: {nameOf(first)} better on {difference.firstBetter},{' '}

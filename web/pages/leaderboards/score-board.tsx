@@ -53,7 +53,7 @@ function missingText(place: LeaderboardPlace): string {
   if (place.missing === null) return 'This board lists no people.';
   const { resolvedEvents, coverage } = place.missing;
   if (resolvedEvents > 0)
-    return `${count(resolvedEvents, 'more resolved market')} with a forecast of yours for a rank here.`;
+    return `You need ${count(resolvedEvents, 'more resolved market')} with a forecast of yours for a rank here.`;
   return `Not ranked: your forecasts cover ${percent(coverage * 100)} too little of the time that markets are open.`;
 }
 

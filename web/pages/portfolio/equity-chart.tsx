@@ -4,7 +4,7 @@ import { Card } from '../../components/card';
 import { Segmented } from '../../components/segmented';
 import { ErrorNotice } from '../../components/states';
 import { TimeChart } from '../../components/time-chart';
-import { credits, short } from '../../format/numbers';
+import { credits, short, wholeCredits } from '../../format/numbers';
 import { usePortfolioSearch } from './portfolio-search';
 
 const ranges = [
@@ -47,7 +47,7 @@ export function EquityChart() {
           height={height}
           label={`Equity over time, now ${credits(points[points.length - 1].value)} credits`}
           format={value => `${credits(value)} credits`}
-          formatTick={short}
+          formatTick={(value, step) => (step < 100 ? wholeCredits(value) : short(value))}
         />
       )}
     </Card>

@@ -1,5 +1,6 @@
 import { defineRoute } from '../../../http/route.js';
 import { getCandles } from './candle-handlers.js';
+import { CategoryList } from './category-schemas.js';
 import { getCategories, getEvent, getEvents, getRelated, getTop } from './handlers.js';
 import {
   CandleParams,
@@ -10,7 +11,7 @@ import {
   TopQuery,
   TradesQuery,
 } from './parameters.js';
-import { CandleList, CategoryList, EventList, OneEvent, TopEvents, TradeList } from './schemas.js';
+import { CandleList, EventList, OneEvent, TopEvents, TradeList } from './schemas.js';
 import { getTrades } from './trade-handlers.js';
 
 const area = 'markets';
