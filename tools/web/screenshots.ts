@@ -79,6 +79,18 @@ function pictures(shown: Shown): Picture[] {
       },
       after: page => page.getByText('Reconnecting').waitFor(),
     },
+    {
+      name: 'market-share',
+      path: `/events/${binary}`,
+      after: page => page.getByRole('button', { name: 'Share' }).click(),
+    },
+    { name: 'embed', path: `/embed/${many}`, isVisitor: true },
+    {
+      name: 'tour',
+      path: '/',
+      before: page => page.addInitScript("localStorage.setItem('presage.tour', '0')"),
+      after: page => page.getByText('Trade what you believe').waitFor(),
+    },
     { name: 'leaderboards', path: '/leaderboards?min=1' },
     { name: 'leaderboards-practice', path: '/leaderboards?board=practice' },
     { name: 'player', path: `/players/${player}` },
