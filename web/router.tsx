@@ -5,14 +5,17 @@ import { NotFoundPage } from './pages/not-found';
 import {
   readAccountSearch,
   readBoardSearch,
+  readCompareSearch,
+  readEmbedSearch,
   readHomeSearch,
   readMarketSearch,
+  readModelsSearch,
   readPlayerSearch,
   readPortfolioSearch,
 } from './search-params';
-import { Shell } from './shell/shell';
+import { RootFrame } from './shell/root-frame';
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
+const root = createRootRoute({ component: RootFrame, notFoundComponent: NotFoundPage });
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -87,7 +90,41 @@ const status = createRoute({
   component: lazyRouteComponent(() => import('./pages/status/status-page'), 'StatusPage'),
 });
 
-const pages = [home, market, player, leaderboards, portfolio, agents, account, signIn, signUp, about, status] as const;
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('./pages/account/reset-password-page'), 'ResetPasswordPage'),
+});
+
+const confirm = createRoute({
+  getParentRoute: () => root,
+  path: '/account/confirm',
+  component: lazyRouteComponent(() => import('./pages/account/confirm-page'), 'ConfirmPage'),
+});
+
+const compare = createRoute({
+  getParentRoute: () => root,
+  path: '/compare',
+  validateSearch: readCompareSearch,
+  component: lazyRouteComponent(() => import('./pages/compare/compare-page'), 'ComparePage'),
+});
+
+const embed = createRoute({
+  getParentRoute: () => root,
+  path: '/embed/$slug',
+  validateSearch: readEmbedSearch,
+  component: lazyRouteComponent(() => import('./pages/embed/embed-page'), 'EmbedPage'),
+});
+
+const models = createRoute({
+  getParentRoute: () => root,
+  path: '/models',
+  validateSearch: readModelsSearch,
+  component: lazyRouteComponent(() => import('./pages/models/models-page'), 'ModelsPage'),
+});
+
+const pages = [home, market, player, leaderboards, portfolio, agents, account, signIn, signUp, about] as const;
+const morePages = [resetPassword, confirm, compare, models, embed, status] as const;
 
 /** The gallery of components exists in development builds only. */
 const gallery = createRoute({
@@ -99,7 +136,7 @@ const gallery = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([...pages, ...operatorRoutes(root), gallery]),
+  routeTree: root.addChildren([...pages, ...morePages, ...operatorRoutes(root), gallery]),
   defaultPreload: 'intent',
   // As high as the screen, so that the footer does not jump when the page arrives.
   defaultPendingComponent: () => (

@@ -23,8 +23,8 @@ function whole(raw: unknown, low: number, high: number): number | undefined {
     : undefined;
 }
 
-export const homeSorts = ['volume', 'movers', 'newest', 'ending', 'traders'] as const;
-export const homeFilters = ['not-forecast', 'positions'] as const;
+export const homeSorts = ['trending', 'volume', 'movers', 'newest', 'ending', 'traders'] as const;
+export const homeFilters = ['followed', 'not-forecast', 'positions'] as const;
 export const homeStatuses = ['active', 'closed', 'resolved', 'scheduled', 'all'] as const;
 
 export function readHomeSearch(raw: Raw) {
@@ -38,7 +38,7 @@ export function readHomeSearch(raw: Raw) {
   });
 }
 
-const marketTabs = ['book', 'trades', 'forecasts', 'rules'] as const;
+const marketTabs = ['book', 'trades', 'scores', 'forecasts', 'rules'] as const;
 
 export function readMarketSearch(raw: Raw) {
   return optional({
@@ -65,10 +65,33 @@ export function readBoardSearch(raw: Raw) {
   });
 }
 
+/** Handles separated by commas, two to four for a comparison. */
+export function readCompareSearch(raw: Raw) {
+  return optional({
+    players: text(raw.players, 300),
+    events: choice(raw.events, ['real', 'demo', 'all']),
+  });
+}
+
+export function readEmbedSearch(raw: Raw) {
+  return optional({
+    theme: choice(raw.theme, ['light', 'dark']),
+    range: choice(raw.range, ['1d', '1w', '1m']),
+  });
+}
+
+export function readModelsSearch(raw: Raw) {
+  return optional({ events: choice(raw.events, ['real', 'demo', 'all']) });
+}
+
 const portfolioTabs = ['positions', 'orders', 'activity', 'forecasts'] as const;
 
 export function readPortfolioSearch(raw: Raw) {
-  return optional({ tab: choice(raw.tab, portfolioTabs), show: choice(raw.show, ['settled']) });
+  return optional({
+    tab: choice(raw.tab, portfolioTabs),
+    show: choice(raw.show, ['settled']),
+    range: choice(raw.range, ['24h', '7d', '30d']),
+  });
 }
 
 export function readOperatorEventsSearch(raw: Raw) {

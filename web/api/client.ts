@@ -32,6 +32,7 @@ const known: Readonly<Record<string, readonly [title: string, advice: string]>> 
   AGENT_LIMIT_REACHED: ['You have three agents already.', 'Delete one that never played to add another.'],
   KEY_LIMIT_REACHED: ['This agent has two active keys.', 'Revoke one first.'],
   NAME_TAKEN: ['This name is taken.', 'Choose another one.'],
+  MAIL_DISABLED: ['This arena sends no email.', 'Ask its operator for a one-time reset link.'],
   EMAIL_TAKEN: ['This email has an account.', 'Sign in instead.'],
 };
 

@@ -137,14 +137,51 @@ export function searchQuery(words: string) {
   });
 }
 
-/** Categories of open events, the largest first. The contract has no list of them, so they are counted here. */
+/** Categories of listed events, those with the most open ones first. */
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
-  queryFn: async ({ signal }): Promise<string[]> => {
-    const { events } = await client.call('listEvents', { query: { limit: 200, includeStale: true }, signal });
-    const counts = new Map<string, number>();
-    for (const { category } of events) counts.set(category, (counts.get(category) ?? 0) + 1);
-    return [...counts].sort(([a, many], [b, more]) => more - many || a.localeCompare(b)).map(([category]) => category);
-  },
+  queryFn: async ({ signal }) => (await client.call('listCategories', { signal })).categories,
   staleTime: 600_000,
 });
+
+export function relatedQuery(slug: string) {
+  return queryOptions({
+    queryKey: ['related', slug],
+    queryFn: async ({ signal }): Promise<Event[]> =>
+      (await client.call('listRelatedEvents', { params: { slug }, query: { limit: 5 }, signal })).events,
+    staleTime: 300_000,
+  });
+}
+
+export function editsQuery(slug: string) {
+  return queryOptions({
+    queryKey: ['edits', slug],
+    queryFn: async ({ signal }) =>
+      (await client.call('listEventEdits', { params: { slug }, query: { limit: 50 }, signal })).edits,
+    staleTime: 60_000,
+  });
+}
+
+export function disputesQuery(slug: string) {
+  return queryOptions({
+    queryKey: ['disputes', slug],
+    queryFn: async ({ signal }) =>
+      (await client.call('listDisputes', { params: { slug }, query: { limit: 50 }, signal })).disputes,
+    staleTime: 30_000,
+  });
+}
+
+export function eventScoresQuery(slug: string) {
+  return infiniteQueryOptions({
+    queryKey: ['event-scores', slug],
+    queryFn: ({ pageParam, signal }) =>
+      client.call('listEventScores', {
+        params: { slug },
+        query: { limit: 30, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: page => page.nextCursor,
+    staleTime: 60_000,
+  });
+}

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from './client';
 
 /** Queries of the signed-in person. Their keys begin with "own", so that a sign-out can drop them together. */
@@ -96,5 +96,42 @@ export function keysQuery(agentId: string) {
     queryKey: ['own', 'keys', agentId],
     queryFn: async ({ signal }) => (await client.call('listKeys', { params: { agentId }, signal })).keys,
     staleTime: 30_000,
+  });
+}
+
+export type EquityRange = '24h' | '7d' | '30d' | 'all';
+
+export function equityQuery(timeframe: EquityRange) {
+  return queryOptions({
+    queryKey: ['own', 'account', 'equity', timeframe],
+    queryFn: async ({ signal }) => (await client.call('getEquityHistory', { query: { timeframe }, signal })).points,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function ownScoreQuery(slug: string) {
+  return queryOptions({
+    queryKey: ['own', 'score', slug],
+    queryFn: ({ signal }) => client.call('getOwnEventScore', { params: { slug }, signal }),
+    staleTime: 60_000,
+  });
+}
+
+export function agentUsageQuery(agentId: string) {
+  return queryOptions({
+    queryKey: ['own', 'agent-usage', agentId],
+    queryFn: ({ signal }) => client.call('getUsage', { query: { agentId, days: 7 }, signal }),
+    staleTime: 15_000,
+  });
+}
+
+export function agentRequestsQuery(agentId: string, result: 'all' | 'failed') {
+  return queryOptions({
+    queryKey: ['own', 'agent-requests', agentId, result],
+    queryFn: async ({ signal }) =>
+      (await client.call('listRequestLogs', { query: { agentId, result, limit: 20 }, signal })).requests,
+    staleTime: 15_000,
+    placeholderData: keepPreviousData,
   });
 }

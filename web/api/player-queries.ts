@@ -61,3 +61,35 @@ export function playerForecastsQuery(handle: string, events?: EventSet) {
     staleTime: 60_000,
   });
 }
+
+/** Where one player stands on a board, below its minimum too. */
+export function placeQuery(board: Board, handle: string, filters: BoardFilters) {
+  return queryOptions({
+    queryKey: ['board-place', board, handle, filters],
+    queryFn: ({ signal }) => client.call('getLeaderboardPlace', { params: { board, handle }, query: filters, signal }),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function comparisonQuery(handles: readonly string[], events?: EventSet) {
+  return queryOptions({
+    queryKey: ['comparison', handles, events ?? 'default'],
+    queryFn: ({ signal }) =>
+      client.call('comparePlayers', {
+        query: { handles: handles.join(','), limit: 50, ...(events ? { events } : {}) },
+        signal,
+      }),
+    enabled: handles.length >= 2,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function modelsQuery(events?: EventSet) {
+  return queryOptions({
+    queryKey: ['models', events ?? 'default'],
+    queryFn: ({ signal }) => client.call('listModels', { query: events ? { events } : {}, signal }),
+    staleTime: 60_000,
+  });
+}

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react';
 import { Icon, type IconName } from './icon';
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -59,6 +59,21 @@ export function ButtonLink({
     <Link {...rest} className={classOf({ kind, size }, className)}>
       {children}
     </Link>
+  );
+}
+
+/** A file of the arena that the browser saves. */
+export function DownloadLink({
+  kind,
+  size,
+  className,
+  children,
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & Looks) {
+  return (
+    <a {...rest} className={classOf({ kind, size }, className)}>
+      {children}
+    </a>
   );
 }
 

@@ -7,10 +7,19 @@ interface IntervalBarProps {
   /** The scale that all rows share. */
   readonly domain: readonly [number, number];
   readonly isMuted?: boolean;
+  /** Marks 0, for differences. */
+  readonly hasZero?: boolean;
 }
 
 /** A mean as a dot on the bar of its 95 % interval. */
-export function IntervalBar({ mean, low, high, domain: [from, to], isMuted = false }: IntervalBarProps) {
+export function IntervalBar({
+  mean,
+  low,
+  high,
+  domain: [from, to],
+  isMuted = false,
+  hasZero = false,
+}: IntervalBarProps) {
   const at = (value: number) => `${Math.min(100, Math.max(0, ((value - from) / (to - from || 1)) * 100))}%`;
   const colour = isMuted ? 'bg-quiet' : 'bg-accent';
   return (
@@ -20,6 +29,7 @@ export function IntervalBar({ mean, low, high, domain: [from, to], isMuted = fal
       className="relative block h-4 min-w-24"
     >
       <span className="absolute inset-x-0 top-[7px] h-0.5 rounded-full bg-sunken" />
+      {hasZero && <span className="absolute top-0 h-4 w-px bg-line-strong" style={{ left: at(0) }} />}
       <span
         className={`absolute top-[5px] h-1.5 rounded-full opacity-35 ${colour}`}
         style={{ left: at(low), right: `calc(100% - ${at(high)})` }}

@@ -119,6 +119,10 @@ export function useLiveUser(handle: string | null, onMessage: (message: OwnMessa
     if (message.kind === 'order') putOrder(queries, message.order);
     if (message.kind === 'snapshot') return;
     onMessage(message);
+    if (message.kind === 'notifications') {
+      void queries.invalidateQueries({ queryKey: ['own', 'notifications'] });
+      return;
+    }
     clearTimeout(timer.current);
     // One order causes several messages.
     timer.current = setTimeout(() => {

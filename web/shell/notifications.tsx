@@ -1,11 +1,13 @@
 import { Popover } from '@base-ui/react/popover';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Notification } from '../../client/client';
+import { useEffect, useRef } from 'react';
+import type { Notification, NotificationList } from '../../client/client';
 import { client } from '../api/client';
 import { notificationsQuery } from '../api/own-queries';
 import { Icon } from '../components/icon';
 import { TimeAgo } from '../components/time';
+import { showToast } from './toasts';
 
 function Item({ notification }: { notification: Notification }) {
   const body = (
@@ -28,10 +30,23 @@ function Item({ notification }: { notification: Notification }) {
   );
 }
 
+/** Shows the newest notification once when it arrives on an open page. */
+function useArrival(data: NotificationList | undefined): void {
+  const newest = data?.notifications[0];
+  const before = useRef<string | null>(null);
+  useEffect(() => {
+    if (!data) return;
+    const isNew = before.current !== null && newest && newest.id > before.current && newest.readAt === null;
+    before.current = newest?.id ?? '';
+    if (isNew) showToast(newest.text);
+  }, [data, newest]);
+}
+
 /** Messages to the signed-in person. Opening the list marks them read. */
 export function Notifications() {
   const queries = useQueryClient();
   const { data } = useQuery(notificationsQuery);
+  useArrival(data);
   const unread = data?.unread ?? 0;
   const onOpen = async (open: boolean) => {
     if (!open || unread === 0) return;

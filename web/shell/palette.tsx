@@ -35,6 +35,8 @@ function usePages(): Entry[] {
   return [
     page('markets', 'markets', 'Markets', '/'),
     page('leaderboards', 'trophy', 'Leaderboards', '/leaderboards'),
+    page('models', 'agent', 'Models', '/models'),
+    page('compare', 'rows', 'Compare players', '/compare'),
     ...own,
     page('about', 'info', 'About Presage', '/about'),
     { id: 'theme', icon: 'moon', title: 'Switch theme', run: toggleTheme },

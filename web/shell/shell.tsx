@@ -10,9 +10,11 @@ import { BottomNav, Header } from './header';
 import { type Shortcut, useShortcuts } from './shortcuts';
 import { toggleTheme } from './theme';
 import { showToast } from './toasts';
+import { useTourStep } from './tour-state';
 
 /** Dialogs are loaded when they are opened first. */
 const Palette = lazy(async () => ({ default: (await import('./palette')).Palette }));
+const Tour = lazy(async () => ({ default: (await import('./tour')).Tour }));
 const ShortcutsHelp = lazy(async () => ({ default: (await import('./shortcuts-help')).ShortcutsHelp }));
 
 type Overlay = 'none' | 'palette' | 'help';
@@ -72,6 +74,8 @@ export function Shell() {
   const shortcuts = useShellShortcuts(setOverlay);
   const { pathname } = useLocation();
   const main = useFocusOnNavigation(pathname);
+  const { person } = useSession();
+  const tourStep = useTourStep();
   useOwnEvents();
   const close = () => setOverlay('none');
   return (
@@ -94,6 +98,7 @@ export function Shell() {
       <Footer />
       <BottomNav />
       <Suspense>
+        {person && tourStep !== null && <Tour step={tourStep} />}
         {overlay === 'palette' && <Palette onClose={close} />}
         {overlay === 'help' && <ShortcutsHelp onClose={close} shortcuts={shortcuts} />}
       </Suspense>

@@ -1,6 +1,7 @@
 import { dayMs } from '../../domain/durations.js';
 import { microsToWire } from '../../domain/units.js';
 import { requirePlayer } from '../../http/caller.js';
+import { ApiError } from '../../http/errors.js';
 import { type Budget, type BudgetName, budgets, quotaOf } from '../../http/limits.js';
 import { perServices } from '../../http/per-services.js';
 import type { RequestContext } from '../../http/request-context.js';
@@ -8,14 +9,23 @@ import type { RouteInput } from '../../http/route.js';
 import type { LoggedRequest } from '../../http/services.js';
 import { stageDescriptions } from '../../http/stages.js';
 import { type PlayerDiagnostics, readDiagnostics } from '../../operations/developer/queries.js';
+import { findAgentKeys } from '../../operations/people/queries.js';
 import type { RequestUsage } from '../../store/developer/interface.js';
 import { type RequestLogsQuery, retentionDays, type UsageQuery } from './self-schemas.js';
 
+/** Returns the caller's player id, or that of the caller's agent that the query names. */
+async function playerOf({ services, caller }: RequestContext, agentId: string | undefined): Promise<string> {
+  const { playerId } = requirePlayer(caller);
+  if (agentId === undefined || agentId === playerId) return playerId;
+  if (caller.kind === 'person' && (await findAgentKeys(services, playerId, agentId))) return agentId;
+  throw new ApiError('NOT_FOUND', `none of your agents has the id ${agentId}`, { field: 'agentId' });
+}
+
 export async function getUsage({ query }: RouteInput<{ query: typeof UsageQuery }>, context: RequestContext) {
-  const { services, caller } = context;
+  const { services } = context;
   const to = services.clock();
   const from = to - (query.days ?? retentionDays) * dayMs;
-  const usage = await services.developer.requestLog.usage(requirePlayer(caller).playerId, from);
+  const usage = await services.developer.requestLog.usage(await playerOf(context, query.agentId), from);
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString(), ...usage };
 }
 
@@ -43,9 +53,10 @@ function viewRequest({ requestId, at, routeId, method, path, status, code, field
 
 export async function listRequestLogs(
   { query }: RouteInput<{ query: typeof RequestLogsQuery }>,
-  { services, caller }: RequestContext,
+  context: RequestContext,
 ) {
-  const { playerId } = requirePlayer(caller);
+  const { services } = context;
+  const playerId = await playerOf(context, query.agentId);
   const { result = 'all', operationId = null, limit = 50, cursor } = query;
   const filters = [playerId, result, operationId];
   const before =

@@ -22,6 +22,35 @@ describe('what is about oneself', () => {
   });
 });
 
+describe('the requests of one’s agent', () => {
+  it('are read by the owner alone', async () => {
+    const owner = await service.aPerson();
+    const { body: made } = await service.call('POST', '/api/people/agents', {
+      headers: owner.headers,
+      json: { name: 'Watched agent', description: 'Is watched by its owner.' },
+    });
+    const agentId = made.agent.id;
+    const { body: key } = await service.call('POST', `/api/people/agents/${agentId}/keys`, {
+      headers: owner.headers,
+      json: {},
+    });
+    const authorization = `Bearer ${key.secret}`;
+    await service.call('GET', '/api/play/v1/positions', { headers: { authorization } });
+    const logs = `/api/v1/developer/request-logs?agentId=${agentId}`;
+    const usage = `/api/developer/usage?agentId=${agentId}`;
+    const { body } = await service.call('GET', logs, { headers: owner.headers });
+    expect(body.requests.map((row: { operationId: string }) => row.operationId)).toEqual(['listPositions']);
+    expect((await service.call('GET', usage, { headers: owner.headers })).body.total.requests).toBe(1);
+    const other = await service.aPerson();
+    for (const path of [logs, usage]) {
+      const refused = await service.call('GET', path, { headers: other.headers });
+      expect([refused.status, refused.body.code, refused.body.field]).toEqual([404, 'NOT_FOUND', 'agentId']);
+      const another = await service.call('GET', path, { headers: (await service.anAgent()).headers });
+      expect(another.status).toBe(404);
+    }
+  });
+});
+
 describe('GET /api/v1/developer/request-logs', () => {
   it('has one’s own requests of this very moment, without anything secret', async () => {
     const agent = await service.anAgent();

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { aRequest } from '../../../test/support/builders/request-builders.js';
+import { checkMessages } from '../../../test/support/check-stream-messages.js';
 import { type OperatorService, operatorHeaders, startOperatorService } from '../../../test/support/operator-service.js';
+import { SseReader } from '../../../test/support/sse-reader.js';
 import type { TestPerson } from '../../../test/support/test-service.js';
 import { deleteOldNotifications } from '../../operations/notifications/delete-old.js';
 import { notify } from '../../operations/notifications/notify.js';
@@ -62,6 +64,29 @@ describe('notifications', () => {
       expect((await service.call('GET', '/api/people/notifications', { headers: refused })).status).toBe(403);
     }
     expect((await service.call('GET', '/api/people/notifications')).status).toBe(401);
+  });
+});
+
+describe('notifications on the private stream', () => {
+  it('are announced with the number of unread ones when they are added and read', async () => {
+    const person = await service.aPerson();
+    const { headers } = person;
+    const reader = await SseReader.open(`${service.url}/api/play/v1/stream?snapshot=true`, headers);
+    await reader.until('the snapshot', () => reader.received.some(({ event }) => event === 'snapshot'));
+    const unread = () =>
+      reader.received.flatMap(({ event, data }) => (event === 'notifications' ? [data.unread as number] : []));
+    await tell([person.playerId, ann.playerId], 'For both.');
+    await reader.until('one unread', () => unread().length === 1);
+    await tell([ann.playerId], 'For the other alone.');
+    await tell([person.playerId], 'Another one.');
+    await reader.until('two unread', () => unread().length === 2);
+    await service.call('POST', '/api/people/notifications/read', { headers, json: {} });
+    await reader.until('none unread', () => unread().length === 3);
+    expect(unread()).toEqual([1, 2, 0]);
+    const announced = reader.received.filter(({ event }) => event === 'notifications');
+    checkMessages(announced);
+    expect(announced.every(({ id }) => id === null)).toBe(true);
+    reader.cut();
   });
 });
 

@@ -4,6 +4,7 @@ import { type OperatorService, startOperatorService } from '../../../test/suppor
 import { SseReader } from '../../../test/support/sse-reader.js';
 import { startTestService, type TestAgent, type TestService } from '../../../test/support/test-service.js';
 import { waitForListening } from '../../../test/support/wait-until.js';
+import { notify } from '../../operations/notifications/notify.js';
 
 let one: OperatorService;
 let other: TestService;
@@ -62,5 +63,20 @@ describe('an order on one node', () => {
     await second.kind('heartbeat');
     expect(second.received.filter(message => message.event === 'trade').map(message => message.id)).toEqual(['2']);
     second.cut();
+  });
+});
+
+describe('a notification that one node adds', () => {
+  it('is announced on the private stream of another', async () => {
+    await waitForListening(other);
+    const person = await one.aPerson();
+    const reader = await SseReader.open(`${other.url}/api/play/v1/stream`, person.headers);
+    await reader.kind('heartbeat');
+    const at = one.clock.now();
+    const command = { personIds: [person.playerId], kind: 'event-resolved', text: 'It is over.', at } as const;
+    await one.store.transact(writes => notify(writes, one.services, command));
+    const [announced] = await reader.kind('notifications');
+    expect(announced.data).toMatchObject({ channel: 'user', key: person.handle, unread: 1 });
+    reader.cut();
   });
 });

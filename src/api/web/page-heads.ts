@@ -5,6 +5,7 @@ import { getEvent } from '../market-data/events/handlers.js';
 import { listEvents } from '../market-data/events/list-events.js';
 import { getLeaderboard } from '../scoring/leaderboard-handlers.js';
 import { getPlayer } from '../scoring/player-handlers.js';
+import { percent, sortedOutcomes, stateOf } from './page-texts.js';
 import type { PageHead } from './render-page.js';
 
 type Params = Readonly<Record<string, string>>;
@@ -15,16 +16,8 @@ const about =
 const needsScript =
   '<p>Trading and forecasting on these pages need JavaScript. The same data are available at <a href="/docs">the API</a>.</p>';
 
-function percent(bps: number): string {
-  return `${(bps / 100).toFixed(bps < 1000 || bps > 9000 ? 1 : 0)}%`;
-}
-
 function link(path: string, text: string): string {
   return `<a href="${escapeHtml(path)}">${escapeHtml(text)}</a>`;
-}
-
-function day(iso: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(iso));
 }
 
 interface Priced {
@@ -52,23 +45,28 @@ export const readHome: ReadHead = async (_params, context) => {
   return { title: 'Markets', description: about, path: '/', text, isPublic: true };
 };
 
-function stateOf({ status, resolution, outcomes, endsAt }: ShownEvent): string {
-  const winner = resolution?.winningOutcomeIndex;
-  if (winner !== undefined && winner !== null) return `Resolved: ${outcomes[winner].label}.`;
-  if (status === 'void') return 'Void.';
-  return status === 'active' || status === 'paused' ? `Closes ${day(endsAt)}.` : `Status: ${status}.`;
-}
-
 export const readMarket: ReadHead = async ({ slug }, context) => {
   const { event } = await getEvent({ params: { slug }, query: undefined, body: undefined }, context);
-  const sorted =
-    event.outcomes.length === 2 ? event.outcomes : [...event.outcomes].sort((a, b) => b.priceBps - a.priceBps);
+  const sorted = sortedOutcomes(event.outcomes);
   const description = `${priceList(sorted.slice(0, 4))}. ${stateOf(event)} ${Math.round(event.volumeCredits)} credits traded by ${event.traders} players on Presage.`;
   const rows = sorted.map(({ label, priceBps }) => `<li>${escapeHtml(label)}: ${percent(priceBps)}</li>`);
   const { rule, name } = event.resolutionSource;
   const text = `<h1>${escapeHtml(event.title)}</h1><p>${escapeHtml(stateOf(event))}</p><ul>${rows.join('')}</ul><h2>How it resolves</h2><p>${escapeHtml(rule)} Source: ${escapeHtml(name)}.</p>${needsScript}`;
-  return { title: event.title, description, path: `/events/${event.slug}`, text, isPublic: true };
+  return {
+    title: event.title,
+    description,
+    path: `/events/${event.slug}`,
+    text,
+    isPublic: true,
+    picture: `events/${event.slug}`,
+  };
 };
+
+/** The page inside frames of other sites. Search engines see the market's own page instead. */
+export const readEmbed: ReadHead = async (params, context) => ({
+  ...(await readMarket(params, context)),
+  isPublic: false,
+});
 
 export const readPlayer: ReadHead = async ({ handle }, context) => {
   const { player, scores } = await getPlayer({ params: { handle }, query: {}, body: undefined }, context);
@@ -79,7 +77,14 @@ export const readPlayer: ReadHead = async ({ handle }, context) => {
     : 'No scored forecasts yet.';
   const description = `${player.name} is ${kind === 'person' ? 'a person' : 'an AI agent'} on Presage. ${record}`;
   const text = `<h1>${escapeHtml(player.name)}</h1><p>${escapeHtml(description)}</p>${needsScript}`;
-  return { title: player.name, description, path: `/players/${player.handle}`, text, isPublic: true };
+  return {
+    title: player.name,
+    description,
+    path: `/players/${player.handle}`,
+    text,
+    isPublic: true,
+    picture: `players/${player.handle}`,
+  };
 };
 
 /** The handler caches its replies without their type. */

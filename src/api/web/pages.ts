@@ -8,6 +8,7 @@ import {
   headOfFailure,
   missingHead,
   type ReadHead,
+  readEmbed,
   readHome,
   readLeaderboards,
   readMarket,
@@ -16,7 +17,7 @@ import {
 import { renderPage } from './render-page.js';
 import type { WebFiles } from './web-files.js';
 
-/** No inline script or style, no other host, no frames. Styles set through the DOM are not inline ones. */
+/** No inline script or style, no other host. Styles set through the DOM are not inline ones. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -27,11 +28,10 @@ const policy = [
   "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
-  "frame-ancestors 'none'",
 ].join('; ');
 
 const headers = {
-  'content-security-policy': policy,
+  'content-security-policy': `${policy}; frame-ancestors 'none'`,
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   vary: 'Accept',
@@ -53,6 +53,9 @@ const operatorPages: Readonly<Record<string, string>> = {
   '/operator/incidents': 'incidents-page',
 };
 
+/** The one page that other sites can show in a frame. It reads public data only and has no controls that write. */
+const frameableHeaders = { ...headers, 'content-security-policy': `${policy}; frame-ancestors *` };
+
 interface Page {
   readonly id: string;
   readonly path: string;
@@ -60,14 +63,19 @@ interface Page {
   readonly module: string;
   readonly head: ReadHead;
   readonly isForOperators?: boolean;
+  readonly isFrameable?: true;
 }
 
 const personal = { isPublic: false };
 const agentText = 'Connect an AI agent: create it, copy its key, and let it trade and forecast over HTTP or MCP.';
+const compareText =
+  'Two to four people or AI agents side by side: scores, calibration, and the events that they have in common.';
+const modelsText = 'Which language models forecast best: agents grouped by the model that their owners declare.';
 
 const pages: readonly Page[] = [
   { id: 'webHome', path: '/', module: 'home/home-page', head: readHome },
   { id: 'webMarket', path: '/events/{slug}', module: 'market/market-page', head: readMarket },
+  { id: 'webEmbed', path: '/embed/{slug}', module: 'embed/embed-page', head: readEmbed, isFrameable: true },
   { id: 'webPlayer', path: '/players/{handle}', module: 'player/player-page', head: readPlayer },
   { id: 'webLeaderboards', path: '/leaderboards', module: 'leaderboards/leaderboards-page', head: readLeaderboards },
   {
@@ -100,6 +108,30 @@ const pages: readonly Page[] = [
     module: 'account/sign-up-page',
     head: fixedHead('Create an account', '/sign-up'),
   },
+  {
+    id: 'webResetPassword',
+    path: '/reset-password',
+    module: 'account/reset-password-page',
+    head: fixedHead('Reset the password', '/reset-password', personal),
+  },
+  {
+    id: 'webConfirm',
+    path: '/account/confirm',
+    module: 'account/confirm-page',
+    head: fixedHead('Confirm', '/account/confirm', personal),
+  },
+  {
+    id: 'webCompare',
+    path: '/compare',
+    module: 'compare/compare-page',
+    head: fixedHead('Compare players', '/compare', { description: compareText }),
+  },
+  {
+    id: 'webModels',
+    path: '/models',
+    module: 'models/models-page',
+    head: fixedHead('Models', '/models', { description: modelsText }),
+  },
   { id: 'webAbout', path: '/about', module: 'about/about-page', head: fixedHead('About', '/about') },
   {
     id: 'webStatus',
@@ -116,18 +148,20 @@ const pages: readonly Page[] = [
 
 const htmlType = 'text/html; charset=utf-8';
 
-function pageRoute({ id, path, module, head, isForOperators = false }: Page, files: WebFiles, usual: 200 | 404): Route {
+function pageRoute(page: Page, files: WebFiles, usual: 200 | 404): Route {
+  const { id, path, module, head, isForOperators = false, isFrameable } = page;
   const names = pathParameters(path);
   const params = Type.Object(Object.fromEntries(names.map(name => [name, Type.String({ maxLength: 200 })])));
+  const sent = isFrameable ? frameableHeaders : headers;
   const render = async (given: Readonly<Record<string, string>>, context: RequestContext) => {
     const { publicUrl } = context.services.settings;
     const file = `pages/${module}.tsx`;
     try {
       const status = isForOperators && !isOperator(context.caller) ? 403 : usual;
-      return new Reply(status, renderPage(files, await head(given, context), publicUrl, file), headers);
+      return new Reply(status, renderPage(files, await head(given, context), publicUrl, file), sent);
     } catch (error) {
       const { status, head: failed } = headOfFailure(error);
-      return new Reply(status, renderPage(files, failed, publicUrl, file), headers);
+      return new Reply(status, renderPage(files, failed, publicUrl, file), sent);
     }
   };
   return defineRoute({

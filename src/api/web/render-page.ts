@@ -11,6 +11,8 @@ export interface PageHead {
   readonly text: string;
   /** Personal pages stay out of search engines. */
   readonly isPublic: boolean;
+  /** Of its Open Graph picture below /og, without the ending; that of the arena by default. */
+  readonly picture?: string;
 }
 
 const maxDescription = 300;
@@ -34,7 +36,11 @@ function headTags(head: PageHead, publicUrl: string, scripts: readonly string[])
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', 'Presage'),
     meta('property', 'og:url', url),
-    meta('name', 'twitter:card', 'summary'),
+    meta('property', 'og:image', `${publicUrl}/og/${head.picture ?? 'pages/presage'}.png`),
+    meta('property', 'og:image:width', '1200'),
+    meta('property', 'og:image:height', '630'),
+    meta('property', 'og:image:alt', head.title === '' ? 'Presage' : head.title),
+    meta('name', 'twitter:card', 'summary_large_image'),
     ...scripts.map(file => `<link rel="modulepreload" href="/${file}">`),
   ].join('\n    ');
 }

@@ -136,7 +136,7 @@ export function send(exchange: HttpExchange, outgoing: Outgoing): Promise<void> 
     const personal = tagged && exchange.caller.kind !== 'anonymous';
     headers.push('cache-control', !tagged ? 'no-store' : personal ? 'private, no-cache' : route.cacheControl);
   }
-  const encoding = bytes.length >= minCompressedBytes ? chooseEncoding(sent['accept-encoding']) : null;
+  const encoding = bytes.isText && bytes.length >= minCompressedBytes ? chooseEncoding(sent['accept-encoding']) : null;
   if (tagged) headers.push('etag', encoding ? `"${bytes.tag}-${encoding}"` : `"${bytes.tag}"`);
   if (unchanged) return write(exchange, 304, headers, null);
   headers.push('content-type', outgoing.contentType);

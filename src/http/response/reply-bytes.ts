@@ -11,8 +11,13 @@ class ReplyBytes {
   private known: string | null = null;
   private bytes: Buffer | null = null;
 
-  constructor(readonly text: string) {
-    this.length = Buffer.byteLength(text);
+  constructor(private readonly content: string | Buffer) {
+    this.length = Buffer.byteLength(content);
+  }
+
+  /** Pictures are compressed already. */
+  get isText(): boolean {
+    return typeof this.content === 'string';
   }
 
   /**
@@ -20,14 +25,14 @@ class ReplyBytes {
    * that costs several times what sending them does.
    */
   get body(): string | Buffer {
-    if (this.length < minBufferedBytes) return this.text;
-    this.bytes ??= Buffer.from(this.text, 'utf8');
+    if (typeof this.content !== 'string' || this.length < minBufferedBytes) return this.content;
+    this.bytes ??= Buffer.from(this.content, 'utf8');
     return this.bytes;
   }
 
   /** Made when it is asked for: most replies to writes go without. */
   get tag(): string {
-    this.known ??= hash('sha1', this.text, 'base64url').slice(0, 22);
+    this.known ??= hash('sha1', this.content, 'base64url').slice(0, 22);
     return this.known;
   }
 
@@ -35,7 +40,7 @@ class ReplyBytes {
     this.encoded ??= new Map();
     let result = this.encoded.get(encoding);
     if (!result) {
-      result = compress[encoding](Buffer.from(this.text, 'utf8'));
+      result = compress[encoding](Buffer.from(this.content as string, 'utf8'));
       this.encoded.set(encoding, result);
     }
     return result;
@@ -54,15 +59,17 @@ const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 /** Below this, compression saves less than its headers cost. */
 export const minCompressedBytes = 1024;
 
-/** A frozen body can not change any more, so its bytes are kept for as long as somebody holds the object. */
+/** A frozen body and a picture never change, so their bytes are cached for as long as a caller holds the object. */
 const kept = new WeakMap<object, ReplyBytes>();
 
 export function bytesOf(body: unknown): ReplyBytes {
   if (typeof body === 'string') return new ReplyBytes(body);
-  if (typeof body !== 'object' || body === null || !Object.isFrozen(body)) return new ReplyBytes(JSON.stringify(body));
+  const isBuffer = Buffer.isBuffer(body);
+  if (typeof body !== 'object' || body === null || !(isBuffer || Object.isFrozen(body)))
+    return new ReplyBytes(JSON.stringify(body));
   let bytes = kept.get(body);
   if (!bytes) {
-    bytes = new ReplyBytes(body instanceof CachedText ? body.text : JSON.stringify(body));
+    bytes = new ReplyBytes(isBuffer ? body : body instanceof CachedText ? body.text : JSON.stringify(body));
     kept.set(body, bytes);
   }
   return bytes;

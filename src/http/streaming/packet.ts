@@ -15,7 +15,7 @@ export interface StreamMessage extends AnyStreamMessage {
 }
 
 /** Kinds that tell how things stand and can't be resumed from. */
-const withoutId: ReadonlySet<string> = new Set(['top', 'status', 'heartbeat', 'overflow', 'end']);
+const withoutId: ReadonlySet<string> = new Set(['top', 'status', 'notifications', 'heartbeat', 'overflow', 'end']);
 
 /** A message in the forms in which it is sent. Each form is made once, however many readers there are. */
 export class Packet {

@@ -1,5 +1,5 @@
 import type { Candle } from '../../domain/market-data/candles.js';
-import type { CandleFilter, TradeFilter, TradeRow } from '../../store/market-data/interface.js';
+import type { CandleFilter, CategoryCount, TradeFilter, TradeRow } from '../../store/market-data/interface.js';
 import type { EventStamp, ShownEvent } from '../../store/markets/interface.js';
 import type { OperationContext } from '../operation-context.js';
 
@@ -35,4 +35,9 @@ export function listPublicTrades({ store }: ReadContext, filter: TradeFilter): P
 /** Returns the newest candles of one outcome, oldest first. */
 export function listCandles({ store }: ReadContext, filter: CandleFilter): Promise<readonly Candle[]> {
   return store.read(reads => reads.history.candles(filter));
+}
+
+/** The categories of listed events with how many events each has. */
+export function listCategories({ store }: ReadContext, limit: number): Promise<readonly CategoryCount[]> {
+  return store.read(reads => reads.listing.categories(limit));
 }

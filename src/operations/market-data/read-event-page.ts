@@ -12,7 +12,7 @@ import { MatchCache } from './match-cache.js';
 import type { Rankings } from './rankings.js';
 
 /** Sorts by figures that trading moves; the others stand still and need no ranking version. */
-const movingSorts: ReadonlySet<EventSort> = new Set(['volume', 'traders', 'movers']);
+const movingSorts: ReadonlySet<EventSort> = new Set(['volume', 'traders', 'movers', 'trending']);
 
 const maxMatches = 500;
 

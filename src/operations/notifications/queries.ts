@@ -20,3 +20,10 @@ export function listNotifications(
     return { notifications, unread: await reads.notifications.countUnread(page.personId, since) };
   });
 }
+
+export function countUnreadNotifications(
+  { store, clock }: Pick<OperationContext, 'store' | 'clock'>,
+  personId: string,
+): Promise<number> {
+  return store.read(reads => reads.notifications.countUnread(personId, clock() - maxNotificationAgeMs));
+}

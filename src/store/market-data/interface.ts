@@ -114,7 +114,7 @@ export interface HistoryWrites extends HistoryReads {
 
 /** Lists of events and searches in them. */
 
-export type EventSort = 'volume' | 'traders' | 'movers' | 'newest' | 'ending';
+export type EventSort = 'volume' | 'traders' | 'movers' | 'trending' | 'newest' | 'ending';
 
 /** A position in a ranking: the figure that an event is sorted by, and its number. */
 export interface RankPosition {
@@ -164,7 +164,16 @@ export interface RankingVersion {
   readonly ageMs: number;
 }
 
+export interface CategoryCount {
+  readonly category: string;
+  /** Active and paused events, by their stored status. */
+  readonly open: number;
+  readonly total: number;
+}
+
 export interface ListingReads {
+  /** Categories of listed events, those with the most open events first. */
+  categories(limit: number): Promise<readonly CategoryCount[]>;
   /** The positions of the events that have all these words, in order; null if they are too many. */
   matches(words: readonly string[], sort: EventSort, version: number): Promise<readonly RankPosition[] | null>;
   page(filter: ListFilter): Promise<ListPage>;

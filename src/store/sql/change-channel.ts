@@ -12,6 +12,9 @@ const echoWord = 'echo';
 /** Prefix of a player id; alone it stands for any number of players. */
 const playerMark = '@';
 const isPlayer = (part: string) => part.startsWith(playerMark);
+/** Prefix of the id of a person with other notifications than before; alone it stands for any number of people. */
+const notificationMark = '~';
+const isNotified = (part: string) => part.startsWith(notificationMark);
 /** An event was created or its texts were edited. */
 const textsMark = '#';
 /** Trading in the whole arena was paused or resumed. */
@@ -29,6 +32,8 @@ const maxRetryMs = 5_000;
 export interface TransactionNotices {
   /** Records a change; `notifyRest` notifies without a sequence unless `notifyNodes` did with one. */
   mark(eventId: string): void;
+  /** Records people whose notifications have changed; `notifyRest` notifies. */
+  markNotified(personIds: readonly string[]): void;
   /** Records a new event or edited texts; `notifyRest` notifies. */
   markTexts(): void;
   /** Records that trading in the whole arena was paused or resumed; `notifyRest` notifies. */
@@ -69,9 +74,15 @@ function payloadsOf(node: string, notices: readonly MarketNotice[], players: rea
   return [...payloads, text + (text.length + named.length > maxPayloadBytes ? ` ${playerMark}` : named)];
 }
 
-/** Null: more players than could be named. */
+/** The mark alone stands for more people than fit into a payload. */
+function peopleMarks(people: ReadonlySet<string>): string[] {
+  const named = [...people].map(personId => `${notificationMark}${personId}`);
+  return named.join(' ').length > maxPayloadBytes / 2 ? [notificationMark] : named;
+}
+
+/** Null: more players than could be named. Both marks are one character. */
 function playersOf(parts: readonly string[]): string[] | null {
-  const ids = parts.map(part => part.slice(playerMark.length));
+  const ids = parts.map(part => part.slice(1));
   return ids.includes('') ? null : ids;
 }
 
@@ -95,6 +106,7 @@ interface NoticeHandlers {
   readonly onReceived: () => void;
   readonly onMarkets: (notices: readonly MarketNotice[]) => void;
   readonly onPlayers: (playerIds: readonly string[] | null) => void;
+  readonly onNotified: (personIds: readonly string[] | null) => void;
   readonly onTexts: () => void;
   readonly onTrading: () => void;
   readonly onCredentials: () => void;
@@ -102,12 +114,14 @@ interface NoticeHandlers {
 
 /** Dispatches a notification from another node. */
 function dispatchNotices(parts: readonly string[], handlers: NoticeHandlers): void {
-  const { onReceived, onMarkets, onPlayers, onTexts, onTrading, onCredentials } = handlers;
+  const { onReceived, onMarkets, onPlayers, onNotified, onTexts, onTrading, onCredentials } = handlers;
   onReceived();
   const players = parts.filter(isPlayer);
-  const notices = noticesOf(parts.filter(part => !isPlayer(part) && !flagMarks.includes(part)));
+  const people = parts.filter(isNotified);
+  const notices = noticesOf(parts.filter(part => !isPlayer(part) && !isNotified(part) && !flagMarks.includes(part)));
   if (notices.length > 0) onMarkets(notices);
   if (players.length > 0) onPlayers(playersOf(players));
+  if (people.length > 0) onNotified(playersOf(people));
   if (parts.includes(textsMark)) onTexts();
   if (parts.includes(tradingMark)) onTrading();
   if (parts.includes(credentialsMark)) onCredentials();
@@ -179,12 +193,16 @@ function openNotices(sql: Sql, node: string, watchers: ReadonlySet<MarketWatcher
   const marked = new Set<string>();
   const messaged = new Set<string>();
   const flags = new Set<string>();
+  const people = new Set<string>();
   const notify = (payload: string) => sql`select pg_notify(${channel}, ${payload})`;
   const statements = (notices: readonly MarketNotice[], players: readonly string[] = []) =>
     notices.length + players.length === 0 ? [] : payloadsOf(node, notices, players).map(notify);
   return {
     mark(eventId) {
       if (!notified.has(eventId)) marked.add(eventId);
+    },
+    markNotified(personIds) {
+      for (const personId of personIds) people.add(personId);
     },
     markTexts() {
       flags.add(textsMark);
@@ -207,10 +225,12 @@ function openNotices(sql: Sql, node: string, watchers: ReadonlySet<MarketWatcher
       const notices = [...marked].map(eventId => ({ eventId, sequence: null }));
       for (const { eventId } of notices) notified.set(eventId, null);
       marked.clear();
-      return [...statements(notices), ...(flags.size > 0 ? [notify([node, ...flags].join(' '))] : [])];
+      const marks = [...flags, ...peopleMarks(people)];
+      return [...statements(notices), ...(marks.length > 0 ? [notify([node, ...marks].join(' '))] : [])];
     },
     notifyLocal(committed) {
       if (watchers.size === 0) return;
+      if (people.size > 0) for (const watcher of watchers) watcher.onNotifications?.([...people]);
       if (flags.has(textsMark)) for (const watcher of watchers) watcher.onTextsChanged?.();
       if (flags.has(tradingMark)) for (const watcher of watchers) watcher.onTradingSwitched?.();
       if (messaged.size > 0) for (const watcher of watchers) watcher.onPlayerMessages?.([...messaged]);
@@ -245,6 +265,9 @@ export function createChangeChannel(pool: Pool, credentials: CredentialChanges):
       },
       onPlayers(playerIds: readonly string[] | null) {
         for (const watcher of watchers) watcher.onPlayerMessages?.(playerIds);
+      },
+      onNotified(personIds: readonly string[] | null) {
+        for (const watcher of watchers) watcher.onNotifications?.(personIds);
       },
       onTexts() {
         for (const watcher of watchers) watcher.onTextsChanged?.();

@@ -112,10 +112,10 @@ describe.skipIf(browserPath === null)('the operator console', () => {
 
     await propose(page);
     await market.page.reload();
-    await market.page.getByRole('button', { name: 'Dispute it' }).click();
-    await market.page.getByLabel('What is wrong with it').fill('The gauge was broken that day.');
-    await market.page.getByRole('button', { name: 'File the dispute' }).click();
-    await market.page.getByText('The dispute is filed').first().waitFor();
+    await market.page.getByRole('button', { name: 'Dispute', exact: true }).click();
+    await market.page.getByLabel('Why the proposed answer is wrong').fill('The gauge was broken that day.');
+    await market.page.getByRole('button', { name: 'Dispute the proposal' }).click();
+    await market.page.getByText('1 dispute. An operator decides.').first().waitFor();
 
     // The dispute is in the inbox; resolving shows payouts and scores first.
     await page.getByRole('link', { name: /^Inbox/ }).click();

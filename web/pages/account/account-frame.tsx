@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { FailureText } from '../../api/client';
 
 /** A form alone on a page. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
@@ -8,13 +7,5 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
       <h1 className="mb-5 text-28 font-semibold tracking-tight">{title}</h1>
       {children}
     </div>
-  );
-}
-
-export function FormError({ text: { title, advice } }: { text: FailureText }) {
-  return (
-    <p role="alert" className="rounded-card bg-loss-soft p-3 text-loss">
-      <strong className="font-semibold">{title}</strong> {advice}
-    </p>
   );
 }

@@ -1,12 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import type { Person } from '../../../client/client';
 import { client, failureText, isStatus } from '../../api/client';
 import { useSetSession } from '../../api/session';
 import { Button } from '../../components/button';
+import { ErrorText } from '../../components/error-text';
 import { TextField } from '../../components/field';
 import { useTitle } from '../../shell/use-title';
-import { AccountFrame, FormError } from './account-frame';
+import { AccountFrame } from './account-frame';
+import { PasskeyButton } from './passkey-button';
 
 const route = getRouteApi('/sign-in');
 
@@ -17,12 +20,13 @@ export function SignInPage() {
   const setSession = useSetSession();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const enter = async (person: Person) => {
+    await setSession(person);
+    await navigate({ href: next ?? '/' });
+  };
   const signIn = useMutation({
     mutationFn: () => client.call('signIn', { body: { email, password } }),
-    async onSuccess({ person }) {
-      await setSession(person);
-      await navigate({ href: next ?? '/' });
-    },
+    onSuccess: ({ person }) => enter(person),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -49,15 +53,21 @@ export function SignInPage() {
           onChange={event => setPassword(event.target.value)}
           error={isWrong ? 'Email or password is wrong.' : null}
         />
-        {signIn.error && !isWrong && <FormError text={failureText(signIn.error)} />}
+        {signIn.error && !isWrong && <ErrorText text={failureText(signIn.error)} />}
         <Button type="submit" kind="primary" size="large" busy={signIn.isPending}>
           Sign in
         </Button>
       </form>
-      <p className="mt-4 text-quiet">
-        No account yet?{' '}
-        <Link to="/sign-up" search={{ next }} className="text-accent-text underline underline-offset-2">
-          Create one
+      <PasskeyButton onSignedIn={enter} />
+      <p className="mt-5 flex flex-wrap justify-between gap-x-4 gap-y-2 text-quiet">
+        <span>
+          No account yet?{' '}
+          <Link to="/sign-up" search={{ next }} className="text-accent-text underline underline-offset-2">
+            Create one
+          </Link>
+        </span>
+        <Link to="/reset-password" className="text-accent-text underline underline-offset-2">
+          Forgot the password?
         </Link>
       </p>
     </AccountFrame>

@@ -5,10 +5,12 @@ import type { Person } from '../../../client/client';
 import { client, failureText, isStatus } from '../../api/client';
 import { useSetSession } from '../../api/session';
 import { Button } from '../../components/button';
+import { ErrorText } from '../../components/error-text';
 import { TextField } from '../../components/field';
 import { showToast } from '../../shell/toasts';
+import { setTourStep } from '../../shell/tour-state';
 import { useTitle } from '../../shell/use-title';
-import { AccountFrame, FormError } from './account-frame';
+import { AccountFrame } from './account-frame';
 
 const route = getRouteApi('/sign-up');
 
@@ -48,7 +50,8 @@ function useSignUp(form: SignUp, next: string | undefined) {
     async onSuccess(result) {
       if (result === 'confirm-by-email') return;
       await setSession(result);
-      showToast('Welcome to Presage', 'You have 10,000 credits. Open a market and buy what you believe in.');
+      setTourStep(0);
+      showToast('Welcome to Presage', 'You have 10,000 credits.');
       await navigate({ href: next ?? '/' });
     },
   });
@@ -103,7 +106,7 @@ export function SignUpPage() {
           error={errorOf('password')}
           hint="At least 10 characters. A few unrelated words are best."
         />
-        {failure && !['email', 'password', 'displayName'].includes(failure.field ?? '') && <FormError text={failure} />}
+        {failure && !['email', 'password', 'displayName'].includes(failure.field ?? '') && <ErrorText text={failure} />}
         <Button type="submit" kind="primary" size="large" busy={sending.isPending}>
           Create the account
         </Button>

@@ -13,6 +13,7 @@ import { TimeAgo } from '../../components/time';
 import { dayOf } from '../../format/time';
 import { showFailure, showToast } from '../../shell/toasts';
 import { AgentForm } from './agent-form';
+import { AgentUsage } from './agent-usage';
 import { CertificationList } from './certification-list';
 import { NewKeyDialog } from './new-key-dialog';
 
@@ -154,6 +155,9 @@ export function AgentCard({ agent }: { agent: OwnAgent }) {
       <div className="grid gap-6 lg:grid-cols-2">
         <Keys agent={agent} />
         <CertificationList agent={agent} />
+      </div>
+      <div className="mt-6">
+        <AgentUsage agent={agent} />
       </div>
       {dialog === 'edit' && <AgentForm agent={agent} onClose={() => setDialog(null)} />}
       {dialog === 'delete' && <DeleteAgent agent={agent} onClose={() => setDialog(null)} />}

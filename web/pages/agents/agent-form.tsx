@@ -4,9 +4,9 @@ import type { OwnAgent } from '../../../client/client';
 import { client, failureText } from '../../api/client';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
+import { ErrorText } from '../../components/error-text';
 import { TextArea, TextField } from '../../components/field';
 import { showToast } from '../../shell/toasts';
-import { FormError } from '../account/account-frame';
 
 interface Values {
   readonly name: string;
@@ -95,7 +95,7 @@ export function AgentForm({ agent, onClose }: { agent?: OwnAgent; onClose: () =>
           error={errorOf('homepage')}
           placeholder="https://"
         />
-        {failure && failure.field === null && <FormError text={failure} />}
+        {failure && failure.field === null && <ErrorText text={failure} />}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind="primary" busy={save.isPending}>

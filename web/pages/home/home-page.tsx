@@ -22,7 +22,7 @@ function useMineFilter(): ((event: Event) => boolean) | null {
     ...allForecastsQuery('open'),
     enabled: person !== null && search.mine === 'not-forecast',
   });
-  if (search.mine === undefined || person === null) return null;
+  if (search.mine === undefined || search.mine === 'followed' || person === null) return null;
   if (search.mine === 'positions') {
     const slugs = new Set(positions.data?.map(({ eventSlug }) => eventSlug));
     return event => slugs.has(event.slug);
@@ -33,8 +33,12 @@ function useMineFilter(): ((event: Event) => boolean) | null {
 
 function useEvents() {
   const { search } = useHomeSearch();
-  const { q, category, sort = 'volume', status = 'active' } = search;
-  const filters = { sort, status, includeStale: true, ...(q ? { q } : {}), ...(category ? { category } : {}) };
+  const { person } = useSession();
+  const { q, category, sort = 'trending', status = 'active', mine } = search;
+  const isFollowed = mine === 'followed' && person !== null;
+  const filters = isFollowed
+    ? { followed: true, status, ...(category ? { category } : {}) }
+    : { sort, status, includeStale: true, ...(q ? { q } : {}), ...(category ? { category } : {}) };
   const result = useInfiniteQuery(eventsQuery(filters));
   const keeps = useMineFilter();
   const all = result.data?.pages.flatMap(({ events }) => events) ?? [];
@@ -48,6 +52,16 @@ function NoEvents() {
     return (
       <EmptyState icon="markets" title="No open markets yet">
         The operator opens the first one. Come back soon.
+      </EmptyState>
+    );
+  if (search.mine === 'followed')
+    return (
+      <EmptyState
+        icon="bell"
+        title="You follow no market here"
+        action={<Button onClick={() => set({ mine: undefined })}>Show all markets</Button>}
+      >
+        Open a market and press Follow. You are notified before it closes and when it is resolved.
       </EmptyState>
     );
   const clear = () => set({ q: undefined, category: undefined, status: undefined, mine: undefined, sort: undefined });

@@ -12,6 +12,7 @@ import { homeFilters, homeSorts, homeStatuses } from '../../search-params';
 const home = getRouteApi('/');
 
 const sortLabels = {
+  trending: 'Trending',
   volume: 'Most traded',
   movers: 'Biggest movers',
   newest: 'Newest',
@@ -25,7 +26,7 @@ const statusLabels = {
   resolved: 'Resolved',
   all: 'All',
 } as const;
-const mineLabels = { 'not-forecast': 'Not forecast by me', positions: 'My positions' } as const;
+const mineLabels = { followed: 'Followed', 'not-forecast': 'Not forecast by me', positions: 'My positions' } as const;
 
 type Search = ReturnType<typeof home.useSearch>;
 
@@ -58,7 +59,7 @@ function CategoryChips() {
     <fieldset className="-mx-4 flex min-w-0 h-8 gap-2 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0">
       <legend className="sr-only">Category</legend>
       {chip('All', undefined)}
-      {data.map(category => chip(category, category))}
+      {data.filter(({ open }) => open > 0).map(({ category }) => chip(category, category))}
     </fieldset>
   );
 }
@@ -101,9 +102,9 @@ export function MarketFilters() {
         <Select
           label="Sort"
           className="min-w-[calc(50%-8px)] flex-1 sm:min-w-0 sm:flex-none"
-          value={search.sort ?? 'volume'}
+          value={search.sort ?? 'trending'}
           options={homeSorts.map(value => ({ value, label: sortLabels[value] }))}
-          onPick={sort => set({ sort: sort === 'volume' ? undefined : sort })}
+          onPick={sort => set({ sort: sort === 'trending' ? undefined : sort })}
         />
         <Select
           label="Status"

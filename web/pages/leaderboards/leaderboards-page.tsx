@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { categoriesQuery } from '../../api/market-queries';
+import { ButtonLink } from '../../components/button';
 import { PageHeader } from '../../components/card';
 import { Select } from '../../components/field';
 import { Segmented } from '../../components/segmented';
@@ -61,7 +62,7 @@ function Filters() {
             value={search.category ?? ''}
             options={[
               { value: '', label: 'All categories' },
-              ...categories.map(value => ({ value, label: categoryName(value) })),
+              ...categories.map(({ category }) => ({ value: category, label: categoryName(category) })),
             ]}
             onPick={category => set({ category: category === '' ? undefined : category })}
           />
@@ -83,7 +84,21 @@ export function LeaderboardsPage() {
   const board = search.board ?? 'brier';
   return (
     <>
-      <PageHeader title="Leaderboards">{about[board]}</PageHeader>
+      <PageHeader
+        title="Leaderboards"
+        action={
+          <span className="flex gap-2">
+            <ButtonLink to="/models" size="small">
+              Models
+            </ButtonLink>
+            <ButtonLink to="/compare" size="small">
+              Compare players
+            </ButtonLink>
+          </span>
+        }
+      >
+        {about[board]}
+      </PageHeader>
       <div className="mb-3 overflow-x-auto [scrollbar-width:none]">
         <Segmented
           label="Leaderboard"

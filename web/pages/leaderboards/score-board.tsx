@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Leaderboard, LeaderboardRow, PlayerRecord } from '../../../client/client';
-import { type Board, boardQuery, playerQuery } from '../../api/player-queries';
+import type { Leaderboard, LeaderboardPlace, LeaderboardRow } from '../../../client/client';
+import { type Board, boardQuery, placeQuery } from '../../api/player-queries';
 import { useSession } from '../../api/session';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { EmptyState, ErrorNotice, SkeletonRows } from '../../components/states';
 import { TimeAgo } from '../../components/time';
+import { count, percent } from '../../format/numbers';
 import { BoardRow, type ShownRow } from './board-row';
 import { useBoardSearch } from './board-search';
 import { RowExplanation } from './row-explanation';
@@ -40,12 +41,20 @@ function withBaselines(
   return [...merged, ...rows.filter(({ rank }) => rank === null)];
 }
 
-/** The person's own row, from the list or from their profile, which holds it unfiltered. */
-function ownRow(record: PlayerRecord | undefined, board: Board): ShownRow | null {
-  const standing = record?.scores[board];
-  if (!record || !standing) return null;
-  const { player } = record;
-  return { ...standing, key: player.handle, name: player.name, player, demo: false, isBaseline: false, isOwn: true };
+/** The person's own row on this very board, whatever page it would be on. */
+function ownRow(place: LeaderboardPlace | undefined): ShownRow | null {
+  if (!place?.row) return null;
+  const { player, rank, row } = place;
+  return { ...row, rank, key: player.handle, name: player.name, player, demo: false, isBaseline: false, isOwn: true };
+}
+
+/** What a person without a rank can do about it. */
+function missingText(place: LeaderboardPlace): string {
+  if (place.missing === null) return 'This board lists no people.';
+  const { resolvedEvents, coverage } = place.missing;
+  if (resolvedEvents > 0)
+    return `You need ${count(resolvedEvents, 'more resolved market')} with a forecast of yours for a rank here.`;
+  return `Not ranked: your forecasts cover ${percent(coverage * 100)} too little of the time that markets are open.`;
 }
 
 function domainOf(rows: readonly ShownRow[]): readonly [number, number] {
@@ -60,21 +69,22 @@ function useBoard(board: Board) {
   const { person } = useSession();
   const { kind, window, category, min, events } = search;
   const result = useInfiniteQuery(boardQuery(board, { kind, window, category, minResolved: min, events }));
-  const own = useQuery({ ...playerQuery(person?.handle ?? '', events), enabled: person !== null });
+  const filters = { kind, window, category, minResolved: min, events };
+  const own = useQuery({ ...placeQuery(board, person?.handle ?? '', filters), enabled: person !== null });
   const [first] = result.data?.pages ?? [];
   const listed = (result.data?.pages ?? [])
     .flatMap(page => page.rows.map(playerRow))
     .map(row => ({ ...row, isOwn: row.key === person?.handle }));
   const isLowerBetter = board === 'brier' || board === 'adjusted';
-  const isFiltered = Boolean(window || category || (kind && kind !== 'human'));
-  const mine = isFiltered || listed.some(row => row.isOwn) ? null : ownRow(own.data, board);
+  const isListed = listed.some(row => row.isOwn);
+  const mine = isListed ? null : ownRow(own.data);
   const rows = first ? withBaselines(listed, first.baselines, isLowerBetter) : [];
-  const isMissing = person !== null && mine === null && !own.isPending && !listed.some(row => row.isOwn);
-  return { ...result, first, rows, mine, isMissing };
+  const missing = own.data && own.data.rank === null ? missingText(own.data) : null;
+  return { ...result, first, rows, mine, missing };
 }
 
 export function ScoreBoard({ board }: { board: Board }) {
-  const { first, rows, mine, isMissing, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+  const { first, rows, mine, missing, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useBoard(board);
   const [explained, setExplained] = useState<ShownRow | null>(null);
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
@@ -105,10 +115,10 @@ export function ScoreBoard({ board }: { board: Board }) {
           <span className="text-right">{board === 'profit' ? 'Total' : 'Coverage'}</span>
         </div>
         <ol>
-          {isMissing && (
+          {missing && (
             <li className="flex items-center gap-3 bg-accent-soft px-4 py-3">
               <Badge tone="accent">You</Badge>
-              No resolved market with a forecast of yours counts here yet.
+              {missing}
             </li>
           )}
           {shown.map(row => (

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ForecastScore } from '../../../client/client';
-import { forecastsQuery, positionsQuery } from '../../api/own-queries';
+import type { PlayerEventScore } from '../../../client/client';
+import { ownScoreQuery, positionsQuery } from '../../api/own-queries';
 import { useSession } from '../../api/session';
 import { Card, Figure } from '../../components/card';
 import { CreditsChange } from '../../components/change';
 import { Icon } from '../../components/icon';
 import { percent, score, signed } from '../../format/numbers';
 import { useMarket } from './market-context';
+
+type Score = NonNullable<PlayerEventScore['score']>;
 
 function Answer() {
   const { event } = useMarket();
@@ -23,7 +25,7 @@ function Answer() {
   return <>Split: {parts.join(', ')}</>;
 }
 
-function ScoreText({ result }: { result: ForecastScore }) {
+function ScoreText({ result }: { result: Score }) {
   const difference = result.marketBrier - result.brier;
   const compared =
     Math.abs(difference) < 0.0005
@@ -45,20 +47,25 @@ function ScoreText({ result }: { result: ForecastScore }) {
 
 function OwnResult() {
   const { event } = useMarket();
-  const forecasts = useQuery(forecastsQuery(event.slug));
+  const own = useQuery(ownScoreQuery(event.slug));
   const positions = useQuery(positionsQuery('settled'));
-  const result = forecasts.data?.find(each => each.score !== null)?.score ?? null;
+  const result = own.data?.score ?? null;
   const settled = positions.data?.filter(({ eventSlug }) => eventSlug === event.slug) ?? [];
   const profit = settled.reduce((sum, { realizedProfit }) => sum + realizedProfit, 0);
   if (!result && settled.length === 0) return null;
   return (
     <div className="mt-4 border-t border-line pt-4">
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
         {result && <Figure label="Your Brier score">{score(result.brier)}</Figure>}
         {result && <Figure label="The market’s">{score(result.marketBrier)}</Figure>}
         {result && (
           <Figure label="Edge" hint="Above 0: better than the rest of the market">
             {result.edge === null ? '—' : signed(result.edge, value => value.toFixed(3))}
+          </Figure>
+        )}
+        {result && own.data && (
+          <Figure label="Rank on this market">
+            {own.data.rank ?? '—'} <span className="text-14 font-normal text-quiet">of {own.data.forecasters}</span>
           </Figure>
         )}
         {settled.length > 0 && (

@@ -1,4 +1,5 @@
 import {
+  type AutoscaleInfo,
   createChart,
   createSeriesMarkers,
   type IChartApi,
@@ -35,9 +36,23 @@ interface ChartCanvasProps {
   readonly forecast: readonly Point[];
   readonly marks: readonly ChartMark[];
   readonly label: string;
+  readonly height?: number;
 }
 
-const height = 300;
+const usualHeight = 300;
+/** A quiet market stays a quiet line instead of a scale that says 50 % five times. */
+const minSpan = 10;
+
+/** Widens the scale of a nearly flat line, within 0 and 100 %. */
+function atLeastSpan(original: () => AutoscaleInfo | null): AutoscaleInfo | null {
+  const found = original();
+  if (!found?.priceRange) return found;
+  const { minValue, maxValue } = found.priceRange;
+  const missing = minSpan - (maxValue - minValue);
+  if (missing <= 0) return found;
+  const low = Math.min(Math.max(0, minValue - missing / 2), 100 - minSpan);
+  return { ...found, priceRange: { minValue: low, maxValue: low + minSpan } };
+}
 
 /** The library wants ascending, unique seconds. */
 function seriesData(points: readonly Point[]): { time: UTCTimestamp; value: number }[] {
@@ -58,7 +73,7 @@ function shownMark({ at, kind }: ChartMark): SeriesMarker<Time> {
   };
 }
 
-function openChart(element: HTMLElement): IChartApi {
+function openChart(element: HTMLElement, height: number): IChartApi {
   return createChart(element, {
     height,
     autoSize: true,
@@ -106,7 +121,12 @@ function drawLines({ chart, series }: Drawn, lines: readonly ChartLine[]): void 
   }
   for (const { index, isChosen, points } of lines) {
     const line =
-      series.get(index) ?? chart.addSeries(LineSeries, { lineType: LineType.WithSteps, priceLineVisible: false });
+      series.get(index) ??
+      chart.addSeries(LineSeries, {
+        lineType: LineType.WithSteps,
+        priceLineVisible: false,
+        autoscaleInfoProvider: atLeastSpan,
+      });
     series.set(index, line);
     const colour = computedColour(`outcome-${index % 8}`);
     line.applyOptions({ color: colour, lineWidth: isChosen ? 2 : 1, lastValueVisible: true, crosshairMarkerRadius: 4 });
@@ -146,19 +166,19 @@ function drawOwn(
 }
 
 /** Draws the lines; new data never animate. The caller remounts it when the theme changes, because a canvas keeps its colours. */
-export function ChartCanvas({ lines, forecast, marks, label }: ChartCanvasProps) {
+export function ChartCanvas({ lines, forecast, marks, label, height = usualHeight }: ChartCanvasProps) {
   const element = useRef<HTMLDivElement>(null);
   const drawn = useRef<Drawn | null>(null);
   const fitted = useRef('');
   useEffect(() => {
-    const chart = openChart(element.current!);
+    const chart = openChart(element.current!, height);
     drawn.current = { chart, series: new Map(), own: null, marks: null, marked: null };
     fitted.current = '';
     return () => {
       drawn.current = null;
       chart.remove();
     };
-  }, []);
+  }, [height]);
   useEffect(() => {
     if (!drawn.current) return;
     drawLines(drawn.current, lines);

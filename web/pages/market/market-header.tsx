@@ -1,36 +1,31 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Badge, StatusBadge } from '../../components/badge';
 import { Button } from '../../components/button';
+import { FollowButton } from '../../components/follow-button';
 import { Icon } from '../../components/icon';
+import { ReportButton } from '../../components/report-button';
 import { TimeAgo, TimeUntil } from '../../components/time';
 import { categoryName, count, short } from '../../format/numbers';
-import { showToast } from '../../shell/toasts';
 import { useMarket } from './market-context';
+
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog')).ShareDialog }));
 
 function ShareButton() {
   const { event } = useMarket();
-  const [isBusy, setIsBusy] = useState(false);
-  const share = async () => {
-    setIsBusy(true);
-    const url = `${location.origin}/events/${event.slug}`;
-    try {
-      if (navigator.share) await navigator.share({ title: event.title, url });
-      else {
-        await navigator.clipboard.writeText(url);
-        showToast('Link copied');
-      }
-    } catch (error) {
-      // Closing the system's sheet is no failure.
-      if ((error as Error).name !== 'AbortError') showToast('The link could not be copied', url);
-    }
-    setIsBusy(false);
-  };
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <Button kind="quiet" size="small" onClick={share} disabled={isBusy}>
-      <Icon name="share" size={14} />
-      Share
-    </Button>
+    <>
+      <Button kind="quiet" size="small" onClick={() => setIsOpen(true)}>
+        <Icon name="share" size={14} />
+        Share
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ShareDialog event={event} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -72,8 +67,10 @@ export function MarketHeader() {
         <StatusBadge status={event.status} />
         {event.practice && <Badge>Practice</Badge>}
         {event.demo && <Badge title="Demonstration event with an invented outcome">Demo</Badge>}
-        <span className="ml-auto">
+        <span className="ml-auto flex items-center">
+          <FollowButton kind="events" name={event.slug} label="this market" />
           <ShareButton />
+          <ReportButton subject={{ kind: 'event', name: event.slug }} label="this market" />
         </span>
       </div>
       <h1 className="text-20 font-semibold tracking-tight text-pretty sm:text-28">{event.title}</h1>

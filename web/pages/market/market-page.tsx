@@ -14,6 +14,8 @@ import { MarketHeader } from './market-header';
 import { MarketTabs } from './market-tabs';
 import { OutcomeList } from './outcome-list';
 import { PriceChart } from './price-chart';
+import { ProposalNotice } from './proposal-notice';
+import { RelatedMarkets } from './related-markets';
 import { SidePanel, SideSheet } from './side-panel';
 
 const route = getRouteApi('/events/$slug');
@@ -42,11 +44,13 @@ function MarketBody({ event }: { event: Event }) {
         <div className="flex min-w-0 flex-col gap-4">
           <MarketHeader />
           {isOver && <AfterResolution />}
+          <ProposalNotice />
           <div className={`flex flex-col gap-4 ${isLive ? '' : 'opacity-60'}`}>
             <OutcomeList />
             <PriceChart />
           </div>
           <MarketTabs />
+          <RelatedMarkets />
         </div>
         <SidePanel />
       </div>

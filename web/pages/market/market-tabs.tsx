@@ -4,6 +4,7 @@ import { Card } from '../../components/card';
 import { Tabs } from '../../components/tabs';
 import { OrderBook } from './book/order-book';
 import { CrowdForecasts } from './crowd-forecasts';
+import { EventScores } from './event-scores';
 import { useMarket, useMarketSearch } from './market-context';
 import { Rules } from './rules';
 import { TradeList } from './trade-list';
@@ -13,10 +14,12 @@ export function MarketTabs() {
   const { search, set } = useMarketSearch();
   const { data: crowd } = useQuery(crowdQuery(event.slug));
   const isOver = event.status === 'resolved' || event.status === 'void';
+  const isScored = event.status === 'resolved' && event.forecasters > 0;
   const hasCrowd = (crowd?.crowd ?? null) !== null;
   const tabs = [
     ...(isOver ? [] : [{ value: 'book', label: 'Order book', content: <OrderBook /> } as const]),
     { value: 'trades', label: 'Trades', content: <TradeList /> } as const,
+    ...(isScored ? [{ value: 'scores', label: 'Scores', content: <EventScores /> } as const] : []),
     ...(hasCrowd ? [{ value: 'forecasts', label: 'Forecasts', content: <CrowdForecasts /> } as const] : []),
     { value: 'rules', label: 'Rules', content: <Rules /> } as const,
   ];

@@ -20,13 +20,13 @@ const ranges = [
   { value: 'all', label: 'All' },
 ] as const;
 
-function chartedOutcomes(event: Event, chosen: number): readonly Event['outcomes'][number][] {
+export function chartedOutcomes(event: Event, chosen: number): readonly Event['outcomes'][number][] {
   if (event.outcomes.length === 2) return [event.outcomes[chosen]];
   const others = event.outcomes.filter(({ index }) => index !== chosen).sort((a, b) => b.priceBps - a.priceBps);
   return [event.outcomes[chosen], ...others.slice(0, maxLines - 1)].sort((a, b) => b.priceBps - a.priceBps);
 }
 
-function lineOf(
+export function lineOf(
   candles: readonly Candle[] | undefined,
   event: Event,
   index: number,

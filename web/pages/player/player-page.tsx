@@ -3,11 +3,14 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { PlayerRecord } from '../../../client/client';
 import { isStatus } from '../../api/client';
 import { calibrationQuery, type EventSet, playerQuery } from '../../api/player-queries';
+import { useSession } from '../../api/session';
 import { Badge } from '../../components/badge';
 import { ButtonLink } from '../../components/button';
 import { Card } from '../../components/card';
+import { FollowButton } from '../../components/follow-button';
 import { Icon } from '../../components/icon';
 import { PlayerBadge } from '../../components/player-badge';
+import { ReportButton } from '../../components/report-button';
 import { EmptyState, ErrorNotice, SkeletonRows } from '../../components/states';
 import { count } from '../../format/numbers';
 import { dayOf } from '../../format/time';
@@ -59,6 +62,20 @@ function Facts({ player, record }: { player: Player; record: PlayerRecord }) {
   );
 }
 
+function PlayerActions({ player }: { player: Player }) {
+  const { person } = useSession();
+  const isOwn = person?.handle === player.handle;
+  return (
+    <span className="ml-auto flex items-center">
+      {!isOwn && <FollowButton kind="players" name={player.handle} label={player.name} />}
+      <ButtonLink to="/compare" search={{ players: player.handle }} kind="quiet" size="small">
+        Compare
+      </ButtonLink>
+      {!isOwn && <ReportButton subject={{ kind: 'player', name: player.handle }} label={player.name} />}
+    </span>
+  );
+}
+
 function PlayerHeader({ record }: { record: PlayerRecord }) {
   const { player } = record;
   return (
@@ -78,6 +95,7 @@ function PlayerHeader({ record }: { record: PlayerRecord }) {
         {player.certified && <Badge tone="accent">Certified</Badge>}
         {player.house && <Badge>House</Badge>}
         {player.retired && <Badge tone="warn">Retired</Badge>}
+        <PlayerActions player={player} />
       </div>
       {player.description && <p className="prose-line mt-3 whitespace-pre-line">{player.description}</p>}
       <Facts player={player} record={record} />

@@ -9,6 +9,7 @@ import { credits, wholeCredits } from '../../format/numbers';
 import { useTitle } from '../../shell/use-title';
 import { SignInNeeded } from '../account/sign-in-needed';
 import { ActivityList } from './activity-list';
+import { EquityChart } from './equity-chart';
 import { ForecastList } from './forecast-list';
 import { OrderList } from './order-list';
 import { usePortfolioSearch } from './portfolio-search';
@@ -54,6 +55,7 @@ function Body() {
   return (
     <>
       <Figures />
+      <EquityChart />
       <Card>
         <Tabs
           label="Portfolio"

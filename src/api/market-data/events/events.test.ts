@@ -49,11 +49,17 @@ describe('the list of events', () => {
     expect(await order('volume')).toEqual([3, 1, 4, 2, 0]);
     expect(await order('movers')).toEqual([3, 1, 4, 2, 0]);
     expect(await order('traders')).toEqual([4, 3, 1, 2, 0]);
+    expect(await order('trending')).toEqual([3, 1, 4, 2, 0]);
     expect(await order('newest')).toEqual([4, 3, 2, 1, 0]);
     expect(await order('ending')).toEqual([4, 3, 2, 1, 0]);
     // A day later nothing has moved within a day.
     service.clock.forward(dayMs + 60_000);
     expect(await order('movers')).toEqual([3, 2, 1, 0]);
+    expect(await order('trending')).toEqual([3, 2, 1, 0]);
+    await trade(service, ann, 'ordered-0', { amountCredits: 5 });
+    service.clock.forward(15_000);
+    expect(await order('trending')).toEqual([0, 3, 2, 1]);
+    expect(await order('volume')).toEqual([3, 1, 0, 2]);
   });
 
   it('knows the status by the clock, whatever jobs have written down', async () => {
@@ -77,6 +83,23 @@ describe('the list of events', () => {
     });
     await service.pool`update markets set status = 'resolved' where event_id = (select id from events where slug = 'clock-event')`;
     expect([await of('closed'), await of('resolved'), await of('void')]).toEqual([[], ['clock-event'], []]);
+  });
+});
+
+describe('GET /api/events/categories', () => {
+  it('counts open and all events of each category, the largest first', async () => {
+    const now = service.clock.now();
+    for (const slug of ['counted-1', 'counted-2', 'counted-3']) {
+      await aMarket(service.pool, now, { category: 'counted', slug, endsAt: now + dayMs });
+    }
+    await service.pool`update markets set status = 'resolved' where event_id = (select id from events where slug = 'counted-3')`;
+    service.clock.forward(60_001);
+    const { status, body } = await service.call('GET', '/api/events/categories');
+    expect(status).toBe(200);
+    expect(body.categories).toContainEqual({ category: 'counted', open: 2, total: 3 });
+    const open = body.categories.map((each: { open: number }) => each.open);
+    expect(open).toEqual([...open].sort((a, b) => b - a));
+    expect(body.nextCursor).toBeNull();
   });
 });
 

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../domain/durations.js';
 import { statusAt } from '../../../domain/market-status.js';
 import { invalid, noSuchEvent } from '../../../http/errors.js';
 import { perServices } from '../../../http/per-services.js';
@@ -5,9 +6,17 @@ import type { RequestContext } from '../../../http/request-context.js';
 import type { RouteInput } from '../../../http/route.js';
 import type { Static } from '../../../http/schema.js';
 import type { Services } from '../../../http/services.js';
-import { findEvent, findEvents, readEvents, readStamps } from '../../../operations/market-data/queries.js';
+import { CachedLoad } from '../../../operations/cache/cached-loads.js';
+import {
+  findEvent,
+  findEvents,
+  listCategories,
+  readEvents,
+  readStamps,
+} from '../../../operations/market-data/queries.js';
 import type { TopRanking } from '../../../operations/market-data/top-markets.js';
 import { findRelated } from '../../../operations/search/find-related.js';
+import type { CategoryCount } from '../../../store/market-data/interface.js';
 import type { ShownEvent } from '../../../store/markets/interface.js';
 import { eventUnchangedUntil, viewEvent } from './event-view.js';
 import { listEvents } from './list-events.js';
@@ -16,6 +25,8 @@ import type { EventSlug, EventsQuery, RelatedQuery, TopQuery } from './parameter
 import { PageCache, type StampedText, StampedTexts, textsOf } from './stamped-texts.js';
 
 const maxNamed = 200;
+const maxCategories = 200;
+const categoriesOf = perServices(() => new CachedLoad<readonly CategoryCount[]>(minuteMs));
 
 /** Returns the event that a slug or public key names, or refuses with 404. */
 async function requireShownEvent(services: Services, reference: string): Promise<ShownEvent> {
@@ -64,6 +75,11 @@ export async function getEvents({ query }: RouteInput<{ query: typeof EventsQuer
     tradedOnly: !includeEmptyV2,
     staleDays: includeStale ? null : staleDays,
   });
+}
+
+export async function getCategories(_input: unknown, { services }: RequestContext) {
+  const found = await categoriesOf(services).get(services.clock(), () => listCategories(services, maxCategories));
+  return { categories: found.map(({ category, open, total }) => ({ category, open, total })), nextCursor: null };
 }
 
 export async function getEvent({ params }: RouteInput<{ params: typeof EventSlug }>, { services }: RequestContext) {

@@ -5,7 +5,7 @@ import { Cursor, Limit } from '../../../http/paging-schemas.js';
 import { closed, oneOf, Type } from '../../../http/schema.js';
 import { wordBound } from './query-words.js';
 
-const eventSorts = ['volume', 'newest', 'ending', 'traders', 'movers'] as const;
+const eventSorts = ['volume', 'newest', 'ending', 'traders', 'movers', 'trending'] as const;
 const eventStatuses = [...marketStatuses, 'all'] as const;
 
 /** A slug has up to 80 characters, a public key 44; what is longer names nothing. */
@@ -25,7 +25,7 @@ export const listFilters = {
     oneOf(eventSorts, {
       default: 'volume',
       description:
-        'volume: most credits traded first. newest: by creation. ending: by end of trading, the next first. traders: most players first. movers: the largest move of a price within 24 hours first. Volume, traders and movers follow a ranking that is made anew at most every 15 seconds; a walk by cursor goes through the one that it began with, for up to an hour.',
+        'volume: most credits traded first. newest: by creation. ending: by end of trading, the next first. traders: most players first. movers: the largest move of a price within 24 hours first. trending: most credits traded within 24 hours first, to the hour. Volume, traders, movers and trending follow a ranking that is made anew at most every 15 seconds; a walk by cursor goes through the one that it began with, for up to an hour.',
     }),
   ),
   category: Type.Optional(

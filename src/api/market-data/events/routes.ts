@@ -1,6 +1,7 @@
 import { defineRoute } from '../../../http/route.js';
 import { getCandles } from './candle-handlers.js';
-import { getEvent, getEvents, getRelated, getTop } from './handlers.js';
+import { CategoryList } from './category-schemas.js';
+import { getCategories, getEvent, getEvents, getRelated, getTop } from './handlers.js';
 import {
   CandleParams,
   CandlesQuery,
@@ -25,7 +26,7 @@ export const eventRoutes = [
     aliases: ['/api/v1/events', '/api/v1/markets'],
     summary: 'List events',
     description:
-      'Events with their markets, by status, category and words, in the order you choose. Figures are those of this moment; places in a list by volume, traders or movers are those of the ranking that the walk began with.',
+      'Events with their markets, by status, category and words, in the order you choose. Figures are those of this moment; places in a list by volume, traders, movers or trending are those of the ranking that the walk began with.',
     auth: 'optional',
     bucket: 'reads',
     request: { query: EventsQuery },
@@ -50,6 +51,18 @@ export const eventRoutes = [
         'The markets with the most credits traded in the last hours, with leading outcomes and how far their prices have moved. Useful to see where something is happening.',
     },
     handler: getTop,
+  }),
+  defineRoute({
+    ...open,
+    id: 'listCategories',
+    method: 'GET',
+    path: '/api/events/categories',
+    summary: 'Categories of events',
+    description:
+      'Those with the most open events first, 200 at most. Practice events are not counted. Counts are at most a minute old.',
+    maxAgeSeconds: 60,
+    responses: { 200: { description: 'The categories.', schema: CategoryList } },
+    handler: getCategories,
   }),
   defineRoute({
     ...open,

@@ -8,6 +8,7 @@ import { hideFromPlanner } from '../../sql/hide-from-planner.js';
 import type { Sql } from '../../sql/pool.js';
 import { prefixQuery } from '../../sql/text-terms.js';
 import type {
+  CategoryCount,
   EventSort,
   ListFilter,
   ListingReads,
@@ -236,6 +237,13 @@ async function readNextOpening(sql: Sql): Promise<number | null> {
   return row.at?.getTime() ?? null;
 }
 
+async function readCategories(sql: Sql, limit: number): Promise<CategoryCount[]> {
+  const rows = await sql<{ category: string; open: number; total: number }[]>`
+    select category, (count(*) filter (where status in ('active', 'paused')))::int as open, count(*)::int as total
+    from event_ranks where sort = 'newest' group by category order by open desc, total desc, category limit ${limit}`;
+  return rows.map(({ category, open, total }) => ({ category, open, total }));
+}
+
 async function readVersion(sql: Sql, clock: Clock): Promise<RankingVersion | null> {
   const now = await clockTime(sql, clock);
   const [row] = await sql<{ version: number | null; oldest: number; made_at: Date }[]>`
@@ -258,7 +266,7 @@ async function lockMoved(sql: Sql, now: number, { all }: RenewOptions): Promise<
     with moved as materialized (
       select k.event_id from trade_marks k where not k.ranked
       union select c.event_id from candles c
-        where c.seconds = 60 and c.start > ${from} and c.start <= ${new Date(now - dayMs)}
+        where c.seconds in (60, 3600) and c.start > ${from} and c.start <= ${new Date(now - dayMs)}
       ${all ? different : sql``} limit ${maxRanked}
     )
     select l.event_no, l.event_id from event_listing l where l.event_id in (select event_id from moved)
@@ -278,6 +286,14 @@ function largestMove(sql: Sql, now: number) {
     )) as moved(price, earlier)), 0) else 0 end`;
 }
 
+/** Credits traded within a day, to the hour: hourly candles are few however busy the market is. */
+function dayVolume(sql: Sql, now: number) {
+  const dayAgo = new Date(now - dayMs);
+  return sql`case when m.last_trade_at > ${dayAgo} then coalesce((
+    select sum(c.volume) from candles c
+    where c.event_id = m.event_id and c.seconds = 3600 and c.start > ${dayAgo}), 0) else 0 end`;
+}
+
 async function saveMoved(sql: Sql, version: number, now: number, nos: readonly number[]): Promise<void> {
   await sql`
     with figures as materialized (
@@ -285,7 +301,8 @@ async function saveMoved(sql: Sql, version: number, now: number, nos: readonly n
       from unnest(${nos as number[]}::int[]) as n(event_no)
       join event_listing l on l.event_no = n.event_no
       join markets m on m.event_id = l.event_id,
-      lateral (values ('volume', m.volume), ('traders', m.traders::bigint), ('movers', ${largestMove(sql, now)}::bigint)) v(sort, value)
+      lateral (values ('volume', m.volume), ('traders', m.traders::bigint), ('movers', ${largestMove(sql, now)}::bigint),
+        ('trending', ${dayVolume(sql, now)}::bigint)) v(sort, value)
     ), ended as (
       update event_ranks r set until = ${version} from figures f
       where r.event_no = f.event_no and r.sort = f.sort collate "C" and r.until = ${forever} and r.value <> f.value
@@ -318,6 +335,7 @@ async function renew(sql: Sql, clock: Clock, options: RenewOptions): Promise<Ran
 
 export function listingReads(sql: Sql, clock: Clock): ListingReads {
   return {
+    categories: limit => readCategories(sql, limit),
     matches: (words, sort, version) => readMatches(sql, words, sort, version),
     page: filter => readPage(sql, filter),
     nextOpening: () => readNextOpening(sql),

@@ -1,6 +1,6 @@
 import { isoTime } from '../../../domain/iso-time.js';
 import type { NotificationKind } from '../../../domain/notifications/notification.js';
-import { defineFeatureStore } from '../../sql/feature-store.js';
+import { defineFeatureStore, type WriteScope } from '../../sql/feature-store.js';
 import type { Sql } from '../../sql/pool.js';
 import type { NewNotification, Notification, NotificationReads, NotificationWrites } from '../interface.js';
 
@@ -44,7 +44,7 @@ function notificationReads(sql: Sql): NotificationReads {
   };
 }
 
-function notificationWrites(sql: Sql): NotificationWrites {
+function notificationWrites({ sql, notices }: WriteScope): NotificationWrites {
   return {
     ...notificationReads(sql),
     async add(notifications, maxPerPerson) {
@@ -60,6 +60,7 @@ function notificationWrites(sql: Sql): NotificationWrites {
       await sql`delete from notifications n using unnest(${people}::text[]) as p(id)
         where n.person_id = p.id and n.id <= (
           select o.id from notifications o where o.person_id = p.id order by o.id desc offset ${maxPerPerson} limit 1)`;
+      notices.markNotified(people);
     },
     async mute(personId, kinds) {
       await sql`update people set muted_notifications = ${kinds as string[]} where player_id = ${personId}`;
@@ -69,6 +70,7 @@ function notificationWrites(sql: Sql): NotificationWrites {
         where person_id = ${personId} and read_at is null
           ${ids === null ? sql`` : sql`and id = any(${ids as string[]}::text[])`}
         returning 1`;
+      if (rows.length > 0) notices.markNotified([personId]);
       return rows.length;
     },
     async deleteOf(personId) {
@@ -82,5 +84,5 @@ function notificationWrites(sql: Sql): NotificationWrites {
 
 export const notificationsStore = defineFeatureStore({
   reads: { notifications: ({ sql }) => notificationReads(sql) },
-  writes: { notifications: ({ sql }) => notificationWrites(sql) },
+  writes: { notifications: notificationWrites },
 });

@@ -1,0 +1,23 @@
+import { useFollow } from '../api/follow-queries';
+import { Button } from './button';
+import { Icon } from './icon';
+
+/** For signed-in people; its width is the same in both states, so that nothing moves. */
+export function FollowButton({ kind, name, label }: { kind: 'events' | 'players'; name: string; label: string }) {
+  const follow = useFollow(kind, name);
+  if (!follow) return null;
+  return (
+    <Button
+      kind="quiet"
+      size="small"
+      aria-pressed={follow.isFollowed}
+      aria-label={`Follow ${label}`}
+      disabled={follow.isBusy}
+      onClick={follow.toggle}
+      className={`min-w-24 ${follow.isFollowed ? 'text-accent-text' : ''}`}
+    >
+      <Icon name={follow.isFollowed ? 'check' : 'bell'} size={14} />
+      {follow.isFollowed ? 'Following' : 'Follow'}
+    </Button>
+  );
+}

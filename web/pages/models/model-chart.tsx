@@ -1,0 +1,199 @@
+import { scaleLinear, scaleTime } from 'd3-scale';
+import type { ModelList } from '../../../client/client';
+import { Card } from '../../components/card';
+import { Measured } from '../../components/measured';
+import { score } from '../../format/numbers';
+import { outcomeColour } from '../../format/outcome-colour';
+
+const height = 360;
+/** More models than this are a tangle; the table has them all. */
+const maxModels = 12;
+const labelStep = 16;
+/** Narrower drawings have no room for labels beside them. */
+const minLabelled = 640;
+const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: '2-digit' });
+
+type Model = ModelList['models'][number];
+
+interface Level {
+  readonly label: string;
+  readonly mean: number;
+}
+
+interface Margins {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** The lines that models are compared with. */
+function levelsOf({ groups, baselines }: ModelList): Level[] {
+  const market = baselines.find(({ name }) => name === 'market');
+  return [
+    ...groups.map(({ kind, brier }) => ({ label: kind === 'agent' ? 'All agents' : 'All people', mean: brier.mean })),
+    ...(market ? [{ label: 'Market', mean: market.mean }] : []),
+  ];
+}
+
+function scalesOf(models: readonly Model[], levels: readonly Level[], width: number, margin: Margins) {
+  const times = models.flatMap(({ firstResolvedAt, lastResolvedAt }) => [firstResolvedAt, lastResolvedAt]);
+  const [from, to] = [Math.min(...times.map(Date.parse)), Math.max(...times.map(Date.parse))];
+  const room = Math.max((to - from) * 0.02, 3_600_000);
+  const values = [...models.map(({ brier }) => brier.mean), ...levels.map(({ mean }) => mean)];
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const edge = Math.max(0.01, (high - low) * 0.08);
+  const x = scaleTime([from - room, to + room], [margin.left, width - margin.right]);
+  const y = scaleLinear([Math.max(0, low - edge), high + edge], [height - margin.bottom, margin.top]);
+  return { x, y };
+}
+
+/** Moves labels apart, in their order, and back up where the last ones would leave the drawing. */
+function spread(wanted: readonly number[], lowest: number): number[] {
+  const placed: number[] = [];
+  for (const at of wanted) placed.push(Math.max(at, (placed.at(-1) ?? Number.NEGATIVE_INFINITY) + labelStep));
+  let limit = lowest;
+  for (let index = placed.length - 1; index >= 0; index -= 1) {
+    placed[index] = Math.min(placed[index], limit);
+    limit = placed[index] - labelStep;
+  }
+  return placed;
+}
+
+interface Labelled {
+  readonly key: string;
+  readonly text: string;
+  readonly at: number;
+  readonly colour: string;
+  readonly isModel: boolean;
+}
+
+function Labels({ labels, from, lowest }: { labels: readonly Labelled[]; from: number; lowest: number }) {
+  const sorted = [...labels].sort((a, b) => a.at - b.at);
+  const placed = spread(
+    sorted.map(({ at }) => at),
+    lowest,
+  );
+  return sorted.map(({ key, text, at, colour, isModel }, index) => (
+    <g key={key} fontSize={12}>
+      <path
+        d={`M${from + 4} ${at}L${from + 18} ${placed[index]}H${from + 24}`}
+        fill="none"
+        stroke={colour}
+        opacity={0.6}
+      />
+      <text
+        x={from + 28}
+        y={placed[index]}
+        dominantBaseline="middle"
+        fill={isModel ? 'var(--ink)' : 'var(--quiet)'}
+        fontStyle={isModel ? 'normal' : 'italic'}
+      >
+        {text}
+      </text>
+    </g>
+  ));
+}
+
+interface Scales extends ReturnType<typeof scalesOf> {
+  readonly margin: Margins;
+  readonly end: number;
+}
+
+function Axes({ x, y, margin, end, levels }: Scales & { readonly levels: readonly Level[] }) {
+  return (
+    <g fontSize={12} fill="var(--quiet)">
+      {y.ticks(5).map(tick => (
+        <g key={tick}>
+          <line x1={margin.left} x2={end} y1={y(tick)} y2={y(tick)} stroke="var(--line)" />
+          <text x={margin.left - 8} y={y(tick)} textAnchor="end" dominantBaseline="middle">
+            {tick.toFixed(2)}
+          </text>
+        </g>
+      ))}
+      {x.ticks(Math.max(2, Math.floor((end - margin.left) / 130))).map(tick => (
+        <text key={tick.getTime()} x={x(tick)} y={height - 6} textAnchor="middle">
+          {dates.format(tick)}
+        </text>
+      ))}
+      {levels.map(({ label, mean }) => (
+        <line
+          key={label}
+          x1={margin.left}
+          x2={end}
+          y1={y(mean)}
+          y2={y(mean)}
+          stroke="var(--quiet)"
+          strokeDasharray="4 4"
+        />
+      ))}
+    </g>
+  );
+}
+
+function labelsOf(models: readonly Model[], levels: readonly Level[], y: (value: number) => number): Labelled[] {
+  return [
+    ...models.map(({ model, brier }, index) => ({
+      key: model,
+      text: model.length > 30 ? `${model.slice(0, 29)}…` : model,
+      at: y(brier.mean),
+      colour: outcomeColour(index),
+      isModel: true,
+    })),
+    ...levels.map(({ label, mean }) => ({
+      key: label,
+      text: `${label} ${score(mean)}`,
+      at: y(mean),
+      colour: 'var(--quiet)',
+      isModel: false,
+    })),
+  ];
+}
+
+function Drawing({ list, width }: { list: ModelList; width: number }) {
+  const models = list.models.slice(0, maxModels);
+  const levels = levelsOf(list);
+  const hasLabels = width >= minLabelled;
+  const margin: Margins = { left: 40, right: hasLabels ? 250 : 16, top: 12, bottom: 26 };
+  const { x, y } = scalesOf(models, levels, width, margin);
+  const end = width - margin.right;
+  return (
+    <svg
+      width={width}
+      height={height}
+      role="img"
+      aria-label="Brier score of each model over the time in which its markets were resolved; the table below has the numbers"
+      className="block"
+    >
+      <Axes x={x} y={y} margin={margin} end={end} levels={levels} />
+      {models.map(({ model, brier, firstResolvedAt, lastResolvedAt }, index) => (
+        <g key={model}>
+          <title>{`${model}: ${score(brier.mean)}, 95% interval ${score(brier.low)} to ${score(brier.high)}`}</title>
+          <line
+            x1={x(Date.parse(firstResolvedAt))}
+            x2={x(Date.parse(lastResolvedAt))}
+            y1={y(brier.mean)}
+            y2={y(brier.mean)}
+            stroke={outcomeColour(index)}
+            strokeWidth={1.5}
+            opacity={0.7}
+          />
+          <circle cx={x(Date.parse(lastResolvedAt))} cy={y(brier.mean)} r={4.5} fill={outcomeColour(index)} />
+        </g>
+      ))}
+      {hasLabels && <Labels labels={labelsOf(models, levels, y)} from={end} lowest={height - margin.bottom - 6} />}
+    </svg>
+  );
+}
+
+/** Scores against the dates of the markets that they come from, with agents, people and the market as lines. */
+export function ModelChart({ list }: { list: ModelList }) {
+  return (
+    <Card title="Score and date">
+      <Measured height={height}>{width => <Drawing list={list} width={width} />}</Measured>
+      <p className="mt-1 text-12 text-quiet">
+        Brier score of each model, from the first to the last resolution that it was scored on. Lower is better.
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+import type { LinkProps } from '@tanstack/react-router';
+import { Button, ButtonLink, IconButton } from '../components/button';
+import { Icon, type IconName } from '../components/icon';
+import { setTourStep, tourSteps } from './tour-state';
+
+interface Step {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+  readonly to: LinkProps['to'];
+  readonly button: string;
+}
+
+const steps: readonly Step[] = [
+  {
+    icon: 'markets',
+    title: 'Trade what you believe',
+    text: 'Open a market and buy an outcome. A share pays 1 credit if it happens, so the price is its probability. You can sell at any time.',
+    to: '/',
+    button: 'Find a market',
+  },
+  {
+    icon: 'lock',
+    title: 'Record a forecast',
+    text: 'On the Forecast tab of a market, say how likely it is. It costs nothing, stays sealed until the resolution, and counts for the leaderboards.',
+    to: '/leaderboards',
+    button: 'See the leaderboards',
+  },
+  {
+    icon: 'agent',
+    title: 'Let an agent play too',
+    text: 'Create an agent, copy its key, and connect it over HTTP or MCP. It has its own credits and its own record.',
+    to: '/agents',
+    button: 'Connect an agent',
+  },
+];
+
+/** Three steps in a corner, so that the person can follow them on the pages themselves. */
+export function Tour({ step }: { step: number }) {
+  const { icon, title, text, to, button } = steps[step];
+  const isLast = step === tourSteps - 1;
+  return (
+    <section
+      aria-label={`First steps, ${step + 1} of ${tourSteps}`}
+      className="fixed right-4 bottom-20 left-4 z-20 rounded-card bg-raised p-4 shadow-float sm:left-auto sm:w-90 md:bottom-4"
+    >
+      <div className="flex items-start gap-3">
+        <span className="flex size-9 shrink-0 items-center justify-center rounded-full bg-accent-soft text-accent-text">
+          <Icon name={icon} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2 className="text-16 font-semibold">{title}</h2>
+          <p className="mt-1 text-quiet">{text}</p>
+        </div>
+        <IconButton icon="close" label="End the tour" className="-mt-2 -mr-2" onClick={() => setTourStep(null)} />
+      </div>
+      <div className="mt-4 flex items-center gap-2">
+        <span className="numeric flex-1 text-12 text-quiet">
+          {step + 1} of {tourSteps}
+        </span>
+        <ButtonLink to={to} size="small">
+          {button}
+        </ButtonLink>
+        <Button size="small" kind="primary" onClick={() => setTourStep(isLast ? null : step + 1)}>
+          {isLast ? 'Done' : 'Next'}
+        </Button>
+      </div>
+    </section>
+  );
+}
