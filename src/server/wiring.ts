@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { serveRuns } from '../api/certification/fault-injection/serve-runs.js';
 import { confirmPage } from '../api/people/confirm-page.js';
 import { createRecordExports } from '../api/record/record-exports.js';
-import { createPages } from '../api/service/pages.js';
+import { createReferencePages } from '../api/service/pages.js';
 import { createWebPages } from '../api/web/pages.js';
 import { serveAssets } from '../api/web/serve-assets.js';
 import { loadWebFiles } from '../api/web/web-files.js';
@@ -14,7 +14,6 @@ import { buildOpenapi, buildSchemaCatalogue } from '../contract/openapi.js';
 import { buildOperations } from '../contract/operations.js';
 import { buildTools } from '../contract/tools.js';
 import { sessionIdleMs, sessionLifeMs } from '../domain/people/sessions.js';
-import { HelpIndex } from '../domain/search/help-index.js';
 import { Admission } from '../http/admission/admission.js';
 import { createAttemptLimits } from '../http/budgets/attempt-limits.js';
 import { createRateLimits } from '../http/budgets/rate-limits.js';
@@ -27,7 +26,7 @@ import type { PipelineParts } from '../http/pipeline/run-route.js';
 import { newId } from '../http/request-id.js';
 import type { Route } from '../http/route.js';
 import { contractVersion } from '../http/schema.js';
-import type { ProjectDocument, Services } from '../http/services.js';
+import type { Services } from '../http/services.js';
 import { serveMcp } from '../mcp/endpoint.js';
 import { VenueFeed } from '../operations/aggregator/venue-feed.js';
 import { type CommittedWork, WriteDesk } from '../operations/exchange/desk/write-desk.js';
@@ -47,9 +46,7 @@ import type { Lease, Store } from '../store/store.js';
 import { createAuthenticators } from './authenticators.js';
 import { createConnectorRunner } from './connectors.js';
 import { createCountrySources, type GeoSettings } from './country-sources.js';
-import { loadDocuments } from './documents.js';
 import { routes as allRoutes } from './features.js';
-import { helpOf } from './help-sections.js';
 import { startAggregatorJobs } from './jobs/aggregator-jobs.js';
 import { startConnectorJobs } from './jobs/connector-jobs.js';
 import { startIntelligenceJobs } from './jobs/intelligence-jobs.js';
@@ -67,8 +64,9 @@ import { createReadiness, type DiskState } from './observability/readiness.js';
 import { createRecordRequest } from './observability/record-request.js';
 import { createRequestRecorder } from './observability/request-log.js';
 import { StageTimings } from './observability/stage-timings.js';
-import { packageRoot, packageVersion } from './package-root.js';
+import { packageVersion } from './package-root.js';
 import { createPasswords } from './passwords.js';
+import { loadDocs, type ServedDocs } from './served-docs.js';
 import { noMailer } from './smtp-mailer.js';
 import { createStreams } from './streams.js';
 
@@ -248,7 +246,8 @@ function createFront(
     trustProxy,
     maxConnections = 0,
     webFolder,
-  }: Pick<ServiceOptions, 'log' | 'trustProxy' | 'maxConnections' | 'webFolder'>,
+    docs,
+  }: Pick<ServiceOptions, 'log' | 'trustProxy' | 'maxConnections' | 'webFolder'> & { readonly docs: ServedDocs },
   streams: ReturnType<typeof createStreams>,
   metrics: Metrics,
 ) {
@@ -256,7 +255,7 @@ function createFront(
   const web = webFolder === undefined ? null : loadWebFiles(webFolder);
   const app = createApp({
     ...parts,
-    routes: [...routes, ...createPages('/openapi.json'), confirmPage],
+    routes: [...routes, ...createReferencePages('/openapi.json'), ...docs.routes, confirmPage],
     pages: web && createWebPages(web),
     trustProxy,
     connections,
@@ -276,7 +275,7 @@ function createFront(
 }
 
 /** The services that depend on nothing but the store and the configuration. */
-function createCore(options: ServiceOptions, routes: readonly Route[], documents: readonly ProjectDocument[]) {
+function createCore(options: ServiceOptions, routes: readonly Route[], docs: ServedDocs) {
   const { store, clock, secret, addressReadsPerMinute } = options;
   return {
     store,
@@ -296,7 +295,7 @@ function createCore(options: ServiceOptions, routes: readonly Route[], documents
       mailer: options.mailer ?? noMailer,
       authenticators: createAuthenticators(options.publicUrl),
     },
-    search: { help: new HelpIndex(helpOf(documents)) },
+    search: { help: docs.help },
     countryAccess: createCountrySources(options),
     connectors: createConnectorRunner({ ...options, random: randomBytes }),
   };
@@ -344,9 +343,9 @@ export function createService(options: ServiceOptions): Service {
   let draining = false;
   const flush = () => flushAll(recorder, lastUsed);
   const sweep = () => [limits, timings].map(each => each.sweep());
-  const documents = loadDocuments(packageRoot);
+  const docs = loadDocs(options.webFolder);
   const services: Services = {
-    ...createCore(options, routes, documents),
+    ...createCore(options, routes, docs),
     exchange,
     marketData,
     aggregator,
@@ -354,7 +353,7 @@ export function createService(options: ServiceOptions): Service {
     developer: { requestLog: recorder, latency: () => timings.report() },
     service: {
       contract: createContract(routes, publicUrl),
-      documents,
+      documents: docs.documents,
       readiness: createReadiness(store, () => draining, disk),
       metrics: metrics.text,
     },
@@ -371,7 +370,7 @@ export function createService(options: ServiceOptions): Service {
     onAuthenticated: lastUsed.note,
     onFinished: createRecordRequest({ log, clock, metrics, recorder }),
   };
-  const { app, close } = createFront(parts, routes, options, streams, metrics);
+  const { app, close } = createFront(parts, routes, { ...options, docs }, streams, metrics);
   return {
     app,
     services,

@@ -10,8 +10,11 @@ export function Footer() {
         How it works
       </Link>
       <a href="/docs" className={linkClass}>
-        API reference
+        Docs
       </a>
+      <Link to="/developers" className={linkClass}>
+        Developers
+      </Link>
       <a href="/llms.txt" className={linkClass}>
         For agents
       </a>

@@ -12,25 +12,12 @@ import {
   readMarket,
   readPlayer,
 } from './page-heads.js';
+import { pagePolicy } from './page-policy.js';
 import { renderPage } from './render-page.js';
 import type { WebFiles } from './web-files.js';
 
-/** No inline script or style, no other host, no frames. Styles set through the DOM are not inline ones. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
-
 const headers = {
-  'content-security-policy': policy,
+  'content-security-policy': pagePolicy,
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   vary: 'Accept',

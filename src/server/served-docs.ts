@@ -1,0 +1,26 @@
+import { createPlainPages } from '../api/service/pages.js';
+import { createDocsPages } from '../api/web/docs-pages.js';
+import { loadDocsSite } from '../api/web/docs-site.js';
+import { HelpIndex } from '../domain/search/help-index.js';
+import type { Route } from '../http/route.js';
+import type { ProjectDocument } from '../http/services.js';
+import { documentsOf, loadDocuments } from './documents.js';
+import { helpOf, helpOfSite } from './help-sections.js';
+import { packageRoot } from './package-root.js';
+
+/** The documentation in all its forms: pages, documents for programs, and the index of the search. */
+export interface ServedDocs {
+  readonly routes: readonly Route[];
+  readonly documents: readonly ProjectDocument[];
+  readonly help: HelpIndex;
+}
+
+/** Loads the built documentation. Without it, documents come from the project's folder and few pages are served. */
+export function loadDocs(webFolder: string | undefined): ServedDocs {
+  const site = webFolder === undefined ? null : loadDocsSite(webFolder);
+  if (site) {
+    return { routes: createDocsPages(site), documents: documentsOf(site), help: new HelpIndex(helpOfSite(site)) };
+  }
+  const documents = loadDocuments(packageRoot);
+  return { routes: createPlainPages(), documents, help: new HelpIndex(helpOf(documents)) };
+}
