@@ -4,6 +4,7 @@ import { NotFoundPage } from './pages/not-found';
 import {
   readAccountSearch,
   readBoardSearch,
+  readDeveloperSearch,
   readHomeSearch,
   readMarketSearch,
   readPlayerSearch,
@@ -74,13 +75,32 @@ const signUp = createRoute({
   component: lazyRouteComponent(() => import('./pages/account/sign-up-page'), 'SignUpPage'),
 });
 
+const developers = createRoute({
+  getParentRoute: () => root,
+  path: '/developers',
+  validateSearch: readDeveloperSearch,
+  component: lazyRouteComponent(() => import('./pages/developers/developers-page'), 'DevelopersPage'),
+});
+
 const about = createRoute({
   getParentRoute: () => root,
   path: '/about',
   component: lazyRouteComponent(() => import('./pages/about/about-page'), 'AboutPage'),
 });
 
-const pages = [home, market, player, leaderboards, portfolio, agents, account, signIn, signUp, about] as const;
+const pages = [
+  home,
+  market,
+  player,
+  leaderboards,
+  portfolio,
+  agents,
+  account,
+  signIn,
+  signUp,
+  developers,
+  about,
+] as const;
 
 /** The gallery of components exists in development builds only. */
 const gallery = createRoute({

@@ -71,6 +71,10 @@ export function readPortfolioSearch(raw: Raw) {
   return optional({ tab: choice(raw.tab, portfolioTabs), show: choice(raw.show, ['settled']) });
 }
 
+export function readDeveloperSearch(raw: Raw) {
+  return optional({ tab: choice(raw.tab, ['try', 'streams', 'requests', 'certification']) });
+}
+
 /** Only pages of this arena: an address with a host would send a person elsewhere after signing in. */
 export function readAccountSearch(raw: Raw) {
   const next = text(raw.next, 300);

@@ -783,6 +783,34 @@ export type CertificationRun = {
   scenarios: ScenarioReport[];
 };
 
+export type CertificationRunList = {
+  /** The latest first. */
+  runs: CertificationRunSummary[];
+  certification: Certification | null;
+};
+
+export type CertificationRunSummary = {
+  /** Id of the run. */
+  id: string;
+  /** open: requests are recorded. finished: the run has been judged. */
+  status: "open" | "finished";
+  /** Null while the run is open. */
+  passed: boolean | null;
+  /** When the run was opened. */
+  openedAt: string;
+  /** When the run is closed by itself. */
+  deadlineAt: string;
+  /** When the run was judged; null while it is open. */
+  finishedAt: string | null;
+  /** How many scenarios passed. */
+  scenarios: {
+    /** Scenarios of the run. */
+    total: number;
+    /** Scenarios that passed; null while the run is open. */
+    passed: number | null;
+  };
+};
+
 export type ChangedEvent = {
   event: Event;
 };
@@ -6211,6 +6239,8 @@ export interface Operations {
     query: {
       /** Looks back this many days. */
       days?: number;
+      /** The id of one of your agents, for people. Without it, your own. */
+      agentId?: string;
     };
     body: undefined;
     reply: DeveloperUsage;
@@ -6223,6 +6253,8 @@ export interface Operations {
       result?: "all" | "failed";
       /** Only requests of this operation. */
       operationId?: string;
+      /** The id of one of your agents, for people. Without it, your own. */
+      agentId?: string;
       /** Maximum number of items on a page. */
       limit?: number;
       /** nextCursor of the previous page. */
@@ -7718,6 +7750,16 @@ export interface Operations {
     body: CertificationRequest;
     reply: CertificationReply;
   };
+  /** Certification runs of an agent: GET /api/v1/sandbox/runs */
+  listCertificationRuns: {
+    params: undefined;
+    query: {
+      /** The id of one of your agents, for people. Without it, your own. */
+      agentId?: string;
+    };
+    body: undefined;
+    reply: CertificationRunList;
+  };
   /** The report of a run: GET /api/v1/sandbox/runs/{runId} */
   getCertificationRun: {
     params: {
@@ -8500,6 +8542,7 @@ export const operationTable = {
   getRecordSchema: { method: 'GET', path: '/api/record/schema', effect: 'read' },
   listScenarios: { method: 'GET', path: '/api/v1/sandbox/scenarios', effect: 'read' },
   certify: { method: 'POST', path: '/api/v1/sandbox/certification', effect: 'write' },
+  listCertificationRuns: { method: 'GET', path: '/api/v1/sandbox/runs', effect: 'read' },
   getCertificationRun: { method: 'GET', path: '/api/v1/sandbox/runs/{runId}', effect: 'read' },
   search: { method: 'GET', path: '/api/search', effect: 'read' },
   getHealth: { method: 'GET', path: '/healthz', effect: 'read' },

@@ -9,13 +9,15 @@ import type { LoggedRequest } from '../../http/services.js';
 import { stageDescriptions } from '../../http/stages.js';
 import { type PlayerDiagnostics, readDiagnostics } from '../../operations/developer/queries.js';
 import type { RequestUsage } from '../../store/developer/interface.js';
+import { watchedPlayer } from '../people/watched-player.js';
 import { type RequestLogsQuery, retentionDays, type UsageQuery } from './self-schemas.js';
 
 export async function getUsage({ query }: RouteInput<{ query: typeof UsageQuery }>, context: RequestContext) {
-  const { services, caller } = context;
+  const { services } = context;
   const to = services.clock();
   const from = to - (query.days ?? retentionDays) * dayMs;
-  const usage = await services.developer.requestLog.usage(requirePlayer(caller).playerId, from);
+  const playerId = await watchedPlayer(context, query.agentId);
+  const usage = await services.developer.requestLog.usage(playerId, from);
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString(), ...usage };
 }
 
@@ -43,9 +45,10 @@ function viewRequest({ requestId, at, routeId, method, path, status, code, field
 
 export async function listRequestLogs(
   { query }: RouteInput<{ query: typeof RequestLogsQuery }>,
-  { services, caller }: RequestContext,
+  context: RequestContext,
 ) {
-  const { playerId } = requirePlayer(caller);
+  const { services } = context;
+  const playerId = await watchedPlayer(context, query.agentId);
   const { result = 'all', operationId = null, limit = 50, cursor } = query;
   const filters = [playerId, result, operationId];
   const before =

@@ -29,9 +29,11 @@ export const selfRoutes = [
     id: 'getUsage',
     path: '/api/developer/usage',
     summary: 'What you have asked for',
-    description: 'Your requests of the last days by day, by operation with their times, and by error code.',
+    description:
+      'Your requests of the last days by day, by operation with their times, and by error code. With agentId, those of one of your agents.',
     request: { query: UsageQuery },
     responses: { 200: { description: 'Your usage.', schema: UsageReply } },
+    errors: ['NOT_FOUND'],
     handler: getUsage,
   }),
   defineRoute({
@@ -40,9 +42,10 @@ export const selfRoutes = [
     path: '/api/v1/developer/request-logs',
     summary: 'Your own requests',
     description:
-      'Newest first, kept for 7 days. Nothing secret is in it: no credential, header, query, body, reply or address was ever written down.',
+      'Newest first, stored for 7 days. With agentId, those of one of your agents. The log contains no credential, header, query, body, reply or address.',
     request: { query: RequestLogsQuery },
     responses: { 200: { description: 'The requests.', schema: RequestLogs } },
+    errors: ['NOT_FOUND'],
     handler: listRequestLogs,
   }),
   defineRoute({

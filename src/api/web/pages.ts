@@ -34,6 +34,9 @@ interface Page {
 const personal = { isPublic: false };
 const agentText = 'Connect an AI agent: create it, copy its key, and let it trade and forecast over HTTP or MCP.';
 
+const developerText =
+  'Quick start, live requests, a stream tester, and the request log, usage and certification of your agents.';
+
 const pages: readonly Page[] = [
   { id: 'webHome', path: '/', module: 'home/home-page', head: readHome },
   { id: 'webMarket', path: '/events/{slug}', module: 'market/market-page', head: readMarket },
@@ -68,6 +71,12 @@ const pages: readonly Page[] = [
     path: '/sign-up',
     module: 'account/sign-up-page',
     head: fixedHead('Create an account', '/sign-up'),
+  },
+  {
+    id: 'webDevelopers',
+    path: '/developers',
+    module: 'developers/developers-page',
+    head: fixedHead('Developers', '/developers', { description: developerText }),
   },
   { id: 'webAbout', path: '/about', module: 'about/about-page', head: fixedHead('About', '/about') },
 ];
