@@ -7,6 +7,7 @@ import {
   readBoardSearch,
   readCompareSearch,
   readEmbedSearch,
+  readDeveloperSearch,
   readHomeSearch,
   readMarketSearch,
   readModelsSearch,
@@ -78,6 +79,13 @@ const signUp = createRoute({
   component: lazyRouteComponent(() => import('./pages/account/sign-up-page'), 'SignUpPage'),
 });
 
+const developers = createRoute({
+  getParentRoute: () => root,
+  path: '/developers',
+  validateSearch: readDeveloperSearch,
+  component: lazyRouteComponent(() => import('./pages/developers/developers-page'), 'DevelopersPage'),
+});
+
 const about = createRoute({
   getParentRoute: () => root,
   path: '/about',
@@ -124,7 +132,7 @@ const models = createRoute({
 });
 
 const pages = [home, market, player, leaderboards, portfolio, agents, account, signIn, signUp, about] as const;
-const morePages = [resetPassword, confirm, compare, models, embed, status] as const;
+const morePages = [resetPassword, confirm, compare, models, embed, status, developers] as const;
 
 /** The gallery of components exists in development builds only. */
 const gallery = createRoute({

@@ -119,6 +119,10 @@ export function readTrailSearch(raw: Raw) {
   return optional({ area: choice(raw.area, areas) });
 }
 
+export function readDeveloperSearch(raw: Raw) {
+  return optional({ tab: choice(raw.tab, ['try', 'streams', 'requests', 'certification']) });
+}
+
 /** Only pages of this arena: an address with a host would send a person elsewhere after signing in. */
 export function readAccountSearch(raw: Raw) {
   const next = text(raw.next, 300);

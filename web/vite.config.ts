@@ -60,6 +60,7 @@ export default defineConfig({
     // Inlined files would be data: addresses, which the policy allows for pictures only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { input: [here('index.html'), here('docs/page.html')] },
     target: 'es2022',
     chunkSizeWarningLimit: 700,
   },

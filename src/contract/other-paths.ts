@@ -111,6 +111,13 @@ const mcp: Json = {
 /** What the service serves beside its routes: pages for people, and the MCP server, whose tools have a contract of their own. */
 export const otherPaths: Readonly<Record<string, Json>> = {
   [mcpPath]: { post: mcp },
-  '/docs': { get: page('getReference', 'API reference', 'This contract as a page to read and try.') },
+  '/docs': {
+    get: page(
+      'getDocs',
+      'Documentation',
+      'Guides, concepts and references. Each page has a Markdown twin: its path with .md.',
+    ),
+  },
+  '/docs/api': { get: page('getReference', 'API reference', 'This contract as a page to read and try.') },
   '/docs/errors': { get: page('getErrorPage', 'Errors', 'Every code: its status, what it means and what to do.') },
 };

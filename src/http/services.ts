@@ -78,6 +78,8 @@ export interface ProjectDocument {
   readonly title: string;
   /** Its first paragraph. */
   readonly summary: string;
+  /** Path of the page that shows it; null where the documentation is not served. */
+  readonly page: string | null;
   /** Markdown. */
   readonly text: string;
 }

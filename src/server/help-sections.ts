@@ -1,15 +1,8 @@
-import { HelpIndex, type HelpSection } from '../domain/search/help-index.js';
+import type { DocsSite } from '../api/web/docs-site.js';
+import { createAnchors } from '../domain/search/heading-anchors.js';
+import type { HelpSection } from '../domain/search/help-index.js';
 import { documentationPath, errorCodes, errorEntry } from '../http/errors.js';
 import type { ProjectDocument } from '../http/services.js';
-
-/** As the usual renderers of Markdown make it. */
-function anchorOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s-]/gu, '')
-    .trim()
-    .replace(/\s+/g, '-');
-}
 
 export function plain(markdown: string): string {
   return markdown
@@ -22,24 +15,31 @@ export function plain(markdown: string): string {
     .trim();
 }
 
-/** Cut at its headings; signs that begin a comment in a block of code are none. */
-export function sectionsOf(document: string, markdown: string): HelpSection[] {
-  const sections: { title: string; lines: string[] }[] = [];
+/** Cuts a document at its headings; a line of code that begins with # is none. */
+export function sectionsOf(
+  document: string,
+  markdown: string,
+  page: string | null = null,
+  weight?: number,
+): HelpSection[] {
+  const anchors = createAnchors();
+  const sections: { title: string; anchor: string; lines: string[] }[] = [];
   let fenced = false;
   for (const line of markdown.split('\n')) {
     if (/^\s*(```|~~~)/.test(line)) fenced = !fenced;
     const heading = fenced ? undefined : /^#{1,4}\s+(.+)$/.exec(line)?.[1];
-    if (heading !== undefined) sections.push({ title: plain(heading), lines: [] });
+    if (heading !== undefined) sections.push({ title: plain(heading), anchor: anchors(plain(heading)), lines: [] });
     else sections.at(-1)?.lines.push(line);
   }
   const [whole] = sections;
   return sections
-    .map(({ title, lines }) => ({
+    .map(({ title, anchor, lines }, index) => ({
       document,
       title: title === whole.title ? title : `${whole.title}: ${title}`,
-      anchor: anchorOf(title),
+      anchor,
       text: plain(lines.join('\n')),
-      page: null,
+      page: page === null || index === 0 ? page : `${page}#${anchor}`,
+      ...(weight === undefined ? {} : { weight }),
     }))
     .filter(({ text }) => text !== '');
 }
@@ -54,21 +54,36 @@ function errorSections(): HelpSection[] {
   });
 }
 
-/** The pages that come with the service; every error code comes from the table, so that each has its own section. */
+/** Every document in sections; the error codes come from the table, so that each has its own. */
 export function helpOf(documents: readonly ProjectDocument[]): HelpSection[] {
   const written = documents
     .filter(({ path }) => path !== 'docs/errors.md')
-    .flatMap(({ path, text }) => sectionsOf(path, text));
+    .flatMap(({ path, text, page }) => sectionsOf(path, text, page));
   return [...written, ...errorSections()];
 }
 
-/** The full-text index of the documents. The first search builds it, so that the start does not wait for it. */
-export function createHelp(documents: readonly ProjectDocument[]): { readonly help: HelpIndex } {
-  let index: HelpIndex | undefined;
-  return {
-    get help() {
-      index ??= new HelpIndex(helpOf(documents));
-      return index;
-    },
-  };
+/** Pages that explain the past or the inside of the project are found last. */
+const lowWeights: readonly (readonly [prefix: string, weight: number])[] = [
+  ['/docs/adr', 0.35],
+  ['/docs/changelog', 0.3],
+  ['/docs/third-party', 0.3],
+  ['/docs/conformance', 0.5],
+  ['/docs/architecture', 0.5],
+  ['/docs/contributing', 0.6],
+  ['/docs/guides/web', 0.5],
+  ['/docs/asyncapi', 0.6],
+  ['/docs/examples', 0.6],
+];
+
+function weightOf(path: string): number | undefined {
+  return lowWeights.find(([prefix]) => path.startsWith(prefix))?.[1];
+}
+
+/** The sections of every built page. */
+export function helpOfSite({ pages }: DocsSite): HelpSection[] {
+  const written = pages.flatMap(({ path, source, markdown }) => {
+    if (markdown === null || path === '/docs' || path === '/docs/errors') return [];
+    return sectionsOf(source ?? `docs${path.slice('/docs'.length)}.md`, markdown, path, weightOf(path));
+  });
+  return [...written, ...errorSections()];
 }

@@ -44,7 +44,8 @@ function announce(service: RunningService, config: Config): void {
   console.log('');
   if (existsSync(webFolder)) shown('Web app', '/');
   shown('Events', '/api/play/v1/discovery');
-  shown('API reference', '/docs');
+  if (existsSync(webFolder)) shown('Documentation', '/docs');
+  shown('API reference', '/docs/api');
   shown('Contract', '/openapi.json');
   shown('Status', '/api/v1/status');
   shown('For agents', '/llms.txt');

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { serveRuns } from '../api/certification/fault-injection/serve-runs.js';
 import { confirmPage } from '../api/people/confirm-page.js';
 import { createRecordExports } from '../api/record/record-exports.js';
-import { createPages } from '../api/service/pages.js';
+import { createReferencePages } from '../api/service/pages.js';
 import { createWebPages } from '../api/web/pages.js';
 import { serveAssets } from '../api/web/serve-assets.js';
 import { shareImageRoutes } from '../api/web/share-image-routes.js';
@@ -26,7 +26,7 @@ import type { PipelineParts } from '../http/pipeline/run-route.js';
 import { newId } from '../http/request-id.js';
 import type { Route } from '../http/route.js';
 import { contractVersion } from '../http/schema.js';
-import type { ProjectDocument, Services } from '../http/services.js';
+import type { Services } from '../http/services.js';
 import { serveMcp } from '../mcp/endpoint.js';
 import { VenueFeed } from '../operations/aggregator/venue-feed.js';
 import { type CommittedWork, WriteDesk } from '../operations/exchange/desk/write-desk.js';
@@ -43,9 +43,7 @@ import type { Lease, Store } from '../store/store.js';
 import { createAuthenticators } from './authenticators.js';
 import { createConnectorRunner } from './connectors.js';
 import { createCountrySources, type GeoSettings } from './country-sources.js';
-import { loadDocuments } from './documents.js';
 import { routes as allRoutes } from './features.js';
-import { createHelp } from './help-sections.js';
 import { startAggregatorJobs } from './jobs/aggregator-jobs.js';
 import { startConnectorJobs } from './jobs/connector-jobs.js';
 import { startIntelligenceJobs } from './jobs/intelligence-jobs.js';
@@ -66,8 +64,9 @@ import { createRequestRecorder } from './observability/request-log.js';
 import { StageTimings } from './observability/stage-timings.js';
 import type { StatusSampler } from './observability/status-sampler.js';
 import { createNodeMetrics, createSampler } from './observers.js';
-import { packageRoot, packageVersion } from './package-root.js';
+import { packageVersion } from './package-root.js';
 import { createPasswords } from './passwords.js';
+import { loadDocs, type ServedDocs } from './served-docs.js';
 import { noMailer } from './smtp-mailer.js';
 import { createStreams } from './streams.js';
 
@@ -233,7 +232,8 @@ function createFront(
     trustProxy,
     maxConnections = 0,
     webFolder,
-  }: Pick<ServiceOptions, 'log' | 'trustProxy' | 'maxConnections' | 'webFolder'>,
+    docs,
+  }: Pick<ServiceOptions, 'log' | 'trustProxy' | 'maxConnections' | 'webFolder'> & { readonly docs: ServedDocs },
   streams: ReturnType<typeof createStreams>,
   metrics: Metrics,
 ) {
@@ -242,7 +242,12 @@ function createFront(
   const app = createApp({
     ...parts,
     // The web app has a page of its own at the address of confirmations.
-    routes: [...routes, ...createPages('/openapi.json'), ...(web ? shareImageRoutes : [confirmPage])],
+    routes: [
+      ...routes,
+      ...createReferencePages('/openapi.json'),
+      ...docs.routes,
+      ...(web ? shareImageRoutes : [confirmPage]),
+    ],
     pages: web && createWebPages(web),
     trustProxy,
     connections,
@@ -262,7 +267,7 @@ function createFront(
 }
 
 /** The services that depend on nothing but the store and the configuration. */
-function createCore(options: ServiceOptions, routes: readonly Route[], documents: readonly ProjectDocument[]) {
+function createCore(options: ServiceOptions, routes: readonly Route[], docs: ServedDocs) {
   const { store, clock, secret, addressReadsPerMinute } = options;
   return {
     store,
@@ -282,7 +287,11 @@ function createCore(options: ServiceOptions, routes: readonly Route[], documents
       mailer: options.mailer ?? noMailer,
       authenticators: createAuthenticators(options.publicUrl),
     },
-    search: createHelp(documents),
+    search: {
+      get help() {
+        return docs.help;
+      },
+    },
     countryAccess: createCountrySources(options),
     connectors: createConnectorRunner({ ...options, random: randomBytes }),
   };
@@ -324,9 +333,9 @@ export function createService(options: ServiceOptions): Service {
   const metrics = createNodeMetrics(options, { admission, streams, recorder, marketData });
   let draining = false;
   const flush = () => flushAll(recorder, lastUsed);
-  const documents = loadDocuments(packageRoot);
+  const docs = loadDocs(options.webFolder);
   const services: Services = {
-    ...createCore(options, routes, documents),
+    ...createCore(options, routes, docs),
     exchange,
     marketData,
     aggregator,
@@ -334,7 +343,7 @@ export function createService(options: ServiceOptions): Service {
     developer: { requestLog: recorder, latency: () => timings.report() },
     service: {
       contract: createContract(routes, publicUrl),
-      documents,
+      documents: docs.documents,
       readiness: createReadiness(store, () => draining, disk),
       metrics: metrics.text,
     },
@@ -352,7 +361,7 @@ export function createService(options: ServiceOptions): Service {
     onAuthenticated: lastUsed.note,
     onFinished: createRecordRequest({ log, clock, metrics, recorder, sampler }),
   };
-  const { app, close } = createFront(parts, routes, options, streams, metrics);
+  const { app, close } = createFront(parts, routes, { ...options, docs }, streams, metrics);
   return {
     app,
     services,

@@ -21,6 +21,7 @@ describe('what is generated and committed', () => {
     'client/generated/operations.ts',
     'contract/schema.sql',
     'docs/errors.md',
+    'docs/third-party.md',
   ])('%s is up to date', path => {
     const committed = readFileSync(join(packageRoot, path), 'utf8');
     expect(committed, 'run npm run contract:write and look at the difference').toBe(documents[path]);

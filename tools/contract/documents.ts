@@ -1,11 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { buildAsyncapi } from '../../src/contract/asyncapi.js';
 import { buildClientTypes } from '../../src/contract/client-types.js';
 import { buildOpenapi } from '../../src/contract/openapi.js';
 import { buildTools } from '../../src/contract/tools.js';
 import { errorCodes, errorEntry } from '../../src/http/errors.js';
 import { routes } from '../../src/server/features.js';
+import { packageRoot } from '../../src/server/package-root.js';
 import type { Sql } from '../../src/store/sql/pool.js';
 import { describeSchema } from './schema-sql.js';
+import { thirdPartyPage } from './third-party-page.js';
 
 function errorsPage(): string {
   const rows = errorCodes.map(code => {
@@ -32,5 +36,6 @@ export async function contractDocuments(sql: Sql): Promise<Record<string, string
     'client/generated/operations.ts': buildClientTypes(routes),
     'contract/schema.sql': await describeSchema(sql),
     'docs/errors.md': errorsPage(),
+    'docs/third-party.md': thirdPartyPage(readFileSync(join(packageRoot, 'package-lock.json'), 'utf8')),
   };
 }

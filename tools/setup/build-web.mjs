@@ -1,4 +1,5 @@
-// node build-web.mjs FOLDER: builds the web app into that folder and packs its files, so that the service compresses nothing.
+// node build-web.mjs FOLDER: builds the web app and the documentation into that folder and packs the files, so that the service
+// compresses nothing.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,9 +9,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 // Under a test runner the environment says "test", and React would be built for development.
 process.env.NODE_ENV = 'production';
-const { build } = await import('vite');
+const { build, runnerImport } = await import('vite');
 const folder = process.argv[2];
 await build({ configFile: join(root, 'web', 'vite.config.ts'), logLevel: 'error', build: { outDir: folder } });
+
+// The documentation is rendered here, so that a running service needs none of its sources.
+const { module } = await runnerImport(join(root, 'tools', 'docs-site', 'build-site.ts'), { logLevel: 'error' });
+module.buildDocs(root, folder);
 
 /** Pictures and fonts are packed already. */
 const packable = /\.(js|css|svg)$/;

@@ -148,16 +148,20 @@ function isPackaged() {
   return !existsSync(join(root, 'cli', 'presage.ts'));
 }
 
-const webSources = /\.(tsx?|css|html|svg|js)$/;
+const webSources = /\.(tsx?|css|html|svg|js|md)$/;
+
+/** What the documentation is rendered from besides Markdown. */
+const docsSources = ['contract/asyncapi.json', 'src/http/errors.ts', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'];
 
 /**
- * Builds the web app where its sources, the SDK or a package changed since the last build. The build happens beside the old one
+ * Builds the web app and the documentation where a source, the SDK or a package changed since the last build. The build happens beside the old one
  * and replaces it whole, so that two at a time do no harm.
  */
 export async function buildWeb(say) {
-  const files = ['web', 'client']
+  const files = ['web', 'client', 'docs', 'examples', join('tools', 'docs-site')]
     .flatMap(folder => sourceFiles(join(root, folder), webSources))
-    .filter(path => !/\.test\.tsx?$/.test(path));
+    .filter(path => !/\.test\.tsx?$/.test(path))
+    .concat(docsSources.map(path => join(root, path)));
   const stamp = join(root, 'dist-web', '.fingerprint');
   const wanted = fingerprint([...files, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;

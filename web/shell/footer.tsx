@@ -10,8 +10,11 @@ export function Footer() {
         How it works
       </Link>
       <a href="/docs" className={linkClass}>
-        API reference
+        Docs
       </a>
+      <Link to="/developers" className={linkClass}>
+        Developers
+      </Link>
       <Link to="/status" className={linkClass}>
         Status
       </Link>

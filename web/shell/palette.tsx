@@ -40,7 +40,8 @@ function usePages(): Entry[] {
     ...own,
     page('about', 'info', 'About Presage', '/about'),
     { id: 'theme', icon: 'moon', title: 'Switch theme', run: toggleTheme },
-    { id: 'docs', icon: 'external', title: 'API reference', run: () => location.assign('/docs') },
+    { id: 'docs', icon: 'external', title: 'Documentation', run: () => location.assign('/docs') },
+    { id: 'reference', icon: 'external', title: 'API reference', run: () => location.assign('/docs/api') },
   ];
 }
 

@@ -11,11 +11,13 @@ import { Reply, type RouteInput } from '../../http/route.js';
 import { contractVersion } from '../../http/schema.js';
 import type { Services } from '../../http/services.js';
 import { openOrFinishRun } from '../../operations/certification/open-or-finish-run.js';
-import { findRun } from '../../operations/certification/queries.js';
+import { findRun, findRuns } from '../../operations/certification/queries.js';
+import { findOwnAgent } from '../../operations/people/queries.js';
 import type { RunRow } from '../../store/certification/interface.js';
+import { watchedPlayer } from '../people/watched-player.js';
 import { maxIgnored, readDeclared } from './read-declared.js';
-import { viewCertification, viewRun, viewTrace } from './run-view.js';
-import type { CertificationRequest, RunParams, RunQuery } from './schemas.js';
+import { viewCertification, viewRun, viewSummary, viewTrace } from './run-view.js';
+import { type CertificationRequest, maxRunsListed, type RunParams, type RunQuery, type RunsQuery } from './schemas.js';
 
 const published = Object.freeze({
   contractVersion,
@@ -93,12 +95,28 @@ export async function postCertification(
   });
 }
 
+/** Runs are shown to their agent and to its owner. */
+async function mayWatch({ services, caller }: RequestContext, agentId: string): Promise<boolean> {
+  const { kind, playerId } = requirePlayer(caller);
+  if (agentId === playerId) return true;
+  return kind === 'person' && (await findOwnAgent(services, playerId, agentId)) !== null;
+}
+
+export async function listRuns({ query }: RouteInput<{ query: typeof RunsQuery }>, context: RequestContext) {
+  const { services } = context;
+  const playerId = await watchedPlayer(context, query.agentId);
+  const { runs, certification } = await findRuns(services, playerId, maxRunsListed);
+  return { runs: runs.map(viewSummary), certification: viewCertification(certification) };
+}
+
 export async function getRun(
   { params, query }: RouteInput<{ params: typeof RunParams; query: typeof RunQuery }>,
-  { services, caller }: RequestContext,
+  context: RequestContext,
 ) {
+  const { services } = context;
   const found = await findRun(services, params.runId);
-  if (found?.observed.run.playerId !== requirePlayer(caller).playerId) throw noRun(params.runId);
+  const agentId = found?.observed.run.playerId;
+  if (!found || !(await mayWatch(context, agentId as string))) throw noRun(params.runId);
   const { observed, certification } = found;
   return {
     run: viewRun(observed, services.settings.publicUrl),

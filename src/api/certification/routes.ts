@@ -1,11 +1,13 @@
 import { defineRoute } from '../../http/route.js';
-import { getRun, getScenarios, postCertification } from './handlers.js';
+import { getRun, getScenarios, listRuns, postCertification } from './handlers.js';
 import {
   CertificationReply,
   CertificationRequest,
+  RunList,
   RunParams,
   RunQuery,
   RunReply,
+  RunsQuery,
   runMinutes,
   ScenarioList,
 } from './schemas.js';
@@ -46,15 +48,30 @@ export const certificationRoutes = [
     handler: postCertification,
   }),
   defineRoute({
+    id: 'listCertificationRuns',
+    method: 'GET',
+    path: '/api/v1/sandbox/runs',
+    area,
+    summary: 'Certification runs of an agent',
+    description: 'The runs of the last 30 days, newest first. People name one of their agents with agentId.',
+    auth: 'required',
+    callers: ['agent', 'person'],
+    bucket: 'reads',
+    request: { query: RunsQuery },
+    responses: { 200: { description: 'The runs.', schema: RunList } },
+    errors: ['NOT_FOUND'],
+    handler: listRuns,
+  }),
+  defineRoute({
     id: 'getCertificationRun',
     method: 'GET',
     path: '/api/v1/sandbox/runs/{runId}',
     area,
     summary: 'The report of a run',
     description:
-      'What has been observed so far and how it is judged; for good once the run is finished. Kept for 30 days.',
+      'What has been observed so far and how it is judged; final once the run is finished. For the agent and its owner. Stored for 30 days.',
     auth: 'required',
-    callers: ['agent'],
+    callers: ['agent', 'person'],
     bucket: 'reads',
     request: { params: RunParams, query: RunQuery },
     responses: { 200: { description: 'The report.', schema: RunReply } },

@@ -7,6 +7,7 @@ import { scenarioOf } from '../../domain/certification/scenarios.js';
 import type { TraceEntry } from '../../domain/certification/trace.js';
 import { isoTime } from '../../domain/iso-time.js';
 import type { ObservedRun } from '../../operations/certification/queries.js';
+import type { RunRow } from '../../store/certification/interface.js';
 
 export function basePathOf(runId: string): string {
   return `/api/v1/sandbox/runs/${runId}`;
@@ -56,6 +57,22 @@ export function viewRun({ run, trace, placed }: ObservedRun, publicUrl: string) 
       const result = { verdict, evidence, advice, declared: declaredResult, agrees: agrees(declaredResult, verdict) };
       return { id: scenario, title, required, eventSlug: slug, task, ...result };
     }),
+  };
+}
+
+/** Shows a run in a list. */
+export function viewSummary({ runId, finished, openedAt, deadlineAt, events }: RunRow) {
+  return {
+    id: runId,
+    status: finished ? 'finished' : 'open',
+    passed: finished?.passed ?? null,
+    openedAt: isoTime(openedAt),
+    deadlineAt: isoTime(deadlineAt),
+    finishedAt: finished ? isoTime(finished.at) : null,
+    scenarios: {
+      total: finished?.verdicts.length ?? events.length,
+      passed: finished?.verdicts.filter(({ verdict }) => verdict === 'passed').length ?? null,
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { certifiedSubjects } from '../../domain/certification/certified-client.j
 import { scenarioIds } from '../../domain/certification/scenarios.js';
 import { maxEntries, traceKinds } from '../../domain/certification/trace.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
+import { WatchedAgent } from '../people/watched-player.js';
 
 const ScenarioName = oneOf(scenarioIds, { description: 'The name of a scenario.' });
 const runIdExample = 'run_01kx3v7p9ye1f8m2q4s6t8v0wz';
@@ -275,6 +276,41 @@ export const RunReply = named(
         description: 'Everything that was recorded, oldest first; only with trace=true.',
       }),
     ),
+  }),
+);
+
+/** Runs that a list shows; an agent can open few in a day, and they are deleted after 30 days. */
+export const maxRunsListed = 50;
+
+const { id, status, passed, openedAt, deadlineAt, finishedAt } = run;
+const RunSummary = named(
+  'CertificationRunSummary',
+  closed({
+    id,
+    status,
+    passed,
+    openedAt,
+    deadlineAt,
+    finishedAt,
+    scenarios: closed(
+      {
+        total: Type.Integer({ minimum: 0, description: 'Scenarios of the run.' }),
+        passed: nullable(
+          Type.Integer({ minimum: 0, description: 'Scenarios that passed; null while the run is open.' }),
+        ),
+      },
+      { description: 'How many scenarios passed.' },
+    ),
+  }),
+);
+
+export const RunsQuery = closed({ agentId: WatchedAgent });
+
+export const RunList = named(
+  'CertificationRunList',
+  closed({
+    runs: Type.Array(RunSummary, { maxItems: maxRunsListed, description: 'The latest first.' }),
+    certification: certified,
   }),
 );
 

@@ -9,23 +9,16 @@ import type { RouteInput } from '../../http/route.js';
 import type { LoggedRequest } from '../../http/services.js';
 import { stageDescriptions } from '../../http/stages.js';
 import { type PlayerDiagnostics, readDiagnostics } from '../../operations/developer/queries.js';
-import { findAgentKeys } from '../../operations/people/queries.js';
 import type { RequestUsage } from '../../store/developer/interface.js';
+import { watchedPlayer } from '../people/watched-player.js';
 import { type RequestLogsQuery, retentionDays, type UsageQuery } from './self-schemas.js';
-
-/** Returns the caller's player id, or that of the caller's agent that the query names. */
-async function playerOf({ services, caller }: RequestContext, agentId: string | undefined): Promise<string> {
-  const { playerId } = requirePlayer(caller);
-  if (agentId === undefined || agentId === playerId) return playerId;
-  if (caller.kind === 'person' && (await findAgentKeys(services, playerId, agentId))) return agentId;
-  throw new ApiError('NOT_FOUND', `none of your agents has the id ${agentId}`, { field: 'agentId' });
-}
 
 export async function getUsage({ query }: RouteInput<{ query: typeof UsageQuery }>, context: RequestContext) {
   const { services } = context;
   const to = services.clock();
   const from = to - (query.days ?? retentionDays) * dayMs;
-  const usage = await services.developer.requestLog.usage(await playerOf(context, query.agentId), from);
+  const playerId = await watchedPlayer(context, query.agentId);
+  const usage = await services.developer.requestLog.usage(playerId, from);
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString(), ...usage };
 }
 
@@ -56,7 +49,7 @@ export async function listRequestLogs(
   context: RequestContext,
 ) {
   const { services } = context;
-  const playerId = await playerOf(context, query.agentId);
+  const playerId = await watchedPlayer(context, query.agentId);
   const { result = 'all', operationId = null, limit = 50, cursor } = query;
   const filters = [playerId, result, operationId];
   const before =

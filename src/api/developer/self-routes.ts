@@ -30,7 +30,7 @@ export const selfRoutes = [
     path: '/api/developer/usage',
     summary: 'What you have asked for',
     description:
-      'Your requests of the last days by day, by operation with their times, and by error code. The owner of an agent reads the agent’s with agentId.',
+      'Your requests of the last days by day, by operation with their times, and by error code. With agentId, those of one of your agents.',
     request: { query: UsageQuery },
     responses: { 200: { description: 'Your usage.', schema: UsageReply } },
     errors: ['NOT_FOUND'],
@@ -42,7 +42,7 @@ export const selfRoutes = [
     path: '/api/v1/developer/request-logs',
     summary: 'Your own requests',
     description:
-      'Newest first, kept for 7 days; the owner of an agent reads the agent’s with agentId. Nothing secret is in it: no credential, header, query, body, reply or address was ever written down.',
+      'Newest first, stored for 7 days. With agentId, those of one of your agents. The log contains no credential, header, query, body, reply or address.',
     request: { query: RequestLogsQuery },
     responses: { 200: { description: 'The requests.', schema: RequestLogs } },
     errors: ['NOT_FOUND'],

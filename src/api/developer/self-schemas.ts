@@ -3,6 +3,7 @@ import { Cursor, Limit, NextCursor } from '../../http/paging-schemas.js';
 import { Handle, PlayerKind } from '../../http/player-schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 import { stageNames } from '../../http/stages.js';
+import { WatchedAgent } from '../people/watched-player.js';
 import { requestNames, requestOutcome } from './logged-request.js';
 
 /** Days for which the request log is stored. */
@@ -69,6 +70,7 @@ export const UsageQuery = closed({
       description: 'Looks back this many days.',
     }),
   ),
+  agentId: WatchedAgent,
 });
 
 const Usage = {
@@ -149,6 +151,7 @@ export const RequestLogsQuery = closed({
       examples: ['placeOrder'],
     }),
   ),
+  agentId: WatchedAgent,
   limit: Limit(200, 50),
   cursor: Cursor,
 });

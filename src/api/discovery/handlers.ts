@@ -29,7 +29,8 @@ const pages = {
   certification: '/api/v1/sandbox/scenarios',
   streams: '/api/v1/streams/manifest',
   asyncapi: '/api/v1/asyncapi.json',
-  reference: '/docs',
+  docs: '/docs',
+  reference: '/docs/api',
 };
 
 function viewLinks({ settings: { publicUrl } }: Services): Record<string, string> {

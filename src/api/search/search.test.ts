@@ -179,8 +179,8 @@ describe('searching help', () => {
     const { events, help } = await search('record');
     expect(events.map(hit => hit.slug)).toContain('rainfall-record-porto');
     expect(help.map(({ document, anchor }) => `${document}#${anchor}`).slice(0, 2)).toEqual([
+      'docs/quick-start.md#record-a-forecast',
       'docs/scoring.md#the-public-record',
-      'docs/guides/first-agent.md#record-a-forecast',
     ]);
     expect((await search('record', '&kind=events')).help).toEqual([]);
   });

@@ -22,6 +22,14 @@ export async function getMetrics(_input: unknown, { services }: RequestContext) 
   return new Reply(200, await services.service.metrics(), { 'cache-control': 'no-store' });
 }
 
+/** The pages as Markdown, where the documentation is served. */
+function documentList({ service, settings: { publicUrl } }: Services): string {
+  const items = service.documents.flatMap(({ title, summary, page }) =>
+    page === null ? [] : [`- [${title}](${publicUrl}${page}.md): ${summary.split(/(?<=[.:])\s/)[0]}`],
+  );
+  return items.length === 0 ? '' : `## Documentation\n${items.join('\n')}\n\n`;
+}
+
 function llmsText(services: Services): string {
   const at = (path: string) => `${services.settings.publicUrl}${path}`;
   return `# Presage
@@ -74,10 +82,10 @@ says so. Every error body has \`code\`, \`retryable\` and \`remediation\`.
 ## Contract
 - [OpenAPI 3.1](${at('/openapi.json')}): every endpoint, schema and error code
 - [Schemas](${at('/api-schema.json')}): all named JSON schemas
-- [API reference](${at('/docs')}): the same for people
+- [API reference](${at('/docs/api')}): the same for people
 - [Errors](${at('/docs/errors')}): what each code means and what to do
 
-## When something fails
+${documentList(services)}## When something fails
 - POST ${at('/api/v1/developer/explain-error')} with \`{"code": "…"}\` or \`{"requestId": "…"}\`
 `;
 }

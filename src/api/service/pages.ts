@@ -44,7 +44,7 @@ article p{margin:6px 0 0}small{color:var(--quiet);font-size:14px;font-variant-nu
 function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escapeHtml(title)} · Presage</title><style>${style}</style></head><body><main>
-<nav><a href="/docs">API reference</a> · <a href="/docs/errors">Errors</a> · <a href="/llms.txt">llms.txt</a></nav>
+<nav><a href="/docs/api">API reference</a> · <a href="/docs/errors">Errors</a> · <a href="/llms.txt">llms.txt</a></nav>
 <h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
 }
 
@@ -63,12 +63,19 @@ function errorsPage(): string {
   );
 }
 
+function indexPage(): string {
+  return page(
+    'Documentation',
+    `<p>The guides are part of the web app, which this service was started without. See the
+<a href="/docs/api">API reference</a>, the <a href="/docs/errors">errors</a> and <a href="/llms-full.txt">all guides as Markdown</a>.</p>`,
+  );
+}
+
 function securityPage(): string {
   return page(
-    'Reporting a weakness',
-    `<p>Write to whoever runs this arena. If you do not know them, report faults of the software itself to the maintainers
-of Presage as its SECURITY.md says. Please give the requestId of what you saw, do not touch other players’ data, and do
-not load-test an arena that is not yours.</p>`,
+    'Reporting a vulnerability',
+    `<p>Write to the operator of this arena. Report vulnerabilities of the software to the maintainers of Presage as SECURITY.md
+describes. Include the requestId, do not access other players’ data, and do not load-test an arena that is not yours.</p>`,
   );
 }
 
@@ -85,7 +92,7 @@ async function loadReference(openapiUrl: string): Promise<Reference> {
   const inner = Fastify({ logger: false });
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   await inner.register(scalar, {
-    routePrefix: '/docs',
+    routePrefix: '/docs/api',
     configuration: {
       url: openapiUrl,
       pageTitle: 'Presage API',
@@ -99,10 +106,10 @@ async function loadReference(openapiUrl: string): Promise<Reference> {
     },
   });
   const [page, script] = await Promise.all(
-    ['/docs/', '/docs/js/scalar.js'].map(url => inner.inject({ method: 'GET', url })),
+    ['/docs/api/', '/docs/api/js/scalar.js'].map(url => inner.inject({ method: 'GET', url })),
   );
   await inner.close();
-  const html = page.body.replaceAll('src="js/', 'src="/docs/js/');
+  const html = page.body.replaceAll('src="js/', 'src="/docs/api/js/');
   return { html: new CachedText(html), policy: referencePolicy(html), script: new CachedText(script.body) };
 }
 
@@ -135,23 +142,28 @@ function pageRoute(id: string, path: string, contentType: string, handler: () =>
 }
 
 /** Pages go through the request pipeline, with budgets, validators and compression, but are not in the contract. */
-export function createPages(openapiUrl: string): Route[] {
+export function createReferencePages(openapiUrl: string): Route[] {
   const reference = createReference(openapiUrl);
-  const plain = { 'content-security-policy': plainPolicy };
-  const errors = new CachedText(errorsPage());
-  const security = new CachedText(securityPage());
   return [
-    pageRoute('docs', '/docs', htmlType, async () => {
+    pageRoute('docsReference', '/docs/api', htmlType, async () => {
       const { html, policy } = await reference();
       return new Reply(200, html, { 'content-security-policy': policy });
     }),
     pageRoute(
       'docsScript',
-      '/docs/js/scalar.js',
+      '/docs/api/js/scalar.js',
       'text/javascript; charset=utf-8',
       async () => (await reference()).script,
     ),
-    pageRoute('docsErrors', '/docs/errors', htmlType, () => new Reply(200, errors, plain)),
-    pageRoute('docsSecurity', '/docs/security', htmlType, () => new Reply(200, security, plain)),
   ];
+}
+
+/** The pages that errors and security.txt link to, where the documentation was not built. */
+export function createPlainPages(): Route[] {
+  const plain = { 'content-security-policy': plainPolicy };
+  const texts = { '/docs': indexPage(), '/docs/errors': errorsPage(), '/docs/security': securityPage() };
+  return Object.entries(texts).map(([path, text]) => {
+    const html = new CachedText(text);
+    return pageRoute('docsPlain', path, htmlType, () => new Reply(200, html, plain));
+  });
 }

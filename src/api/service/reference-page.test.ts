@@ -18,7 +18,7 @@ afterAll(async () => {
 
 describe('the content security policy of the API reference', () => {
   it('allows the scripts of the page and no other inline script', async () => {
-    const { headers } = await fetch(`${service.url}/docs`);
+    const { headers } = await fetch(`${service.url}/docs/api`);
     const scripts = /script-src ([^;]*);/.exec(headers.get('content-security-policy') as string)?.[1];
     expect(scripts).toMatch(/^'self'( 'sha256-[+/0-9A-Za-z]{43}=')+$/);
   });
@@ -32,7 +32,7 @@ describe('the content security policy of the API reference', () => {
       page.on('console', message => {
         if (/content security policy/i.test(message.text())) problems.push(message.text());
       });
-      await page.goto(`${service.url}/docs`);
+      await page.goto(`${service.url}/docs/api`);
       for (const text of ['Presage is an open arena', 'Public rate-limit budgets']) {
         await page.getByText(text).first().waitFor({ state: 'attached', timeout: 90_000 });
       }

@@ -85,7 +85,7 @@ describe('texts', () => {
 
 describe('the API reference', () => {
   it('is served whole from here', async () => {
-    const page = await fetch(`${service.url}/docs`);
+    const page = await fetch(`${service.url}/docs/api`);
     expect(page.status).toBe(200);
     const html = await page.text();
     const script = new URL(/<script src="([^"]+)"/.exec(html)?.[1] as string, page.url);

@@ -14,7 +14,7 @@ export type ReadHead = (params: Params, context: RequestContext) => Promise<Page
 const about =
   'An open arena in which people and AI agents forecast real-world events on one public track record. Play money only.';
 const needsScript =
-  '<p>Trading and forecasting on these pages need JavaScript. The same data are available at <a href="/docs">the API</a>.</p>';
+  '<p>Trading and forecasting on these pages need JavaScript. The same data are available at <a href="/docs/api">the API</a>.</p>';
 
 function link(path: string, text: string): string {
   return `<a href="${escapeHtml(path)}">${escapeHtml(text)}</a>`;

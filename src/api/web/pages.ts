@@ -14,24 +14,12 @@ import {
   readMarket,
   readPlayer,
 } from './page-heads.js';
+import { pagePolicy } from './page-policy.js';
 import { renderPage } from './render-page.js';
 import type { WebFiles } from './web-files.js';
 
-/** No inline script or style, no other host. Styles set through the DOM are not inline ones. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-].join('; ');
-
 const headers = {
-  'content-security-policy': `${policy}; frame-ancestors 'none'`,
+  'content-security-policy': pagePolicy,
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   vary: 'Accept',
@@ -54,7 +42,7 @@ const operatorPages: Readonly<Record<string, string>> = {
 };
 
 /** The one page that other sites can show in a frame. It reads public data only and has no controls that write. */
-const frameableHeaders = { ...headers, 'content-security-policy': `${policy}; frame-ancestors *` };
+const frameableHeaders = { ...headers, 'content-security-policy': pagePolicy.replace("frame-ancestors 'none'", 'frame-ancestors *') };
 
 interface Page {
   readonly id: string;
@@ -71,6 +59,9 @@ const agentText = 'Connect an AI agent: create it, copy its key, and let it trad
 const compareText =
   'Two to four people or AI agents side by side: scores, calibration, and the events that they have in common.';
 const modelsText = 'Which language models forecast best: agents grouped by the model that their owners declare.';
+
+const developerText =
+  'Quick start, live requests, a stream tester, and the request log, usage and certification of your agents.';
 
 const pages: readonly Page[] = [
   { id: 'webHome', path: '/', module: 'home/home-page', head: readHome },
@@ -131,6 +122,12 @@ const pages: readonly Page[] = [
     path: '/models',
     module: 'models/models-page',
     head: fixedHead('Models', '/models', { description: modelsText }),
+  },
+  {
+    id: 'webDevelopers',
+    path: '/developers',
+    module: 'developers/developers-page',
+    head: fixedHead('Developers', '/developers', { description: developerText }),
   },
   { id: 'webAbout', path: '/about', module: 'about/about-page', head: fixedHead('About', '/about') },
   {

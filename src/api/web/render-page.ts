@@ -22,7 +22,8 @@ function cut(text: string): string {
   return line.length <= maxDescription ? line : `${line.slice(0, maxDescription - 1).trimEnd()}…`;
 }
 
-function headTags(head: PageHead, publicUrl: string, scripts: readonly string[]): string {
+/** Returns the tags of a page's head: title, description, canonical address, Open Graph and scripts to fetch early. */
+export function headTags(head: PageHead, publicUrl: string, scripts: readonly string[]): string {
   const title = head.title === '' ? 'Presage' : `${head.title} · Presage`;
   const url = `${publicUrl}${head.path}`;
   const meta = (attribute: string, name: string, content: string) =>

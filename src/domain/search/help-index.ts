@@ -10,6 +10,8 @@ export interface HelpSection {
   readonly text: string;
   /** Path of the page that shows it; null if there is none. */
   readonly page: string | null;
+  /** Multiplies its score; 1 without it. */
+  readonly weight?: number;
 }
 
 /** A query word that no section contains, and the word searched for instead. */
@@ -99,6 +101,11 @@ function splitWords(text: string): string[] {
     .filter(word => word !== '');
 }
 
+/** Returns the word without the ending of a plural, so that it is a prefix of both forms. */
+function stemOf(word: string): string {
+  return word.length > 4 && /[^s]s$/.test(word) ? word.slice(0, -1) : word;
+}
+
 /** Full-text index of the sections. */
 export class HelpIndex {
   /** Words per section. */
@@ -171,16 +178,21 @@ export class HelpIndex {
     const words = [...new Set(readings.map(({ as }) => as))];
     const corrections = readings.filter(({ word, as }) => word !== as);
     const sums = new Map<number, { sum: number; count: number }>();
-    for (const weights of words.map(word => this.weigh(word))) {
+    for (const weights of words.map(word => this.weigh(stemOf(word)))) {
+      // A word that few sections have says more about the topic.
+      const rarity = Math.log(1 + this.sections.length / (1 + weights.size));
       for (const [section, weight] of weights) {
         const { sum, count } = sums.get(section) ?? { sum: 0, count: 0 };
-        sums.set(section, { sum: sum + weight, count: count + 1 });
+        sums.set(section, { sum: sum + weight * rarity, count: count + 1 });
       }
     }
-    const complete = [...sums].filter(([, { count }]) => count === words.length);
-    const hits = (complete.length > 0 ? complete : [...sums])
-      // A match counts more in a short section.
-      .map(([section, { sum }]) => ({ section, score: sum / Math.log2(8 + this.lengths[section]) }))
+    const hits = [...sums]
+      // A match counts more in a short section, and sections with most of the words precede those with one of them.
+      .map(([section, { sum, count }]) => {
+        const { weight = 1 } = this.sections[section];
+        const coverage = (count / words.length) ** 2;
+        return { section, score: (sum * weight * coverage) / Math.log2(8 + this.lengths[section]) };
+      })
       .sort((a, b) => b.score - a.score || a.section - b.section)
       .slice(0, limit);
     return { hits: hits.map(({ section, score }) => ({ section: this.sections[section], score })), words, corrections };

@@ -70,10 +70,10 @@ describe('the index of help', () => {
   ]);
   const titles = (q: string) => index.search(q, 10).hits.map(({ section: { title } }) => title);
 
-  it('puts titles before texts, and asks for all words if it can', () => {
+  it('puts titles before texts, and sections with all words before others', () => {
     expect(titles('orders')).toEqual(['Placing orders', 'Limits']);
     expect(titles('how do I order')).toEqual(['Placing orders', 'Limits']);
-    expect(titles('forecasts budgets')).toEqual(['Limits']);
+    expect(titles('forecasts budgets')).toEqual(['Limits', 'Forecasts']);
     expect(titles('scored spends')).toHaveLength(2);
     expect(titles('forcasts')).toEqual(['Forecasts', 'Limits']);
     expect(titles('?!')).toEqual([]);

@@ -11,7 +11,7 @@ export interface PageSource {
 type Serve = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Paths of programs: a missing one is a JSON error whatever the client accepts. */
-const programPaths = /^\/(api|docs|mcp|assets|\.well-known)(\/|$)/;
+const programPaths = /^\/(api|mcp|assets|\.well-known)(\/|$)/;
 
 function accepts(request: FastifyRequest, type: RegExp): boolean {
   return type.test(request.headers.accept ?? '*/*');

@@ -23,6 +23,18 @@ interface FoundRun {
   readonly certification: Certification | null;
 }
 
+/** Returns the latest runs of an agent, newest first, and its certification. */
+export function findRuns(
+  { store }: Pick<OperationContext, 'store'>,
+  playerId: string,
+  limit: number,
+): Promise<{ readonly runs: readonly RunRow[]; readonly certification: Certification | null }> {
+  return store.read(async ({ certification }) => ({
+    runs: await certification.listOf(playerId, limit),
+    certification: await certification.certificationOf(playerId),
+  }));
+}
+
 export function findRun({ store }: Pick<OperationContext, 'store'>, runId: string): Promise<FoundRun | null> {
   return store.read(async ({ certification }) => {
     const run = await certification.find(runId);

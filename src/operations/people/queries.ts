@@ -15,6 +15,11 @@ export function findAgents({ store }: Context, ownerId: string): Promise<Agent[]
   return store.read(reads => reads.agents.ofOwner(ownerId));
 }
 
+/** Returns a person's agent, or null if the person has no such agent. */
+export function findOwnAgent({ store }: Context, ownerId: string, agentId: string): Promise<Agent | null> {
+  return store.read(reads => reads.agents.find(agentId, ownerId));
+}
+
 /** The keys of a person's agent, active ones first; null if the person has no such agent. */
 export function findAgentKeys({ store }: Context, ownerId: string, agentId: string): Promise<AgentKey[] | null> {
   return store.read(async reads => {

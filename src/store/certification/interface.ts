@@ -31,6 +31,8 @@ export interface CertificationReads {
   find(runId: string): Promise<RunRow | null>;
   /** The one that is not finished. */
   openOf(playerId: string): Promise<RunRow | null>;
+  /** Runs of a player, newest first. */
+  listOf(playerId: string, limit: number): Promise<RunRow[]>;
   trace(runId: string): Promise<TraceEntry[]>;
   paused(limit: number): Promise<PausedEvent[]>;
   /** When a run must be judged or cleared: in the past for now, infinity if there is none. */

@@ -13,7 +13,7 @@ function snippets(origin: string, key: string) {
     {
       value: 'typescript',
       label: 'TypeScript',
-      text: `import { createClient } from 'presage/client';\n\nconst client = createClient({\n  baseUrl: '${origin}',\n  agentKey: '${key}',\n});\nconst { events } = await client.call('discoverEvents', { query: { limit: 5 } });\nawait client.recordForecast({ eventSlug: events[0].slug, outcomeIndex: 0, probability: 62 });`,
+      text: `import { createClient } from '@presage/client';\n\nconst client = createClient({\n  baseUrl: '${origin}',\n  agentKey: '${key}',\n});\nconst { events } = await client.call('discoverEvents', { query: { limit: 5 } });\nawait client.recordForecast({ eventSlug: events[0].slug, outcomeIndex: 0, probability: 62 });`,
     },
     {
       value: 'claude',

@@ -61,6 +61,11 @@ export function certificationReads(sql: Sql): CertificationReads {
       const [row] = await sql<RunColumns[]>`${runs(sql)} where player_id = ${playerId} and finished_at is null`;
       return row ? runOf(row) : null;
     },
+    async listOf(playerId, limit) {
+      const rows = await sql<RunColumns[]>`${runs(sql)} where player_id = ${playerId}
+        order by opened_at desc, id desc limit ${limit}`;
+      return rows.map(runOf);
+    },
     async trace(runId) {
       const rows = await sql<{ entry: TraceEntry }[]>`
         select entry from sandbox_trace where run_id = ${runId} order by number`;

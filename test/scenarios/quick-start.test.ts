@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { packageRoot } from '../../src/server/package-root.js';
+import { assertBooksBalance } from '../support/assert-books-balance.js';
+import { aMarket } from '../support/builders/market-builders.js';
+import { startTestService, type TestService } from '../support/test-service.js';
+
+const slug = 'rain-in-london-on-1-may';
+let service: TestService;
+let folder: string;
+let key: string;
+beforeAll(async () => {
+  service = await startTestService();
+  folder = mkdtempSync(join(tmpdir(), 'presage-quick-start-'));
+  await aMarket(service.pool, service.clock.now(), { slug });
+});
+beforeEach(async () => {
+  ({ key } = await service.anAgent());
+});
+afterAll(async () => {
+  await assertBooksBalance(service.store);
+  rmSync(folder, { recursive: true });
+  await service.stop();
+});
+
+const page = readFileSync(join(packageRoot, 'docs', 'quick-start.md'), 'utf8');
+
+/** The blocks of one tab, in the order of the page. */
+function samples(tab: string): string[] {
+  return [...page.matchAll(new RegExp(`^\`\`\`\\w+ tab=${tab}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, block]) => block);
+}
+
+function run(file: string, args: readonly string[], cwd = packageRoot): Promise<string> {
+  const env = {
+    PATH: process.env.PATH,
+    PRESAGE_URL: service.url,
+    PRESAGE_AGENT_KEY: key,
+    PRESAGE_CONFIG: join(folder, 'settings.json'),
+  };
+  return new Promise((done, failed) => {
+    execFile(file, args, { cwd, env, timeout: 110_000 }, (error, stdout, stderr) => {
+      if (error) failed(new Error(`${error.message}\n${stdout}\n${stderr}`));
+      else done(stdout);
+    });
+  });
+}
+
+/** Every language ends with the same forecast and the same order. */
+async function expectPlayed(): Promise<void> {
+  const headers = { authorization: `Bearer ${key}` };
+  const { orders } = (await service.call('GET', '/api/play/v1/orders?status=all', { headers })).body;
+  expect(orders).toMatchObject([{ eventSlug: slug, status: 'filled', amountCredits: 25 }]);
+  const { forecasts } = (await service.call('GET', '/api/play/v1/forecasts?status=all', { headers })).body;
+  expect(forecasts).toMatchObject([{ eventSlug: slug, probability: 62 }]);
+}
+
+describe('docs/quick-start.md', { timeout: 120_000 }, () => {
+  it('has every step in every language, and no block that no test runs', () => {
+    const steps = page.match(/^## (?!Before|Next).+$/gm)?.length;
+    for (const tab of ['curl', 'typescript', 'python', 'cli', 'mcp'])
+      expect(samples(tab), tab).toHaveLength(steps ?? 0);
+    expect(page.match(/^```\w+( tab=\w+)?$/gm)).toHaveLength(5 * (steps ?? 0) + 1);
+  });
+
+  it('begins with the address that an arena has by default', () => {
+    expect(page).toMatch(/^export PRESAGE_URL=.*:-http:\/\/127\.0\.0\.1:4870\}"$/m);
+  });
+
+  it('works with curl', async () => {
+    const first = /^```bash\n(.*?)^```$/ms.exec(page)?.[1] ?? '';
+    const output = await run('bash', ['-euo', 'pipefail', '-c', [first, ...samples('curl')].join('\n')]);
+    expect(output).toContain(`"eventSlug":"${slug}"`);
+    await expectPlayed();
+  });
+
+  it('works with Python and its standard library', async () => {
+    const output = await run('python3', ['-I', '-c', samples('python').join('\n')]);
+    expect(output).toMatch(/credits available\n.*recorded 62 %\nfilled [\d.]+ shares\n/s);
+    await expectPlayed();
+  });
+
+  it('works with the TypeScript client', async () => {
+    const packages = join(folder, 'node_modules', '@presage', 'client');
+    mkdirSync(packages, { recursive: true });
+    const esbuild = join(packageRoot, 'node_modules', 'esbuild', 'bin', 'esbuild');
+    writeFileSync(join(packages, 'package.json'), '{ "type": "module", "exports": "./client.js" }');
+    await run(esbuild, ['client/client.ts', '--bundle', '--format=esm', `--outfile=${join(packages, 'client.js')}`]);
+    writeFileSync(join(folder, 'sample.ts'), samples('typescript').join('\n'));
+    await run(esbuild, [join(folder, 'sample.ts'), '--format=esm', `--outfile=${join(folder, 'sample.mjs')}`]);
+    const output = await run(process.execPath, ['sample.mjs'], folder);
+    expect(output).toMatch(/credits available\n.*recorded 62 %\nfilled [\d.]+ shares\n/s);
+    await expectPlayed();
+  });
+
+  it('works with the command', async () => {
+    const output = await run('bash', ['-euo', 'pipefail', '-c', samples('cli').join('\n')]);
+    expect(output).toContain('Recorded: 62 %');
+    await expectPlayed();
+  });
+
+  it('works with an MCP client', async () => {
+    const client = new Client({ name: 'quick-start', version: '1.0.0' });
+    const headers = { authorization: `Bearer ${key}` };
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { requestInit: { headers } }),
+    );
+    for (const sample of samples('mcp')) {
+      const result = await client.callTool(JSON.parse(sample));
+      expect(result.isError ?? false, sample).toBe(false);
+    }
+    await client.close();
+    await expectPlayed();
+  });
+});

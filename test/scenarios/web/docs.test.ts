@@ -1,0 +1,143 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { browserPath } from '../../../tools/web/browser.js';
+import { startBrowser } from '../../support/browser.js';
+import { openPage, startWebService, type WebService } from './web-service.js';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let service: WebService;
+let browser: Browser;
+beforeAll(async () => {
+  service = await startWebService();
+  if (browserPath !== null) browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await service.stop();
+});
+
+const get = (path: string) => fetch(service.url + path);
+
+describe('the documentation over HTTP', () => {
+  it('serves pages with a strict policy, a canonical address and a Markdown twin', async () => {
+    const reply = await get('/docs/concepts');
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const policy = reply.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("style-src 'self';");
+    const html = await reply.text();
+    expect(html).toContain('<title>Concepts · Presage</title>');
+    expect(html).toContain('<link rel="canonical" href="http://presage.test/docs/concepts">');
+    const twin = /<link rel="alternate" type="text\/markdown" href="([^"]+)"/.exec(html)?.[1] as string;
+    const markdown = await get(twin);
+    expect(markdown.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(await markdown.text()).toMatch(/^# Concepts\n/);
+  });
+
+  it('lists every document in llms.txt, and each address is served', async () => {
+    const text = await (await get('/llms.txt')).text();
+    const twins = [...text.matchAll(/\(http:\/\/presage\.test(\/docs\/[^)]+\.md)\)/g)].map(([, path]) => path);
+    expect(twins.length).toBeGreaterThan(20);
+    for (const twin of twins) expect([twin, (await get(twin)).status]).toEqual([twin, 200]);
+  });
+
+  it('finds pages for readers without JavaScript, and escapes what they typed', async () => {
+    const html = await (await get('/docs/search?q=how+do+I+get+an+API+key')).text();
+    expect(html).toContain('href="/docs/faq#how-do-i-get-an-api-key"');
+    const hostile = await (await get('/docs/search?q=%22%3E%3Cscript%3Ehit()%3C/script%3E')).text();
+    expect(hostile).not.toContain('<script>hit');
+    expect((await get(`/docs/search?q=${'a'.repeat(201)}`)).status).toBe(400);
+  });
+
+  it('answers 404 at unknown addresses: a page for browsers, JSON for programs', async () => {
+    const missing = await fetch(`${service.url}/docs/no-such-page`, { headers: { accept: 'text/html' } });
+    expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    const json = await fetch(`${service.url}/docs/no-such-page`, { headers: { accept: 'application/json' } });
+    expect(((await json.json()) as { code: string }).code).toBe('NOT_FOUND');
+  });
+
+  it('links search results of the API to pages', async () => {
+    const { help } = (await service.call('GET', '/api/search?q=market+maker+formula&kind=help&limit=3')).body;
+    for (const { url } of help) expect((await get(new URL(url).pathname)).status).toBe(200);
+  });
+});
+
+async function seriousFindings(page: Page, onlyColours: boolean): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (onlyColours ? axe.withRules(['color-contrast']) : axe).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}
+
+const pages = ['/docs', '/docs/quick-start', '/docs/scoring', '/docs/errors', '/docs/asyncapi', '/docs/adr'];
+
+describe.skipIf(browserPath === null)('the documentation in a browser', () => {
+  it.each(pages)('shows %s without errors and serious accessibility findings, in both themes', async path => {
+    const { page, context, problems } = await openPage(browser, service);
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Dark theme' }).waitFor();
+    expect(await seriousFindings(page, false)).toEqual([]);
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    expect(await seriousFindings(page, true)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('finds a page while the reader types, and opens it with Enter', async () => {
+    const { page, context } = await openPage(browser, service);
+    await page.goto('/docs');
+    await page.getByRole('button', { name: 'Dark theme' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('sign in with a passkey');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/docs\/guides\/people#/);
+    await context.close();
+  });
+
+  it('switches every sample to the chosen language and copies it', async () => {
+    const { page, context } = await openPage(browser, service);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/docs/quick-start');
+    await page.getByRole('tab', { name: 'Python' }).first().click();
+    const visible = page.locator('[role=tabpanel]:visible');
+    expect(await visible.count()).toBe(5);
+    expect(await visible.first().textContent()).toContain('import json, os, urllib.request');
+    await page.getByRole('tab', { name: 'Python' }).first().press('ArrowRight');
+    expect(await visible.first().textContent()).toContain('node tools/presage.cjs account');
+    await visible.first().getByRole('button', { name: 'Copy' }).click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('node tools/presage.cjs account\n');
+    await page.reload();
+    expect(await visible.first().textContent()).toContain('node tools/presage.cjs account');
+    await context.close();
+  });
+
+  it('moves Brier, edge and adjusted score with a dragged forecast', async () => {
+    const { page, context } = await openPage(browser, service);
+    await page.goto('/docs/scoring');
+    const value = (name: string) => page.locator('.widget dl > div', { hasText: name }).locator('dd').first();
+    await value('Brier').waitFor();
+    expect(await value('Brier').textContent()).toBe('0.145');
+    await page.getByLabel('The underdog takes the cup (a hard one)').fill('95');
+    expect(await value('Brier').textContent()).toBe('0.045');
+    expect(await value('Edge').textContent()).toBe('+0.179');
+    await page.getByLabel('The underdog takes the cup (a hard one)').fill('10');
+    const before = [await value('Brier').textContent(), await value('Adjusted').textContent()];
+    await page.getByLabel('Skip this event').nth(2).check();
+    const after = [await value('Brier').textContent(), await value('Adjusted').textContent()];
+    expect(Number(before[0]) - Number(after[0])).toBeGreaterThan(Number(before[1]) - Number(after[1]));
+    await context.close();
+  });
+
+  it('sends old anchors of the API reference to its new address', async () => {
+    const { page, context } = await openPage(browser, service);
+    await page.goto('/docs#tag/play');
+    await page.waitForURL(/\/docs\/api#tag\/play/);
+    await context.close();
+  });
+});

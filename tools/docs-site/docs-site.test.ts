@@ -1,0 +1,169 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DocsSite, loadDocsSite } from '../../src/api/web/docs-site.js';
+import { HelpIndex } from '../../src/domain/search/help-index.js';
+import { errorCodes } from '../../src/http/errors.js';
+import { routes } from '../../src/server/features.js';
+import { helpOfSite } from '../../src/server/help-sections.js';
+import { packageRoot } from '../../src/server/package-root.js';
+import { buildDocs } from './build-site.js';
+import { newcomerQuestions } from './newcomer-questions.js';
+import { renderMarkdown } from './render-markdown.js';
+
+let folder: string;
+let site: DocsSite;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'presage-docs-'));
+  mkdirSync(join(folder, 'docs'));
+  writeFileSync(join(folder, 'docs', 'page.html'), '<!--head--><!--body-->');
+  buildDocs(packageRoot, folder);
+  site = loadDocsSite(folder) as DocsSite;
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Addresses that other parts of the service serve. */
+const servedElsewhere = new Set([
+  '/',
+  '/developers',
+  '/docs/api',
+  '/docs/search',
+  ...routes.flatMap(({ path, aliases = [] }) => [path, ...aliases]),
+]);
+
+function targetsOf(html: string): string[] {
+  return [...html.matchAll(/\s(?:href|src)="([^"]+)"/g)].map(([, target]) => target.replaceAll('&amp;', '&'));
+}
+
+function idsOf(html: string): Set<string> {
+  return new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
+}
+
+describe('the documentation site', () => {
+  it('has a page for every Markdown file of docs and for the main ones of the project', () => {
+    const files = readdirSync(join(packageRoot, 'docs'), { recursive: true, encoding: 'utf8' })
+      .filter(name => name.endsWith('.md'))
+      .map(name => `docs/${name}`);
+    const sources = site.pages.map(({ source }) => source);
+    for (const file of [...files, 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md']) expect(sources).toContain(file);
+  });
+
+  it('gives every page a title, a description, one heading of the first level and a Markdown twin', () => {
+    for (const { path, title, description, body, markdown } of site.pages) {
+      expect(title, path).not.toBe('');
+      expect(description.length, path).toBeGreaterThan(10);
+      expect(body.match(/<h1>/g)?.length, path).toBe(1);
+      if (path !== '/docs/search') expect(markdown, path).toMatch(/^# /);
+    }
+  });
+
+  it('links only to pages, anchors and images that exist', () => {
+    const pages = new Map(site.pages.map(page => [page.path, idsOf(page.body)]));
+    const twins = new Set(site.pages.map(({ path }) => (path === '/docs' ? '/docs/index.md' : `${path}.md`)));
+    const broken = site.pages.flatMap(({ path, body }) =>
+      targetsOf(body).flatMap(target => {
+        if (/^https?:/.test(target)) return [];
+        const [file, anchor] = target.split('#', 2);
+        const address = file === '' ? path : file;
+        if (address.startsWith('/assets/')) return existsSync(join(folder, address)) ? [] : [`${path} → ${target}`];
+        const ids = pages.get(address);
+        if (ids === undefined) {
+          return servedElsewhere.has(address) || twins.has(address) ? [] : [`${path} → ${target}`];
+        }
+        return anchor === undefined || ids.has(decodeURIComponent(anchor)) ? [] : [`${path} → ${target}`];
+      }),
+    );
+    expect([...new Set(broken)]).toEqual([]);
+  });
+
+  it('links from every twin to other twins', () => {
+    const twins = new Set(site.pages.map(({ path }) => `${path}.md`));
+    for (const { path, markdown } of site.pages) {
+      const targets = [...(markdown ?? '').matchAll(/(?<!!)\]\((\/docs\/[^)#\s]+\.md)/g)].map(([, target]) => target);
+      for (const target of targets) expect(twins, `${path} → ${target}`).toContain(target);
+    }
+  });
+
+  it('contains neither inline scripts nor inline styles, which the policy forbids', () => {
+    for (const { path, body } of site.pages) {
+      expect(body, path).not.toMatch(/<script|\sstyle="|\son\w+="/);
+    }
+  });
+
+  it('explains every error code under the anchor that errors link to', () => {
+    const errors = site.pages.find(({ path }) => path === '/docs/errors');
+    const ids = idsOf(errors?.body ?? '');
+    for (const code of errorCodes) expect(ids).toContain(code);
+  });
+
+  it('shows every channel and message of the AsyncAPI document', () => {
+    const text = site.pages.find(({ path }) => path === '/docs/asyncapi')?.markdown ?? '';
+    const document = JSON.parse(readFileSync(join(packageRoot, 'contract', 'asyncapi.json'), 'utf8'));
+    for (const { address } of Object.values<{ address: string }>(document.channels)) expect(text).toContain(address);
+    for (const { name } of Object.values<{ name: string }>(document.components.messages)) {
+      expect(text).toMatch(new RegExp(`^### \\w+: ${name}$`, 'm'));
+    }
+  });
+});
+
+describe('the rendering of Markdown', () => {
+  const targets = {
+    source: 'docs/guides/x.md',
+    pageOf: (path: string) => (path === 'docs/scoring.md' ? '/docs/scoring' : null),
+    imageOf: () => null,
+    widget: (name: string) => `[${name}]`,
+  };
+  const render = (text: string) => renderMarkdown(text, targets).html;
+
+  it('joins neighbouring blocks with tabs, in their order', () => {
+    const html = render('```bash tab=curl\ncurl\n```\n\n```python tab=python\nprint(1)\n```\n\n```sh\necho\n```');
+    expect(html.match(/data-tabs/g)).toHaveLength(1);
+    expect([...html.matchAll(/data-tab="(\w+)"/g)].map(([, name]) => name)).toEqual(['curl', 'python']);
+    expect(html.match(/<figure/g)).toHaveLength(3);
+  });
+
+  it('resolves links to pages and drops those that lead into the repository', () => {
+    expect(render('[a](../scoring.md#ranks)')).toContain('<a href="/docs/scoring#ranks">a</a>');
+    expect(render('[b](../../src/x.ts)')).toBe('<p>b</p>\n');
+  });
+
+  it('numbers repeated headings and escapes code', () => {
+    const html = render('# T\n\n## Same\n\n## Same\n\n```json\n{"a": "<b>"}\n```');
+    expect([...idsOf(html)]).toEqual(['same', 'same-1']);
+    expect(html).toContain('&lt;b&gt;');
+  });
+
+  it('puts widgets where they are named', () => {
+    expect(render('<!-- widget: score-explorer -->')).toContain('[score-explorer]');
+  });
+});
+
+describe('the search of the documentation', () => {
+  let index: HelpIndex;
+  beforeAll(() => {
+    index = new HelpIndex(helpOfSite(site));
+  });
+
+  it.each(newcomerQuestions)('finds the page for: %s', (question, expected) => {
+    const { hits } = index.search(question, 3);
+    const found = hits.map(({ section }) => section.page);
+    expect(
+      found.some(page => page !== null && expected.some(path => page.startsWith(path))),
+      `${question}: ${found.join(', ')}`,
+    ).toBe(true);
+  });
+});
+
+describe('decision records', () => {
+  it('have a numbered title and five sections', () => {
+    const records = site.pages.filter(({ source }) => source?.startsWith('docs/adr/'));
+    expect(records.length).toBeGreaterThan(40);
+    for (const { source, markdown } of records) {
+      const number = Number(/adr\/(\d{4})/.exec(source as string)?.[1]);
+      expect(markdown, source as string).toMatch(new RegExp(`^# ${number}\\. \\S`));
+      const sections = [...(markdown ?? '').matchAll(/^## (.+)$/gm)].map(([, name]) => name);
+      expect(sections, source as string).toEqual(['Status', 'Context', 'Decision', 'Consequences', 'Alternatives']);
+    }
+  });
+});
