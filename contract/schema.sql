@@ -262,6 +262,7 @@ CREATE INDEX connectors_due ON public.connectors USING btree (next_run_at) WHERE
 create table credential_changes (
   only_row boolean default true not null,
   changes bigint not null,
+  transaction xid8,
   constraint credential_changes_only_row_check CHECK (only_row),
   constraint credential_changes_pkey PRIMARY KEY (only_row)
 );
@@ -369,7 +370,7 @@ create table event_ranks (
   category text not null,
   active_from timestamp with time zone not null,
   traded boolean not null,
-  constraint event_ranks_sort_check CHECK ((sort = ANY (ARRAY['volume'::text, 'traders'::text, 'movers'::text, 'newest'::text, 'ending'::text]))),
+  constraint event_ranks_sort_check CHECK ((sort = ANY (ARRAY['volume'::text, 'traders'::text, 'movers'::text, 'trending'::text, 'newest'::text, 'ending'::text]))),
   constraint event_ranks_event_no_fkey FOREIGN KEY (event_no) REFERENCES event_listing(event_no),
   constraint event_ranks_pkey PRIMARY KEY (event_no, sort, since)
 );
@@ -895,7 +896,8 @@ create table people (
   constraint people_role_check CHECK ((role = ANY (ARRAY['member'::text, 'operator'::text]))),
   constraint people_sign_in CHECK (((email IS NULL) = (password_hash IS NULL))),
   constraint people_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
-  constraint people_pkey PRIMARY KEY (player_id)
+  constraint people_pkey PRIMARY KEY (player_id),
+  constraint people_changed TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE UNIQUE INDEX people_email ON public.people USING btree (email);
 
@@ -1153,6 +1155,7 @@ create table sessions (
   constraint sessions_user_agent_check CHECK ((length(user_agent) <= 300)),
   constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(player_id),
   constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_changed TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint sessions_token_hash_key UNIQUE (token_hash)
 );
 CREATE INDEX sessions_person ON public.sessions USING btree (person_id, created_at);
@@ -1435,7 +1438,10 @@ CREATE OR REPLACE FUNCTION public.count_credential_change()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update credential_changes set changes = changes + 1;
+  update credential_changes set changes = changes + 1, transaction = pg_current_xact_id()
+    where transaction is distinct from pg_current_xact_id();
+  -- PostgreSQL sends equal notifications of a transaction once.
+  perform pg_notify('presage_markets', 'database $');
   return null;
 end
 $function$;
@@ -1673,7 +1679,7 @@ AS $function$
   insert into event_ranks (event_no, sort, value, status, category, active_from, traded)
   select l.event_no, v.sort, v.value, m.status, e.category, greatest(m.opens_at, m.last_trade_at), m.volume > 0
   from event_listing l join events e on e.id = l.event_id join markets m on m.event_id = e.id,
-    lateral (values ('volume', m.volume), ('traders', m.traders), ('movers', 0),
+    lateral (values ('volume', m.volume), ('traders', m.traders), ('movers', 0), ('trending', 0),
       ('newest', floor(extract(epoch from e.created_at) * 1000)::bigint),
       ('ending', -floor(extract(epoch from m.ends_at) * 1000)::bigint)) v(sort, value)
   where l.event_id = any(event_ids);
@@ -1916,7 +1922,11 @@ $function$;
 
 CREATE CONSTRAINT TRIGGER agent_keys_changed AFTER DELETE OR UPDATE OF key_hash, agent_id, revoked_at ON public.agent_keys DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_credential_change();
 
+CREATE CONSTRAINT TRIGGER people_changed AFTER UPDATE OF role ON public.people DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_credential_change();
+
 CREATE CONSTRAINT TRIGGER players_changed AFTER DELETE OR UPDATE OF handle, plan, retired_at ON public.players DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_credential_change();
+
+CREATE CONSTRAINT TRIGGER sessions_changed AFTER DELETE OR UPDATE OF token_hash, person_id ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_credential_change();
 
 CREATE CONSTRAINT TRIGGER suspensions_changed AFTER INSERT OR UPDATE ON public.suspensions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_credential_change();
 

@@ -748,6 +748,20 @@ export type CandleList = {
   nextCursor: string | null;
 };
 
+export type CategoryList = {
+  /** The categories, those with the most open events first. */
+  categories: Array<{
+    /** As events and filters name it. */
+    category: string;
+    /** Active and paused events. */
+    open: number;
+    /** All events, resolved and void ones too. */
+    total: number;
+  }>;
+  /** The list is complete. */
+  nextCursor: null;
+};
+
 export type Certification = {
   /** agent: the client of the agent was tried, and a pass marks the agent. sdk: the SDK was tried by itself, which says nothing about the agent. */
   subject: "agent" | "sdk";
@@ -827,6 +841,34 @@ export type CertificationRun = {
   instructions: string;
   /** Every scenario with its verdict so far. */
   scenarios: ScenarioReport[];
+};
+
+export type CertificationRunList = {
+  /** The latest first. */
+  runs: CertificationRunSummary[];
+  certification: Certification | null;
+};
+
+export type CertificationRunSummary = {
+  /** Id of the run. */
+  id: string;
+  /** open: requests are recorded. finished: the run has been judged. */
+  status: "open" | "finished";
+  /** Null while the run is open. */
+  passed: boolean | null;
+  /** When the run was opened. */
+  openedAt: string;
+  /** When the run is closed by itself. */
+  deadlineAt: string;
+  /** When the run was judged; null while it is open. */
+  finishedAt: string | null;
+  /** How many scenarios passed. */
+  scenarios: {
+    /** Scenarios of the run. */
+    total: number;
+    /** Scenarios that passed; null while the run is open. */
+    passed: number | null;
+  };
 };
 
 export type ChangedEvent = {
@@ -6631,6 +6673,8 @@ export interface Operations {
     query: {
       /** Looks back this many days. */
       days?: number;
+      /** The id of one of your agents, for people. Without it, your own. */
+      agentId?: string;
     };
     body: undefined;
     reply: DeveloperUsage;
@@ -6643,6 +6687,8 @@ export interface Operations {
       result?: "all" | "failed";
       /** Only requests of this operation. */
       operationId?: string;
+      /** The id of one of your agents, for people. Without it, your own. */
+      agentId?: string;
       /** Maximum number of items on a page. */
       limit?: number;
       /** nextCursor of the previous page. */
@@ -6682,8 +6728,8 @@ export interface Operations {
       slugs?: string;
       /** As the clock has it at this moment. */
       status?: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void" | "all";
-      /** volume: most credits traded first. newest: by creation. ending: by end of trading, the next first. traders: most players first. movers: the largest move of a price within 24 hours first. Volume, traders and movers follow a ranking that is made anew at most every 15 seconds; a walk by cursor goes through the one that it began with, for up to an hour. */
-      sort?: "volume" | "newest" | "ending" | "traders" | "movers";
+      /** volume: most credits traded first. newest: by creation. ending: by end of trading, the next first. traders: most players first. movers: the largest move of a price within 24 hours first. trending: most credits traded within 24 hours first, to the hour. Volume, traders, movers and trending follow a ranking that is made anew at most every 15 seconds; a walk by cursor goes through the one that it began with, for up to an hour. */
+      sort?: "volume" | "newest" | "ending" | "traders" | "movers" | "trending";
       /** Only events of this category, such as weather. */
       category?: string;
       /** Words of the title, description, category, tags, outcomes or slug. All of them must be there, each at least as the beginning of a word. 12 different words at most, and every sign ends a word. */
@@ -6717,6 +6763,13 @@ export interface Operations {
     };
     body: undefined;
     reply: TopEvents;
+  };
+  /** Categories of events: GET /api/events/categories */
+  listCategories: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: CategoryList;
   };
   /** One event: GET /api/events/{slug} */
   getEvent: {
@@ -7865,8 +7918,8 @@ export interface Operations {
     query: {
       /** As the clock has it at this moment. */
       status?: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void" | "all";
-      /** volume: most credits traded first. newest: by creation. ending: by end of trading, the next first. traders: most players first. movers: the largest move of a price within 24 hours first. Volume, traders and movers follow a ranking that is made anew at most every 15 seconds; a walk by cursor goes through the one that it began with, for up to an hour. */
-      sort?: "volume" | "newest" | "ending" | "traders" | "movers";
+      /** volume: most credits traded first. newest: by creation. ending: by end of trading, the next first. traders: most players first. movers: the largest move of a price within 24 hours first. trending: most credits traded within 24 hours first, to the hour. Volume, traders, movers and trending follow a ranking that is made anew at most every 15 seconds; a walk by cursor goes through the one that it began with, for up to an hour. */
+      sort?: "volume" | "newest" | "ending" | "traders" | "movers" | "trending";
       /** Only events of this category, such as weather. */
       category?: string;
       /** Words of the title, description, category, tags, outcomes or slug. All of them must be there, each at least as the beginning of a word. 12 different words at most, and every sign ends a word. */
@@ -8256,6 +8309,16 @@ export interface Operations {
     query: undefined;
     body: CertificationRequest;
     reply: CertificationReply;
+  };
+  /** Certification runs of an agent: GET /api/v1/sandbox/runs */
+  listCertificationRuns: {
+    params: undefined;
+    query: {
+      /** The id of one of your agents, for people. Without it, your own. */
+      agentId?: string;
+    };
+    body: undefined;
+    reply: CertificationRunList;
   };
   /** The report of a run: GET /api/v1/sandbox/runs/{runId} */
   getCertificationRun: {
@@ -8857,6 +8920,19 @@ export interface StreamMessages {
           availableBalance: number;
         };
       }
+    /** Notifications were added or read. GET /api/people/notifications has them. */
+    | {
+        channel: "user";
+        /** The handle of the player. */
+        key: string;
+        /** The newest sequence of the channel. */
+        sequence: number;
+        kind: "notifications";
+        /** When it happened. */
+        at: string;
+        /** How many are unread. */
+        unread: number;
+      }
     /** Your balance and open orders at this sequence. */
     | {
         channel: "user";
@@ -8922,6 +8998,7 @@ export const operationTable = {
   explainError: { method: 'POST', path: '/api/v1/developer/explain-error', effect: 'read' },
   listEvents: { method: 'GET', path: '/api/events', effect: 'read' },
   getTopEvents: { method: 'GET', path: '/api/events/top', effect: 'read' },
+  listCategories: { method: 'GET', path: '/api/events/categories', effect: 'read' },
   getEvent: { method: 'GET', path: '/api/events/{slug}', effect: 'read' },
   listRelatedEvents: { method: 'GET', path: '/api/events/{slug}/related', effect: 'read' },
   getCandles: { method: 'GET', path: '/api/markets/{id}/candles', effect: 'read' },
@@ -9059,6 +9136,7 @@ export const operationTable = {
   getRecordSchema: { method: 'GET', path: '/api/record/schema', effect: 'read' },
   listScenarios: { method: 'GET', path: '/api/v1/sandbox/scenarios', effect: 'read' },
   certify: { method: 'POST', path: '/api/v1/sandbox/certification', effect: 'write' },
+  listCertificationRuns: { method: 'GET', path: '/api/v1/sandbox/runs', effect: 'read' },
   getCertificationRun: { method: 'GET', path: '/api/v1/sandbox/runs/{runId}', effect: 'read' },
   search: { method: 'GET', path: '/api/search', effect: 'read' },
   getStatusHistory: { method: 'GET', path: '/api/v1/status/history', effect: 'read' },

@@ -1,7 +1,6 @@
 import { dayMs } from '../../domain/durations.js';
 import { microsToWire } from '../../domain/units.js';
 import { requirePlayer } from '../../http/caller.js';
-import { ApiError } from '../../http/errors.js';
 import { type Budget, type BudgetName, budgets, quotaOf } from '../../http/limits.js';
 import { perServices } from '../../http/per-services.js';
 import type { RequestContext } from '../../http/request-context.js';

@@ -51,17 +51,7 @@ export const Diagnostics = named(
   ),
 );
 
-const AgentOfOwner = Type.Optional(
-  Type.String({
-    minLength: 1,
-    maxLength: 64,
-    description: 'The id of one of your agents, for the person who owns it: its requests instead of your own.',
-    examples: ['agt_01kx3v7p9ye1f8m2q4s6t8v0wz'],
-  }),
-);
-
 export const UsageQuery = closed({
-  agentId: AgentOfOwner,
   days: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -139,7 +129,6 @@ export const UsageReply = named(
 );
 
 export const RequestLogsQuery = closed({
-  agentId: AgentOfOwner,
   result: Type.Optional(
     oneOf(['all', 'failed'], { default: 'all', description: 'failed: only requests with a status of 400 or more.' }),
   ),

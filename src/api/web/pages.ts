@@ -42,7 +42,10 @@ const operatorPages: Readonly<Record<string, string>> = {
 };
 
 /** The one page that other sites can show in a frame. It reads public data only and has no controls that write. */
-const frameableHeaders = { ...headers, 'content-security-policy': pagePolicy.replace("frame-ancestors 'none'", 'frame-ancestors *') };
+const frameableHeaders = {
+  ...headers,
+  'content-security-policy': pagePolicy.replace("frame-ancestors 'none'", 'frame-ancestors *'),
+};
 
 interface Page {
   readonly id: string;

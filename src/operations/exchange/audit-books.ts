@@ -104,10 +104,10 @@ export async function runAudit(
   return run;
 }
 
-/** Whether the last audit is so old that the schedule should run another one. */
-export async function isAuditDue({ store, clock }: Pick<OperationContext, 'store' | 'clock'>): Promise<boolean> {
+/** When the schedule runs the next audit. */
+export async function auditDueAt({ store }: Pick<OperationContext, 'store'>): Promise<number> {
   const [last] = await listAudits({ store }, 1);
-  return last === undefined || clock() - last.at >= auditEveryMs;
+  return last === undefined ? Number.NEGATIVE_INFINITY : last.at + auditEveryMs;
 }
 
 /** Newest first. */

@@ -151,7 +151,12 @@ describe('work that its node has abandoned', () => {
   it('looks for work after a change on any node, at the moment named last, and not otherwise', async () => {
     const [store, other] = [0, 1].map(() => createPostgresStore(database.pool));
     const works: Parameters<Jobs['every']>[2][] = [];
-    const jobs: Jobs = { every: (_ms, _name, work) => void works.push(work), soon: () => {}, stop: async () => {} };
+    const jobs: Jobs = {
+      every: (_ms, _name, work) => void works.push(work),
+      soon: () => {},
+      lagMs: () => 0,
+      stop: async () => {},
+    };
     let [now, asked, dueAt, runs] = [1_000, 0, 5_000, 0];
     const work = async () => {
       runs += 1;

@@ -1,4 +1,4 @@
-import { isAuditDue, runAudit } from '../../operations/exchange/audit-books.js';
+import { auditDueAt, runAudit } from '../../operations/exchange/audit-books.js';
 import { recordEquity, thinEquity } from '../../operations/exchange/equity-history.js';
 import { notifyClosing } from '../../operations/follows/notify-closing.js';
 import type { OperationContext } from '../../operations/operation-context.js';
@@ -11,6 +11,6 @@ export function startPlayerJobs(jobs: LeasedJobs<Tools>): void {
   jobs.onOneNode(600_000, 'sampling the equity of players', recordEquity);
   jobs.onOneNode(86_400_000, 'thinning samples of equity', thinEquity);
   const stopwatch = () => performance.now();
-  jobs.onOneNode(600_000, 'auditing the books', tools => runAudit({ ...tools, stopwatch }, 'schedule'), isAuditDue);
+  jobs.onOneNode(600_000, 'auditing the books', tools => runAudit({ ...tools, stopwatch }, 'schedule'), auditDueAt);
   jobs.onOneNode(300_000, 'notifying followers of events that end soon', notifyClosing);
 }
