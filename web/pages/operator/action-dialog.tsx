@@ -2,8 +2,8 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { failureText } from '../../api/client';
 import { Button, type ButtonKind } from '../../components/button';
 import { Dialog } from '../../components/dialog';
+import { ErrorText } from '../../components/error-text';
 import { TextArea } from '../../components/field';
-import { FormError } from '../account/account-frame';
 
 interface ActionDialogProps {
   readonly title: string;
@@ -38,7 +38,7 @@ export function ActionDialog(props: ActionDialogProps) {
           </ul>
         )}
         {props.children}
-        {error !== null && error !== undefined && <FormError text={failureText(error)} />}
+        {error !== null && error !== undefined && <ErrorText text={failureText(error)} />}
         <div className="flex justify-end gap-2">
           <Button onClick={props.onClose}>Cancel</Button>
           <Button type="submit" kind={kind} busy={busy} disabled={isBlocked}>

@@ -4,9 +4,9 @@ import { client, failureText, isStatus } from '../../api/client';
 import { useSession, useSetSession } from '../../api/session';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
+import { ErrorText } from '../../components/error-text';
 import { TextField } from '../../components/field';
 import { showToast } from '../../shell/toasts';
-import { FormError } from '../account/account-frame';
 
 /** Gives the signed-in person the operator role with the operator token, which is how an arena gets its first operator. */
 export function BecomeOperator() {
@@ -49,7 +49,7 @@ export function BecomeOperator() {
             error={isWrong ? 'This is not the operator token.' : null}
             hint="Used once for this request and not stored in the browser."
           />
-          {claim.error && !isWrong && <FormError text={failureText(claim.error)} />}
+          {claim.error && !isWrong && <ErrorText text={failureText(claim.error)} />}
           <Button type="submit" kind="primary" busy={claim.isPending}>
             Become an operator
           </Button>

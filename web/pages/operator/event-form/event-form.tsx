@@ -5,8 +5,8 @@ import { failureText } from '../../../api/client';
 import { policyQuery } from '../../../api/operator-queries';
 import { Button } from '../../../components/button';
 import { Card } from '../../../components/card';
+import { ErrorText } from '../../../components/error-text';
 import { TextArea, TextField } from '../../../components/field';
-import { FormError } from '../../account/account-frame';
 import { ReasonField } from '../action-dialog';
 import type { EventDraft } from './event-draft';
 import { type FieldsProps, QuestionFields, ResolutionFields, ScheduleFields } from './event-fields';
@@ -90,7 +90,7 @@ export function EventForm({ initial, slug, submitLabel, busy, error, footer, onS
             <ReasonField label="Why you edit it" value={draft.note} onChange={note => onChange({ note })} />
           </Card>
         )}
-        {failure && <FormError text={failure} />}
+        {failure && <ErrorText text={failure} />}
         <div className="flex flex-wrap items-center justify-end gap-3">
           <span className="flex-1 text-12 text-quiet">{footer}</span>
           <Button type="submit" kind="primary" size="large" busy={busy}>
