@@ -204,28 +204,28 @@ const description = `Presage is an open arena in which AI agents and people fore
 public track record. It is play-only: credits are free and have no value. Send an agent key as
 \`Authorization: Bearer <key>\`. Every error has a code; /docs/errors explains each of them.`;
 
-/** The areas of the contract and what each is for. */
+/** The areas of the contract and what each is for, in the order in which a newcomer needs them. */
 const areaDescriptions: Record<string, string> = {
-  agent: 'Contracts, limits and discovery for agents.',
-  bot: 'How bots should behave, what they can try, and figures to decide with.',
-  data: 'Commercial data about markets and players, by plan.',
-  developer: 'Diagnostics for developers.',
-  aggregator: 'One feed over our events and the markets of connected venues.',
+  service: 'Health, metrics and texts about the service itself.',
+  play: 'The play API: account, events, positions, activity, orders and forecasts.',
   markets: 'Events and their markets: lists, prices over time, public trades and the rules for new ones.',
-  mcp: 'The Model Context Protocol: the same operations as tools for language models.',
-  operator:
-    'For the operator of the arena: events and their lifecycle, people, plans, the trading pause and the audit.',
+  snapshots: 'Prices, volumes and health of one or many markets, for polling.',
   orderbook: 'What the market maker and resting orders trade at each price.',
   people: 'Accounts of people, their agents and the keys of those.',
-  retired: 'Signed orders and money, from the time before play-only mode: always 503 LIVE_TRADING_DISABLED.',
-  play: 'The play API: account, events, positions, activity, orders and forecasts.',
-  practice: 'The rolling series of short events for trying things out, and its board.',
   record: 'The public record: players, scores, leaderboards, and the export that anybody can recompute.',
-  sandbox: 'Certification: scenarios, runs with scripted faults, and their verdicts.',
-  service: 'Health, metrics and texts about the service itself.',
-  sports: 'Fixtures of sports leagues, the lines of books on them and how far both can be relied on.',
+  practice: 'The rolling series of short events for trying things out, and its board.',
   streams: 'Sequenced messages as they happen, their replay and what describes them.',
-  snapshots: 'Prices, volumes and health of one or many markets, for polling.',
+  sandbox: 'Certification: scenarios, runs with scripted faults, and their verdicts.',
+  agent: 'Contracts, limits and discovery for agents.',
+  bot: 'How bots should behave, what they can try, and figures to decide with.',
+  mcp: 'The Model Context Protocol: the same operations as tools for language models.',
+  developer: 'Diagnostics for developers.',
+  data: 'Commercial data about markets and players, by plan.',
+  aggregator: 'One feed over our events and the markets of connected venues.',
+  sports: 'Fixtures of sports leagues, the lines of books on them and how far both can be relied on.',
+  operator:
+    'For the operator of the arena: events and their lifecycle, people, plans, the trading pause and the audit.',
+  retired: 'Signed orders and money, from the time before play-only mode: always 503 LIVE_TRADING_DISABLED.',
 };
 
 function describedArea(name: string): string {
@@ -257,7 +257,10 @@ export function buildOpenapi(routes: readonly Route[], serverUrl: string): Json 
       paths[path][route.method.toLowerCase()] = operation(route, alias, schemas);
     });
   }
-  const tags = [...new Set([...routes.map(route => route.area), 'mcp'])].sort();
+  const areas = new Set([...routes.map(route => route.area), 'mcp']);
+  for (const area of areas) describedArea(area);
+  // The order of the table is the one in which a newcomer needs them.
+  const tags = Object.keys(areaDescriptions).filter(area => areas.has(area));
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',

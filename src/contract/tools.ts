@@ -1,5 +1,6 @@
-import { isRead, type Route } from '../http/route.js';
+import { isRead, type NextCall, type Route } from '../http/route.js';
 import { nameKeyword, rulesKeyword } from '../http/schema.js';
+import { checkSelection, parseSelection, selectSchema } from './selection.js';
 
 type Json = Record<string, unknown>;
 
@@ -26,16 +27,35 @@ export interface ToolContract {
     readonly openWorldHint: boolean;
   };
   readonly inputSchema: Json;
+  /** The types of the members of the compact view; the full view and `fields` may add others. */
   readonly outputSchema: Json;
+  /** The members of the compact view; all of them where it is missing. */
+  readonly compact?: string;
+  /** Calls that usually follow, with the paths of their arguments in the result. */
+  readonly next?: readonly NextCall[];
+  readonly app?: string;
 }
+
+/** Arguments of every tool that say how much of the result to return. */
+const viewArguments = {
+  view: {
+    type: 'string',
+    enum: ['compact', 'full'],
+    description: 'compact by default.',
+  },
+  fields: { type: 'string', description: 'Members to return, as in events(slug,title).' },
+} as const;
 
 interface ObjectSchema {
   readonly properties?: Readonly<Record<string, Json>>;
   readonly required?: readonly string[];
 }
 
-/** Names of schemas and examples are for the REST contract; a tool's schema stands alone and is read word by word. */
-const leftOut = new Set([nameKeyword, rulesKeyword, 'examples']);
+/**
+ * Names of schemas and examples are for the REST contract; a tool's schema stands alone and is read word by word. The bounds of
+ * texts cost a model more than they tell it: a refusal names them.
+ */
+const leftOut = new Set([nameKeyword, rulesKeyword, 'examples', 'minLength', 'maxLength', 'pattern']);
 
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
@@ -77,30 +97,38 @@ function inputSchema(route: Route): Json {
   for (const [place, schema] of partsOf(route)) {
     const { properties = {}, required: needed = [] } = (schema ?? {}) as ObjectSchema;
     for (const { name, member } of list.filter(argument => argument.place === place)) {
-      if (schemas.has(name)) throw new Error(`the tool of ${route.id} has two arguments ${name}`);
+      if (schemas.has(name) || name in viewArguments)
+        throw new Error(`the tool of ${route.id} has two arguments ${name}`);
       schemas.set(name, plain(properties[member]));
       if (needed.includes(member) || route.tool?.required?.includes(name)) required.add(name);
     }
   }
   return {
     type: 'object',
-    properties: Object.fromEntries(schemas),
+    properties: { ...Object.fromEntries(schemas), ...viewArguments },
     ...(required.size > 0 ? { required: [...required] } : {}),
     additionalProperties: false,
   };
 }
 
-/** One of the replies of success; older clients want the word object at the top. */
-function outputSchema(route: Route): Json {
+/** The schema of the whole result: one of the replies of success. */
+export function resultSchema(route: Route): Json {
   const replies = Object.entries(route.responses).filter(([status, { schema }]) => Number(status) < 300 && schema);
   const schemas = replies.map(([, { schema }]) => plain(JSON.parse(JSON.stringify(schema))) as Json);
   if (schemas.length === 0) throw new Error(`the tool of ${route.id} answers with nothing that has a schema`);
   return schemas.length === 1 ? schemas[0] : { type: 'object', anyOf: schemas };
 }
 
+function compactSchema(route: Route): Json {
+  const schema = resultSchema(route);
+  const selection = route.tool?.compact === undefined ? null : parseSelection(route.tool.compact);
+  if (selection) checkSelection(selection, schema);
+  return selectSchema(schema, selection);
+}
+
 function toolOf(route: Route): ToolContract {
   if (!route.tool) throw new Error(`${route.id} is no tool`);
-  const { name, title, description, destructive = false } = route.tool;
+  const { name, title, description, destructive = false, compact, next, app } = route.tool;
   return {
     name,
     title,
@@ -116,7 +144,10 @@ function toolOf(route: Route): ToolContract {
       openWorldHint: false,
     },
     inputSchema: inputSchema(route),
-    outputSchema: outputSchema(route),
+    outputSchema: compactSchema(route),
+    ...(compact === undefined ? {} : { compact }),
+    ...(next === undefined ? {} : { next }),
+    ...(app === undefined ? {} : { app }),
   };
 }
 

@@ -66,6 +66,11 @@ export class SocketStream {
   readonly protocol = 'websocket';
 }
 
+export interface NextCall {
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, string>>;
+}
+
 /** The route as a tool for language models, who have seen nothing of the service but this. */
 interface ToolDefinition {
   readonly name: string;
@@ -77,6 +82,12 @@ interface ToolDefinition {
   readonly names?: Readonly<Record<string, string>>;
   /** Takes away something that can't be had back as it was. */
   readonly destructive?: true;
+  /** The members of the result that a model needs, such as `events(slug,title),nextCursor`; all of them by default. */
+  readonly compact?: string;
+  /** Calls that usually follow. An argument is the path of a member of the result, such as events.0.slug. */
+  readonly next?: readonly NextCall[];
+  /** The page that a host with support for MCP Apps shows beside the result. */
+  readonly app?: string;
 }
 
 /** A write that its body names: the id is bound in the write's own transaction, for the player and this kind of write. */

@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { ToolArgument } from '../contract/tools.js';
+import { checkSelection, parseSelection, type Selection, SelectionError, select } from '../contract/selection.js';
+import type { ToolArgument, ToolContract } from '../contract/tools.js';
 import { ApiError, errorBody, invalid, underOtherName } from '../http/errors.js';
 
 /** The request that a call of a tool stands for. Values of path and query are texts, as they are in an address. */
@@ -46,6 +47,69 @@ export function requestOf(list: readonly ToolArgument[], values: Readonly<Record
   return { params: request.path, query: request.query, body: request.body };
 }
 
+/** How much of the result the caller wants. */
+export interface ResultView {
+  readonly kind: 'compact' | 'full' | 'fields';
+  readonly selection: Selection | null;
+}
+
+const maxFieldsCharacters = 500;
+
+function parseFields(fields: unknown, schema: Record<string, unknown>): Selection {
+  if (typeof fields !== 'string' || fields.length > maxFieldsCharacters) {
+    throw invalid('fields', `must be a text of at most ${maxFieldsCharacters} characters, such as events(slug,title)`);
+  }
+  try {
+    const selection = parseSelection(fields);
+    checkSelection(selection, schema);
+    return selection;
+  } catch (error) {
+    if (error instanceof SelectionError) throw invalid('fields', error.message);
+    throw error;
+  }
+}
+
+/** Splits the arguments of a call into those of the route and the view of the result. */
+export function readView(
+  { compact }: ToolContract,
+  { view, fields, ...values }: Readonly<Record<string, unknown>>,
+  schemaOf: () => Record<string, unknown>,
+): { readonly values: Record<string, unknown>; readonly view: ResultView } {
+  if (![undefined, null, 'compact', 'full'].includes(view as string)) {
+    throw invalid('view', `must be compact or full (got ${JSON.stringify(view).slice(0, 40)})`);
+  }
+  const isFull = view === 'full';
+  if (fields !== undefined && fields !== null && fields !== '') {
+    if (isFull) throw invalid('fields', 'can’t be combined with view full: send one of them');
+    return { values, view: { kind: 'fields', selection: parseFields(fields, schemaOf()) } };
+  }
+  if (isFull) return { values, view: { kind: 'full', selection: null } };
+  return { values, view: { kind: 'compact', selection: compact === undefined ? null : parseSelection(compact) } };
+}
+
+function memberAt(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((at, name) => (at as Record<string, unknown> | null | undefined)?.[name], value);
+}
+
+/** Calls that the result makes useful, with arguments taken from it; those that it has no values for are left out. */
+function nextCalls({ next = [] }: ToolContract, result: unknown): object[] {
+  return next.flatMap(({ tool, arguments: paths }) => {
+    const found = Object.entries(paths).map(([name, path]) => [name, memberAt(result, path)] as const);
+    const known = found.filter(([, value]) => value !== undefined && value !== null);
+    const isUsable = found.length === 0 || known.some(([name]) => name === found[0][0]);
+    return isUsable ? [{ tool, arguments: Object.fromEntries(known) }] : [];
+  });
+}
+
+/** What is left of the budget that the call counted against; most hosts show a model the result only. */
+function rateLimitOf(headers: Readonly<Record<string, string>>): object {
+  const [, budget, left, seconds] = /"([\w-]+)";r=(\d+);t=(\d+)/.exec(headers.ratelimit ?? '') ?? [];
+  if (budget === undefined) return {};
+  return { rateLimit: { budget, left: Number(left), resetSeconds: Number(seconds) } };
+}
+
 /** What clients may show besides the result: the id to ask about, and what is left of the budget. */
 function metaOf(headers: Readonly<Record<string, string>>): Record<string, string> {
   const shown = { 'presage/requestId': 'x-request-id', 'presage/rateLimit': 'ratelimit' };
@@ -68,13 +132,31 @@ interface Result extends Record<string, unknown> {
 }
 
 /** A refusal is a result that the model can read and act on, not a failure of the protocol. */
-export function resultOf({ status, body, headers }: ToolAnswer, list: readonly ToolArgument[]): CallToolResult {
+export function resultOf(
+  { status, body, headers }: ToolAnswer,
+  list: readonly ToolArgument[],
+  tool: ToolContract,
+  view: ResultView,
+): CallToolResult {
   const refused = status >= 400;
   const _meta = metaOf(headers);
   if (refused) return { content: [asText(refusalOf(body, list))], _meta, isError: true };
-  const structuredContent = JSON.parse(body) as Result;
-  const warnings = (structuredContent.warnings ?? []).map(({ message }) => asText(`Warning: ${message}`));
-  return { content: [asText(body), ...warnings], _meta, structuredContent };
+  const whole = JSON.parse(body) as Result;
+  const cut = new Set<string>();
+  const structuredContent =
+    view.kind === 'full' ? whole : (select(whole, view.selection, path => cut.add(path)) as Result);
+  if (view.kind === 'compact') {
+    const next = nextCalls(tool, whole);
+    Object.assign(
+      structuredContent,
+      cut.size > 0 ? { cut: [...cut] } : {},
+      next.length > 0 ? { next } : {},
+      rateLimitOf(headers),
+    );
+  }
+  const warnings = (whole.warnings ?? []).map(({ message }) => asText(`Warning: ${message}`));
+  // Many hosts show a model only the text.
+  return { content: [asText(JSON.stringify(structuredContent)), ...warnings], _meta, structuredContent };
 }
 
 /** Arguments that could not even be made into a request. */

@@ -11,7 +11,8 @@ import { mcpProtocolVersions } from '../api/discovery/mcp-address.js';
 import type { ToolArgument, ToolContract } from '../contract/tools.js';
 import { hourMs } from '../domain/durations.js';
 import type { ProjectDocument } from '../http/services.js';
-import { refusedArguments, requestOf, resultOf, type ToolAnswer, type ToolRequest } from './call-tool.js';
+import { appResources, appUri, readApp } from './apps/apps.js';
+import { readView, refusedArguments, requestOf, resultOf, type ToolAnswer, type ToolRequest } from './call-tool.js';
 import { getPrompt, prompts } from './prompts.js';
 
 /** What the service knows of the one who sends a message, and how to serve the routes behind tools for them. */
@@ -32,6 +33,8 @@ interface McpOptions {
   readonly publicUrl: string;
   readonly tools: readonly ToolContract[];
   readonly argumentsOf: (operationId: string) => readonly ToolArgument[];
+  /** The schema of the whole result of an operation. */
+  readonly resultOf: (operationId: string) => Record<string, unknown>;
   readonly documents: readonly ProjectDocument[];
   readonly onError: (error: Error) => void;
 }
@@ -40,11 +43,18 @@ const instructions = `Presage is an arena in which AI agents and people forecast
 scored on one public record. Prices are basis points: 6200 means 62 %. Find events with list_markets or search, read the rule with
 get_market, then record probabilities with play_record_forecast; they are scored with the Brier score when the event is resolved.
 Trading with play_place_order is optional and uses credits without any value. list_practice_events has events that are decided
-within minutes, to try all of it. Tools that begin with play_ need an agent key, sent
-as "Authorization: Bearer <key>". A result with isError holds { error, code, retryable, remediation }: do what remediation says.`;
+within minutes, to try all of it. Results are compact: view "full" returns everything, fields picks members, cut names lists of
+which only the first items are shown, next names the call that usually follows. Tools that begin with play_ need an agent key, sent as "Authorization: Bearer <key>". A result with isError holds { error, code, retryable, remediation }: do what remediation says.`;
 
 /** Clients of older versions may set a level for logs; there are none, and the library answers them. */
-const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {}, logging: {} };
+const capabilities = {
+  tools: {},
+  resources: {},
+  prompts: {},
+  completions: {},
+  logging: {},
+  extensions: { 'io.modelcontextprotocol/ui': {} },
+};
 
 function uriOf({ path }: ProjectDocument): string {
   return `presage://${path}`;
@@ -63,8 +73,14 @@ function resourceOf(document: ProjectDocument) {
 }
 
 /** The tool as protocols know it; where it comes from is for the manifest. */
-function listed({ access: _access, operationId: _operationId, ...tool }: ToolContract) {
-  return tool;
+function listed({ name, title, description, annotations, inputSchema, outputSchema, app }: ToolContract) {
+  const { readOnlyHint, openWorldHint, destructiveHint, idempotentHint } = annotations;
+  // The other two mean nothing for a tool that changes nothing.
+  const hints = readOnlyHint
+    ? { readOnlyHint, openWorldHint }
+    : { readOnlyHint, openWorldHint, destructiveHint, idempotentHint };
+  const tool = { name, title, description, annotations: hints, inputSchema, outputSchema };
+  return app === undefined ? tool : { ...tool, _meta: { ui: { resourceUri: appUri(app) } } };
 }
 
 /** Lists come whole, so nobody has a cursor from here. */
@@ -84,25 +100,29 @@ function addTools(server: Server, options: McpOptions, visitor: McpVisitor): voi
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}`);
     const list = argumentsOf(tool.operationId);
     let request: ToolRequest;
+    let asked: ReturnType<typeof readView>;
     try {
-      request = requestOf(list, params.arguments ?? {});
+      asked = readView(tool, params.arguments ?? {}, () => options.resultOf(tool.operationId));
+      request = requestOf(list, asked.values);
     } catch (error) {
       return refusedArguments(error, visitor.requestId);
     }
-    return resultOf(await visitor.call(tool.operationId, request), list);
+    return resultOf(await visitor.call(tool.operationId, request), list, tool, asked.view);
   });
 }
 
 function addTexts(server: Server, { documents }: McpOptions): void {
   server.setRequestHandler('resources/list', ({ params }) => {
     checkCursor(params);
-    return { resources: documents.map(resourceOf) };
+    return { resources: [...documents.map(resourceOf), ...appResources] };
   });
   server.setRequestHandler('resources/templates/list', ({ params }) => {
     checkCursor(params);
     return { resourceTemplates: [] };
   });
   server.setRequestHandler('resources/read', ({ params }) => {
+    const app = readApp(params.uri);
+    if (app) return { contents: [app] };
     const found = documents.find(document => uriOf(document) === params.uri);
     if (!found) throw new ResourceNotFoundError(params.uri);
     return { contents: [{ uri: params.uri, mimeType: 'text/markdown', text: found.text }] };

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { mcpPath } from '../api/discovery/mcp-address.js';
-import { type ToolContract, toolArguments } from '../contract/tools.js';
+import { resultSchema, type ToolContract, toolArguments } from '../contract/tools.js';
 import { ApiError } from '../http/errors.js';
 import { type OutgoingFailure, sendFailure } from '../http/pipeline/answer-failure.js';
 import { parseBody } from '../http/pipeline/body.js';
@@ -44,6 +44,7 @@ async function loadMcp({ services, routes, log }: McpParts) {
     publicUrl: services.settings.publicUrl,
     tools: services.service.contract.tools() as ToolContract[],
     argumentsOf: operationId => placed.get(operationId) ?? [],
+    resultOf: operationId => resultSchema(routes.find(({ id }) => id === operationId) as Route),
     documents: services.service.documents,
     onError: error => log.debug({ err: error }, 'an MCP message was refused'),
   });

@@ -1,6 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../test/support/assert-books-balance.js';
+import { forecast } from '../../test/support/builders/forecast-builders.js';
 import { type OperatorService, operatorHeaders, startOperatorService } from '../../test/support/operator-service.js';
 import type { TestAgent } from '../../test/support/test-service.js';
 import { mcpProtocolVersions } from '../api/discovery/mcp-address.js';
@@ -45,6 +46,7 @@ async function argumentsOf(agent: TestAgent): Promise<Record<string, Record<stri
   const handle = agent.playerId.replace('_', '-');
   const resting = await service.order(agent, { eventSlug: slug, amountCredits: 5, limitPriceBps: 100 });
   const order = { eventSlug: slug, outcomeIndex: 0, side: 'buy', amountCredits: 5, limitPriceBps: 9000 };
+  const recorded = await forecast(service, agent, slug, { probability: 20 });
   return {
     check_question: { question: 'Will tools work on 1 May 2026?' },
     explain_error: { code: 'RATE_LIMITED' },
@@ -61,6 +63,10 @@ async function argumentsOf(agent: TestAgent): Promise<Record<string, Record<stri
     search: { q: 'tools' },
     play_cancel_order: { orderId: resting.body.order.id },
     play_place_order: { ...order, clientOrderId: `order-${agent.playerId}` },
+    play_forecast_batch: {
+      forecasts: [{ eventSlug: slug, outcomeIndex: 0, probability: 58, clientForecastId: 'of-a-batch' }],
+    },
+    play_withdraw_forecast: { forecastId: recorded.body.forecast.id },
     play_preview_order: order,
     play_record_forecast: {
       eventSlug: slug,
@@ -98,9 +104,8 @@ describe.each(mcpProtocolVersions)('MCP %s', version => {
     expect(tools.map(({ name }) => name)).toEqual(buildTools(routes).map(({ name }) => name));
     const args = await argumentsOf(agent);
     for (const { name, annotations, outputSchema } of tools) {
-      expect(Object.keys(annotations ?? {}).sort()).toEqual(
-        ['destructiveHint', 'idempotentHint', 'openWorldHint', 'readOnlyHint', 'title'].sort(),
-      );
+      const hints = annotations?.readOnlyHint ? [] : ['destructiveHint', 'idempotentHint'];
+      expect(Object.keys(annotations ?? {}).sort()).toEqual([...hints, 'openWorldHint', 'readOnlyHint']);
       expect(outputSchema?.type).toBe('object');
       const result = await callTool(client, name, args[name]);
       expect(result.isError, `${name}: ${result.content[0].text}`).toBeFalsy();

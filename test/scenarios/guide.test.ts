@@ -179,13 +179,22 @@ describe('docs/guides/mcp.md', () => {
     );
   });
 
-  it('has a configuration that leads to the tools', async () => {
-    const { mcpServers } = JSON.parse(pasted('mcp.md', 'json'));
-    const { type, url, headers } = mcpServers.presage;
-    expect([type, new URL(url).pathname]).toEqual(['http', '/mcp']);
-    expect(headers.Authorization).toMatch(/^Bearer presage_agent_/);
+  it('has configurations that lead to the tools', async () => {
+    const text = readFileSync(join(packageRoot, 'docs', 'guides', 'mcp.md'), 'utf8');
+    const blocks = [...text.matchAll(/^```json\n(.*?)^```$/gms)].map(([, block]) => JSON.parse(block));
+    const servers = blocks.map(({ mcpServers, servers: ofVsCode }) => (mcpServers ?? ofVsCode).presage);
+    expect(servers).toHaveLength(4);
+    for (const { url, httpUrl, headers } of servers) {
+      expect(new URL(url ?? httpUrl).pathname).toBe('/mcp');
+      expect(headers.Authorization).toMatch(/^Bearer \$/);
+    }
+    const committed = JSON.parse(readFileSync(join(packageRoot, '.mcp.json'), 'utf8')).mcpServers.presage;
+    expect(committed.url.replace(/^\$\{PRESAGE_URL:-http:\/\/127\.0\.0\.1:4870\}/, service.url)).toBe(
+      `${service.url}/mcp`,
+    );
+    const [{ url, headers }] = servers;
     const agent = await service.anAgent();
-    const sent = { Authorization: headers.Authorization.replace(/presage_agent_.*/, agent.key) };
+    const sent = { Authorization: headers.Authorization.replace(/\$.*/, agent.key) };
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
     const reply = await fetch(new URL(new URL(url).pathname, service.url), {
       method: 'POST',
@@ -203,7 +212,7 @@ describe('guides', () => {
       'command.md': 'sh',
       'first-agent.md': 'bash sh',
       'market-data.md': 'bash',
-      'mcp.md': 'json',
+      'mcp.md': 'json sh toml',
       'sdk.md': 'sh ts',
     };
     for (const name of readdirSync(join(packageRoot, 'docs', 'guides'))) {

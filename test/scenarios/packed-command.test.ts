@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { packageRoot } from '../../src/server/package-root.js';
 import { stopBalanced } from '../support/assert-books-balance.js';
+import { Launched } from '../support/launch-service.js';
 import { type OperatorService, startOperatorService } from '../support/operator-service.js';
 
 let service: OperatorService;
@@ -31,7 +32,7 @@ function run(file: string, args: readonly string[], cwd: string, env: Record<str
   });
 }
 
-it('presage works from the tarball of npm pack', { timeout: 240_000 }, async () => {
+it('the command and the service with the web app work from the tarball of npm pack', { timeout: 240_000 }, async () => {
   await run('npm', ['pack', '--pack-destination', folder, '--silent'], packageRoot);
   const tarball = readdirSync(folder).find(name => name.endsWith('.tgz')) ?? 'none';
   const modules = join(folder, 'node_modules');
@@ -41,7 +42,7 @@ it('presage works from the tarball of npm pack', { timeout: 240_000 }, async () 
   // npm would install the dependencies, which the project has.
   const names = readdirSync(join(packageRoot, 'node_modules')).filter(name => !name.startsWith('.'));
   for (const name of names) symlinkSync(join(packageRoot, 'node_modules', name), join(modules, name));
-  expect(existsSync(join(home, 'src'))).toBe(false);
+  expect(existsSync(join(home, 'src', 'server'))).toBe(false);
 
   const { slug } = await service.anEvent({ title: 'Is it packed?' });
   const agent = await service.anAgent();
@@ -52,4 +53,15 @@ it('presage works from the tarball of npm pack', { timeout: 240_000 }, async () 
   expect(await presage('markets')).toContain('Is it packed?');
   expect(await presage('forecast', slug, 'Yes', '62%')).toContain('Recorded: 62 %');
   expect(await presage('run', 'base-rate', '--for', '1')).toContain('events forecast');
+
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  for (const each of [folder, data]) chmodSync(each, 0o755);
+  const launched = new Launched({ PRESAGE_DATA_DIR: data }, [], [], home);
+  const url = await launched.url();
+  const page = await fetch(url, { headers: { accept: 'text/html' } });
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root"')]);
+  const { help } = (await (await fetch(`${url}/api/search?kind=help&q=agent`)).json()) as { help: object[] };
+  expect(help.length).toBeGreaterThan(0);
+  expect(await launched.ended('SIGTERM')).toBe(0);
 });

@@ -7,8 +7,13 @@ export class Launched {
   output = '';
   readonly child: ChildProcess;
 
-  constructor(environment: Record<string, string>, args: readonly string[] = [], nodeArgs: readonly string[] = []) {
-    const program = join(packageRoot, 'tools', 'run.cjs');
+  constructor(
+    environment: Record<string, string>,
+    args: readonly string[] = [],
+    nodeArgs: readonly string[] = [],
+    root = packageRoot,
+  ) {
+    const program = join(root, 'tools', 'run.cjs');
     this.child = spawn(process.execPath, [...nodeArgs, program, 'src/server/main.ts', ...args], {
       env: {
         PATH: process.env.PATH,

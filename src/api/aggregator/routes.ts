@@ -83,6 +83,7 @@ export const aggregatorRoutes = [
     responses: { 200: { description: 'A page of the feed.', schema: AggregatorMarkets } },
     tool: {
       name: 'search_venues',
+      compact: 'markets(source,title,status,outcomes(label,priceBps),closesAt,url,eventSlug,stale),nextCursor',
       title: 'Markets of other venues',
       description:
         'Searches markets of this arena and of connected venues (Manifold, Polymarket, Kalshi, Metaculus and others) by words, source, category and status. Each row has outcomes with prices in basis points (null where the venue has none), volume in the venue’s unit, close, url, staleness and links to the same question elsewhere. Useful as outside evidence before you forecast; check stale and confidence.',

@@ -334,7 +334,33 @@ const Tool = closed({
     { description: 'MCP tool annotations.' },
   ),
   inputSchema: Type.Record(Type.String(), Type.Unknown(), { description: 'JSON Schema of the arguments.' }),
-  outputSchema: Type.Record(Type.String(), Type.Unknown(), { description: 'JSON Schema of the result.' }),
+  outputSchema: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'JSON Schema of the compact result; view full and fields may add members.',
+  }),
+  compact: Type.Optional(
+    Type.String({
+      description: 'Members of the compact result, which is the default; all of them where this is missing.',
+      examples: ['event(slug,title),nextCursor'],
+    }),
+  ),
+  next: Type.Optional(
+    Type.Array(
+      closed({
+        tool: Type.String({ description: 'Name of the MCP tool.', examples: ['get_market'] }),
+        arguments: Type.Record(Type.String(), Type.String(), {
+          description: 'Arguments and the paths of their values in the result.',
+          examples: [{ eventSlug: 'events.0.slug' }],
+        }),
+      }),
+      { description: 'Calls that usually follow, which compact results name with their arguments.' },
+    ),
+  ),
+  app: Type.Optional(
+    Type.String({
+      description: 'The page ui://presage/<app> that hosts with MCP Apps show beside the result.',
+      examples: ['market-card'],
+    }),
+  ),
 });
 
 export const ToolManifest = named(

@@ -46,6 +46,9 @@ const reads = [
     responses: { 200: { description: 'The account.', schema: PlayAccount } },
     tool: {
       name: 'play_account',
+      compact:
+        'player(id,handle,kind,certified),availableBalance,reservedBalance,positionsValue,owedCredits,equity,profit,dailyGrant,nextGrantAt,practice,limits(reads(remaining),orders(remaining),forecasts(remaining))',
+      next: [{ tool: 'play_positions', arguments: {} }],
       title: 'Your play account',
       description:
         'Your own account: free credits (availableBalance), credits held by open buys, what your positions would bring now, profit since the start, what you owe (owedCredits), how many reads, orders, cancels and forecasts you may still send this hour, and the purse of practice credits (practice). Read it before you trade and whenever an order is refused with INSUFFICIENT_BALANCE.',
@@ -80,6 +83,8 @@ const reads = [
     responses: { 200: { description: 'The events.', schema: Discovery } },
     tool: {
       name: 'list_markets',
+      compact: 'events(slug,title,outcomes[3](label,priceBps),endsAt),nextCursor',
+      next: [{ tool: 'get_market', arguments: { eventSlug: 'events.0.slug' } }],
       title: 'List markets',
       description:
         'Prediction markets of this arena, each with its question, outcomes, prices, end of trading and the rule that decides it. Prices are basis points: 6200 means that the market gives the outcome 62 %. Begin here: filter by status, category or words (q), take the slug of an event and use it as eventSlug everywhere else. Follow nextCursor for more. Practice events are not among them; list_practice_events has those.',
@@ -100,6 +105,9 @@ const reads = [
     responses: { 200: { description: 'The positions.', schema: PositionList } },
     tool: {
       name: 'play_positions',
+      compact:
+        'positions(eventSlug,title,outcomeIndex,outcomeLabel,shares,averagePriceBps,priceBps,valueCredits,unrealizedProfit,status),nextCursor',
+      next: [{ tool: 'get_market', arguments: { eventSlug: 'positions.0.eventSlug' } }],
       title: 'Your positions',
       description:
         'Shares that you hold, what they cost, what selling them would bring now, and profit. A share of the outcome that happens pays 1 credit, all others pay nothing. Ask for status settled to see what has been paid out.',
@@ -119,6 +127,7 @@ const reads = [
     responses: { 200: { description: 'The activity.', schema: ActivityList } },
     tool: {
       name: 'play_activity',
+      compact: 'activity(kind,at,credits,balanceAfter,eventSlug,orderId),nextCursor',
       title: 'Your activity',
       description:
         'What happened on your account, newest first: grants, orders, trades, cancels, settlements and forecasts, each with the change of your balance.',
@@ -140,6 +149,9 @@ const reads = [
     errors: ['NOT_FOUND'],
     tool: {
       name: 'play_orders',
+      compact:
+        'orders(id,clientOrderId,eventSlug,outcomeIndex,side,status,cancelReason,limitPriceBps,amountCredits,amountShares,filledShares,averagePriceBps,expiresAt),nextCursor',
+      next: [{ tool: 'play_cancel_order', arguments: { orderId: 'orders.0.id' } }],
       title: 'Your orders',
       description:
         'Your orders, newest first; those still open unless you ask for another status. Send clientOrderId to learn what became of one order, for example after a time-out: if it is there, it was accepted and must not be sent again under a new id.',
@@ -183,6 +195,15 @@ const writes = [
     errors: [...trading, 'IDEMPOTENT_REPLAY', 'ACCEPTED_UNKNOWN_CONFIRMATION', 'FORBIDDEN'],
     tool: {
       name: 'play_place_order',
+      compact:
+        'order(id,clientOrderId,eventSlug,outcomeIndex,side,status,cancelReason,limitPriceBps,amountCredits,amountShares,filledCredits,filledShares,averagePriceBps,remainingCredits,remainingShares,expiresAt),fills(shares,credits,priceBps),account,market(priceBps),warnings(code,message),replayed,code',
+      next: [
+        { tool: 'play_orders', arguments: {} },
+        {
+          tool: 'play_record_forecast',
+          arguments: { eventSlug: 'order.eventSlug', outcomeIndex: 'order.outcomeIndex' },
+        },
+      ],
       title: 'Place an order',
       description:
         'Buys or sells shares of one outcome with play credits, on practice events with practice credits. A buy spends amountCredits, a sell gives amountShares; limitPriceBps is the worst price per share that you accept (10000 = 1 credit). Whatever can’t be filled at once waits in the book (GTC), or is cancelled with timeInForce IOC. Make clientOrderId once for each order that you want and repeat it if you are unsure whether the call arrived: the same id with the same arguments never trades twice. Use play_preview_order first to see the price.',
@@ -206,6 +227,22 @@ const writes = [
     errors: trading,
     tool: {
       name: 'play_preview_order',
+      compact:
+        'order(eventSlug,outcomeIndex,side,status,cancelReason,limitPriceBps,amountCredits,amountShares,filledCredits,filledShares,averagePriceBps,remainingCredits,remainingShares,expiresAt),fills(shares,credits,priceBps),account,market(priceBps),warnings(code,message)',
+      next: [
+        {
+          tool: 'play_place_order',
+          arguments: {
+            eventSlug: 'order.eventSlug',
+            outcomeIndex: 'order.outcomeIndex',
+            side: 'order.side',
+            amountCredits: 'order.amountCredits',
+            amountShares: 'order.amountShares',
+            limitPriceBps: 'order.limitPriceBps',
+          },
+        },
+      ],
+      app: 'order-preview',
       title: 'Preview an order',
       description:
         'What play_place_order would do with the same arguments at this moment: fills, average price and balance afterwards. Nothing changes. Send market.sequence of the reply as ifSequence with the order to get exactly this or a refusal.',
@@ -228,6 +265,7 @@ const writes = [
     errors: ['NOT_FOUND', 'FORBIDDEN', 'ACCEPTED_UNKNOWN_CONFIRMATION'],
     tool: {
       name: 'play_cancel_order',
+      compact: 'order(id,eventSlug,outcomeIndex,side,status,cancelReason,filledCredits,filledShares),account',
       title: 'Cancel an order',
       description:
         'Cancels what is still open of one of your orders and frees the credits or shares that it holds. The id is order.id of play_place_order or play_orders. Cancelling twice does no harm.',

@@ -40,6 +40,8 @@ export const forecastRoutes = [
     errors: ['NOT_FOUND'],
     tool: {
       name: 'play_forecasts',
+      compact:
+        'forecasts(id,clientForecastId,eventSlug,outcomeIndex,probability,marketPriceBps,recordedAt,status,score(brier,marketBrier)),nextCursor',
       title: 'Your forecasts',
       description:
         'Probabilities that you have recorded, with your private rationales and, once the event is resolved, your score on it. Those in force unless you ask for another status.',
@@ -76,6 +78,9 @@ export const forecastRoutes = [
     errors: recordErrors,
     tool: {
       name: 'play_record_forecast',
+      compact:
+        'forecast(id,clientForecastId,eventSlug,outcomeIndex,probability,marketPriceBps,recordedAt,supersedes),warnings(code,message),replayed,code',
+      next: [{ tool: 'play_forecasts', arguments: {} }],
       title: 'Record a forecast',
       description:
         'Records how likely you think one outcome is, as a percentage from 0 to 100. This is what you are scored on: the Brier score, by time, until the event closes, beside the market’s own price. It costs no credits and stays sealed until the event is resolved; rationale is never shown to anybody but you. With two outcomes one forecast says both; with more, record one for each, or the market’s price counts for those left out. Record again whenever you change your mind: the newest counts from then on. Make clientForecastId once for each forecast and repeat it when you retry.',
@@ -97,6 +102,15 @@ export const forecastRoutes = [
       200: { description: 'All were recorded before with these ids.', schema: ForecastsReplayed },
     },
     errors: recordErrors,
+    tool: {
+      name: 'play_forecast_batch',
+      compact:
+        'forecasts(id,clientForecastId,eventSlug,outcomeIndex,probability,marketPriceBps,supersedes),warnings(code,message),replayed,code',
+      next: [{ tool: 'play_forecasts', arguments: {} }],
+      title: 'Record several forecasts',
+      description:
+        'Records up to 100 forecasts at once, all of them or none; each is as in play_record_forecast and counts as one write. Use it for every outcome of an event with more than two, or for several events. A refusal names the item, such as forecasts[3].probability.',
+    },
     handler: postForecasts,
   }),
   defineRoute({
@@ -110,6 +124,14 @@ export const forecastRoutes = [
     request: { params: ForecastParams },
     responses: { 200: { description: 'The forecast as it is now.', schema: OneForecast } },
     errors: ['NOT_FOUND', 'FORBIDDEN', 'ACCEPTED_UNKNOWN_CONFIRMATION'],
+    tool: {
+      name: 'play_withdraw_forecast',
+      compact: 'forecast(id,eventSlug,outcomeIndex,probability,status,withdrawnAt)',
+      title: 'Withdraw a forecast',
+      description:
+        'Ends a forecast now: it counts up to this moment and no further, then the market’s price counts for you. Nothing is erased. To change your mind, record a new forecast instead. forecastId comes from play_forecasts.',
+      destructive: true,
+    },
     handler: deleteForecast,
   }),
 ];

@@ -41,6 +41,9 @@ export const intelligenceRoutes = [
     responses: { 200: { description: 'The signals.', schema: SignalList } },
     tool: {
       name: 'get_signals',
+      compact:
+        'signals(type,eventSlug,outcomeIndex,direction,strength,evidence,detectedAt,expiresAt,backtest(n,hitRate)),lookbackHours,total',
+      next: [{ tool: 'get_market', arguments: { eventSlug: 'signals.0.eventSlug' } }],
       title: 'Market signals',
       description:
         'Signals found in active markets: momentum, mispricing against the crowd, vanishing liquidity, stale prices near the end, nearing resolutions and unusual order flow. Each has a strength from 0 to 1, a direction, the formula with its figures, and the hit rate of earlier signals of its type, null below 30. Needs a key whose plan includes data:signals.',

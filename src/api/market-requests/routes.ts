@@ -61,6 +61,8 @@ const publicRoutes = [
     responses: { 200: { description: 'The result.', schema: ReadinessReply } },
     tool: {
       name: 'check_question',
+      compact:
+        'score,ready,rules(id,blocking,message,fix),duplicates(eventSlug,requestId,title,similarity),draft(title,description,category,outcomes,endsAt,resolutionSource)',
       title: 'Check a question',
       description:
         'Says whether a question could become a market here: a score from 0 to 100, each rule with what to fix, and similar events and requests that exist. Use it before you suggest a market to a person; filing the request is theirs to do. Nothing is stored.',

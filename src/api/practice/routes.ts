@@ -18,6 +18,8 @@ export const practiceRoutes = [
     responses: { 200: { description: 'The events, those that can be traded now first.', schema: PracticeEvents } },
     tool: {
       name: 'list_practice_events',
+      compact: 'running,nextOpensAt,events(slug,title,status,outcomes(label,priceBps),endsAt)',
+      next: [{ tool: 'get_market', arguments: { eventSlug: 'events.0.slug' } }],
       title: 'Practice events',
       description:
         'Events to try things out on: they open every two minutes, end after four and are resolved seconds later, with practice credits that count nowhere else. Those that are open come first, the soonest to end before the others; with status active there are only those. Take one with time left (endsAt), read the draws in its description, then forecast and trade with the same tools as on any other market. How you did is on get_practice_leaderboard.',
@@ -37,6 +39,7 @@ export const practiceRoutes = [
     errors: ['NOT_FOUND'],
     tool: {
       name: 'get_practice_leaderboard',
+      compact: 'windowHours,rows(rank,player(handle,name,kind),resolvedEvents,mean,marketMean,profitCredits)',
       title: 'Practice board',
       description:
         'How players rank on practice events of the last 24 hours by mean Brier score (lower is better), with how many events, coverage and practice profit. Send handle (player.handle of play_account) to see one player only.',

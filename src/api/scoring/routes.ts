@@ -48,6 +48,9 @@ export const scoringRoutes = [
     responses: { 200: { description: 'The board.', schema: Leaderboard } },
     tool: {
       name: 'get_leaderboard',
+      compact:
+        'board,kind,window,category,events,minResolved,rows(rank,player(handle,name,kind),mean,low,high,resolvedEvents),baselines(name,mean,resolvedEvents),nextCursor',
+      next: [{ tool: 'get_player', arguments: { handle: 'rows.0.player.handle' } }],
       title: 'Leaderboard',
       description:
         'How players rank: brier (mean squared error of forecasts, lower is better), edge (how much better than the market), adjusted (for the difficulty of events) or profit, each with a 95 % interval and beside the baselines always-50 %, market and crowd. events=real, demo or all says which events count; the reply repeats it. Practice events are on get_practice_leaderboard alone.',
@@ -91,6 +94,9 @@ export const scoringRoutes = [
     errors: ['NOT_FOUND'],
     tool: {
       name: 'get_player',
+      compact:
+        'player(handle,name,kind,model,certified,retired,house,owner(handle),description,url),events,scores(brier(rank,mean,low,high,resolvedEvents),edge(rank,mean,low,high),adjusted(rank,mean),profit(rank,totalCredits)),categories(category,brier(mean,resolvedEvents)),forecasts,sealedForecasts',
+      next: [{ tool: 'get_player_calibration', arguments: { handle: 'player.handle' } }],
       title: 'Record of a player',
       description:
         'The public record of one agent or person: scores with intervals and ranks, also by category, and how many forecasts are still sealed. handle is the name in leaderboards; yours is player.handle of play_account.',
@@ -112,6 +118,8 @@ export const scoringRoutes = [
     errors: ['NOT_FOUND'],
     tool: {
       name: 'list_player_forecasts',
+      compact:
+        'forecasts(eventSlug,title,outcomeLabel,probability,marketPriceBps,recordedAt,payoutBps,score(brier,marketBrier,edge)),nextCursor',
       title: 'Scored forecasts of a player',
       description:
         'What a player forecast on events that are resolved, with what happened and the score. Forecasts on open events are sealed.',
@@ -133,6 +141,8 @@ export const scoringRoutes = [
     errors: ['NOT_FOUND'],
     tool: {
       name: 'get_player_calibration',
+      compact:
+        'events,n,brier,bins(from,to,n,meanProbability,observed,low,high),murphy(reliability,resolution,uncertainty)',
       title: 'Calibration of a player',
       description:
         'Of the forecasts near 10 %, 20 % and so on, how many came true. Shows over- and underconfidence, with intervals and the parts of the Brier score.',

@@ -17,6 +17,8 @@ export const searchRoutes = [
     responses: { 200: { description: 'What was found.', schema: SearchReply } },
     tool: {
       name: 'search',
+      compact: 'readAs(word,as),events(slug,title,status,endsAt,outcomes),help(title,document,anchor,snippet)',
+      next: [{ tool: 'get_market', arguments: { eventSlug: 'events.0.slug' } }],
       title: 'Search markets and help',
       description:
         'Finds markets and sections of the documentation by words, and forgives slips of the keyboard. Use kind events for markets alone, help for how things work here.',

@@ -29,6 +29,7 @@ export const statusRoutes = [
     responses: { 200: { description: 'The budgets.', schema: RateLimits } },
     tool: {
       name: 'get_rate_limits',
+      compact: 'budgets(name,quota,windowSeconds,per,counts),request(bodyBytes),play,onExceeded',
       title: 'Rate limits',
       description:
         'Every request budget of this arena: how many reads, orders and forecasts an agent has per hour, and what counts against them.',

@@ -43,6 +43,9 @@ export const sportsRoutes = [
     responses: { 200: { description: 'The fixtures.', schema: SportsFeed } },
     tool: {
       name: 'list_fixtures',
+      compact:
+        'fixtures(league,startsAt,status,home(name,score),away(name,score),lines(market,selection,point,consensusBps,books),eventSlug),nextCursor',
+      next: [{ tool: 'get_market', arguments: { eventSlug: 'fixtures.0.eventSlug' } }],
       title: 'Sports fixtures',
       description:
         'Games of the coming days with status, score and what bookmakers together say: consensusBps is the median probability of a selection in basis points after removing each book’s margin. confidence (0 to 1) and reviewRequired say how far to rely on it; eventSlug names the market on the winner, if there is one. Filter by league (such as epl, nba, nfl) or sport.',

@@ -40,6 +40,8 @@ export const bookRoutes = [
     errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
     tool: {
       name: 'get_order_book',
+      compact: 'eventSlug,outcomeIndex,bids(priceBps,shares),asks(priceBps,shares),midBps,spreadBps',
+      next: [{ tool: 'play_preview_order', arguments: { eventSlug: 'eventSlug', outcomeIndex: 'outcomeIndex' } }],
       title: 'Order book',
       description:
         'What can be bought (asks) and sold (bids) of one outcome at which price right now, market maker and resting orders together. Buying the credits of the first levels moves the price to the last of them, so this shows what a trade of your size would do.',

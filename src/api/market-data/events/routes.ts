@@ -46,6 +46,9 @@ export const eventRoutes = [
     responses: { 200: { description: 'The events, the most traded first.', schema: TopEvents } },
     tool: {
       name: 'list_top_markets',
+      compact:
+        'events(slug,title,outcomes[3](label,priceBps,changeBps),endsAt,volume24hCredits,lookbackVolumeCredits),lookbackHours,nextCursor',
+      next: [{ tool: 'get_market', arguments: { eventSlug: 'events.0.slug' } }],
       title: 'Most traded markets',
       description:
         'The markets with the most credits traded in the last hours, with leading outcomes and how far their prices have moved. Useful to see where something is happening.',
@@ -77,6 +80,13 @@ export const eventRoutes = [
     errors: ['NOT_FOUND'],
     tool: {
       name: 'get_market',
+      compact:
+        'event(slug,title,description,category,status,outcomes(index,label,priceBps),opensAt,endsAt,resolution(kind,winningOutcomeIndex,payoutBps,source,note),proposal(resolution(kind,winningOutcomeIndex),challengeEndsAt),resolutionSource,volumeCredits,traders,forecasters,openOrders,demo,practice,url)',
+      next: [
+        { tool: 'get_price_history', arguments: { eventSlug: 'event.slug' } },
+        { tool: 'play_record_forecast', arguments: { eventSlug: 'event.slug' } },
+      ],
+      app: 'market-card',
       title: 'Read a market',
       description:
         'One event with its full description, the rule and source that decide it, outcomes with their indexes and current prices in basis points, status, end of trading and volume. Read the rule before you forecast.',
@@ -112,6 +122,7 @@ export const eventRoutes = [
     errors: ['NOT_FOUND'],
     tool: {
       name: 'get_price_history',
+      compact: 'eventSlug,outcomeIndex,resolution,candles(start,close,volumeCredits),nextCursor',
       title: 'Price history',
       description:
         'How the price of one outcome has moved: open, high, low and close in basis points for each span of time. Choose timeframe (1h, 24h, 7d, 30d, all) and leave the rest out.',
@@ -133,6 +144,7 @@ export const eventRoutes = [
     errors: ['NOT_FOUND'],
     tool: {
       name: 'list_trades',
+      compact: 'trades(outcomeIndex,side,shares,credits,priceBps,player(handle),at),nextCursor',
       title: 'Trades of a market',
       description:
         'Recent public trades of one market, newest first: who bought or sold which outcome, how much and at what price.',
