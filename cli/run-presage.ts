@@ -11,6 +11,7 @@ import { addEventCommands } from './commands/events.js';
 import { addForecastCommands } from './commands/forecasts.js';
 import { addLookCommands } from './commands/look.js';
 import { addMarketCommands } from './commands/markets.js';
+import { addModerationCommands } from './commands/moderation.js';
 import { addOperatorCommands } from './commands/operator.js';
 import { addPeopleCommands } from './commands/people.js';
 import { addPlayCommands } from './commands/play.js';
@@ -125,6 +126,7 @@ function addCommands(program: Command, shared: Shared): void {
   program.commandsGroup('Operate an arena:');
   addEventCommands(program, perform, inArena);
   addOperatorCommands(program, player, perform);
+  addModerationCommands(program, player, perform);
   addConnectorCommands(program, perform, streams);
   program.commandsGroup('Else:');
   addStatusCommands(program, inArena, shared);

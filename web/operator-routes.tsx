@@ -1,5 +1,16 @@
-import { type AnyRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type AnyRootRoute, createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import { readOperatorEventsSearch, readPlayersSearch, readTrailSearch } from './search-params';
+
+const Layout = lazyRouteComponent(() => import('./pages/operator/operator-layout'), 'OperatorLayout');
+
+/** Shows the page inside the console, which renders it for operators only. */
+function inConsole(Page: RouteComponent): RouteComponent {
+  return () => (
+    <Layout>
+      <Page />
+    </Layout>
+  );
+}
 
 /** The pages of the operator console. They are loaded when they are opened first. */
 export function operatorRoutes<Root extends AnyRootRoute>(root: Root) {
@@ -8,65 +19,69 @@ export function operatorRoutes<Root extends AnyRootRoute>(root: Root) {
     createRoute({
       getParentRoute,
       path: '/operator',
-      component: lazyRouteComponent(() => import('./pages/operator/inbox-page'), 'InboxPage'),
+      component: inConsole(lazyRouteComponent(() => import('./pages/operator/inbox-page'), 'InboxPage')),
     }),
     createRoute({
       getParentRoute,
       path: '/operator/events',
       validateSearch: readOperatorEventsSearch,
-      component: lazyRouteComponent(() => import('./pages/operator/events-page'), 'OperatorEventsPage'),
+      component: inConsole(lazyRouteComponent(() => import('./pages/operator/events-page'), 'OperatorEventsPage')),
     }),
     createRoute({
       getParentRoute,
       path: '/operator/events/new',
-      component: lazyRouteComponent(() => import('./pages/operator/event-form/new-event-page'), 'NewEventPage'),
+      component: inConsole(
+        lazyRouteComponent(() => import('./pages/operator/event-form/new-event-page'), 'NewEventPage'),
+      ),
     }),
     createRoute({
       getParentRoute,
       path: '/operator/events/$slug',
-      component: lazyRouteComponent(() => import('./pages/operator/event/event-page'), 'OperatorEventPage'),
+      component: inConsole(lazyRouteComponent(() => import('./pages/operator/event/event-page'), 'OperatorEventPage')),
     }),
     createRoute({
       getParentRoute,
       path: '/operator/events/$slug/edit',
-      component: lazyRouteComponent(() => import('./pages/operator/event-form/edit-event-page'), 'EditEventPage'),
+      component: inConsole(
+        lazyRouteComponent(() => import('./pages/operator/event-form/edit-event-page'), 'EditEventPage'),
+      ),
     }),
     createRoute({
       getParentRoute,
       path: '/operator/requests',
-      component: lazyRouteComponent(() => import('./pages/operator/requests-page'), 'RequestsPage'),
+      component: inConsole(lazyRouteComponent(() => import('./pages/operator/requests-page'), 'RequestsPage')),
     }),
     createRoute({
       getParentRoute,
       path: '/operator/reports',
-      component: lazyRouteComponent(() => import('./pages/operator/reports-page'), 'ReportsPage'),
+      component: inConsole(lazyRouteComponent(() => import('./pages/operator/reports-page'), 'ReportsPage')),
     }),
     createRoute({
       getParentRoute,
       path: '/operator/players',
       validateSearch: readPlayersSearch,
-      component: lazyRouteComponent(() => import('./pages/operator/players-page'), 'PlayersPage'),
+      component: inConsole(lazyRouteComponent(() => import('./pages/operator/players-page'), 'PlayersPage')),
     }),
     createRoute({
       getParentRoute,
       path: '/operator/connectors',
-      component: lazyRouteComponent(() => import('./pages/operator/connectors-page'), 'ConnectorsPage'),
+      component: inConsole(lazyRouteComponent(() => import('./pages/operator/connectors-page'), 'ConnectorsPage')),
     }),
     createRoute({
       getParentRoute,
       path: '/operator/books',
-      component: lazyRouteComponent(() => import('./pages/operator/books-page'), 'BooksPage'),
+      component: inConsole(lazyRouteComponent(() => import('./pages/operator/books-page'), 'BooksPage')),
     }),
     createRoute({
       getParentRoute,
       path: '/operator/trail',
       validateSearch: readTrailSearch,
-      component: lazyRouteComponent(() => import('./pages/operator/trail-page'), 'TrailPage'),
+      component: inConsole(lazyRouteComponent(() => import('./pages/operator/trail-page'), 'TrailPage')),
     }),
     createRoute({
       getParentRoute,
       path: '/operator/incidents',
-      component: lazyRouteComponent(() => import('./pages/operator/incidents-page'), 'IncidentsPage'),
+      component: inConsole(lazyRouteComponent(() => import('./pages/operator/incidents-page'), 'IncidentsPage')),
     }),
   ] as const;
 }

@@ -123,6 +123,24 @@ describe('presage and the arena', () => {
   });
 });
 
+describe('presage inbox, trail and player suspend', () => {
+  it('show what needs an operator, suspend with a reason and record it', async () => {
+    const { slug } = await service.anEvent();
+    await presage(['event', 'close', slug, '--note', 'Known early.']);
+    expect((await presage(['inbox'])).out).toContain(slug);
+    const agent = await service.anAgent();
+    const handle = agent.playerId.replace('_', '-');
+    expect((await presage(['player', 'suspend', handle, '--reason', 'Spam.'])).out).toMatch(
+      /is suspended since .*: Spam\./,
+    );
+    const refused = await service.order(agent, { eventSlug: slug, amountCredits: 10 });
+    expect(refused.body).toMatchObject({ code: 'PLAYER_SUSPENDED', reason: 'Spam.' });
+    expect((await presage(['player', 'unsuspend', handle, '--reason', 'Sorry.'])).out).toContain('is lifted since');
+    const trail = (await presage(['trail', '--limit', '2'])).out;
+    expect(trail).toMatch(/token\s+player\.unsuspend\s+\S+\s+Sorry\./);
+  });
+});
+
 describe('presage audit', () => {
   it('tells a settlement that does not move from a fault of the books', async () => {
     const { slug, id } = await service.anEvent();

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Arena } from './start-arena.js';
 
-/** Markets and a person that the pictures show. */
+interface Cookie {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Markets and people that the pictures show. */
 export interface Shown {
   readonly binary: string;
   readonly many: string;
@@ -12,7 +17,8 @@ export interface Shown {
   readonly proposed: string;
   readonly player: string;
   readonly compared: readonly string[];
-  readonly cookie: { readonly name: string; readonly value: string };
+  readonly cookie: Cookie;
+  readonly operatorCookie: Cookie;
 }
 
 type Json = Record<string, unknown>;
@@ -100,12 +106,28 @@ async function createEvents({
   };
 }
 
+async function signUp({ url }: Arena, displayName: string) {
+  const email = `${randomBytes(8).toString('hex')}@example.org`;
+  const person = { email, password: 'correct horse battery', displayName };
+  const { headers, body } = await send(`${url}/api/people/sign-up`, 'POST', {}, person);
+  const [pair] = (headers.get('set-cookie') ?? '').split(';');
+  const at = pair.indexOf('=');
+  return { pair, id: body.person.id as string, cookie: { name: pair.slice(0, at), value: pair.slice(at + 1) } };
+}
+
+/** A person with the operator role. */
+async function addOperator(arena: Arena): Promise<Pick<Shown, 'operatorCookie'>> {
+  const { id, cookie: operatorCookie } = await signUp(arena, 'Olga Operator');
+  const headers = { authorization: `Bearer ${arena.operatorToken}` };
+  await send(`${arena.url}/api/operator/people/${id}/role`, 'PUT', headers, { role: 'operator' });
+  return { operatorCookie };
+}
+
 /** Plays as a new person, so that every page has something of their own. */
-async function play({ url }: Arena, events: readonly string[], extreme: string): Promise<Pick<Shown, 'cookie'>> {
+async function play(arena: Arena, events: readonly string[], extreme: string): Promise<Pick<Shown, 'cookie'>> {
+  const { url } = arena;
   const id = randomBytes(4).toString('hex');
-  const person = { email: `${id}@example.org`, password: 'correct horse battery', displayName: `Ada ${id}` };
-  const signedUp = await send(`${url}/api/people/sign-up`, 'POST', {}, person);
-  const [pair] = (signedUp.headers.get('set-cookie') ?? '').split(';');
+  const { pair, cookie } = await signUp(arena, `Ada ${id}`);
   const headers = { cookie: pair };
   const buy = (eventSlug: string, more: Json) =>
     send(`${url}/api/play/v1/orders`, 'POST', headers, {
@@ -130,8 +152,7 @@ async function play({ url }: Arena, events: readonly string[], extreme: string):
   };
   const created = await send(`${url}/api/people/agents`, 'POST', headers, agent);
   await send(`${url}/api/people/agents/${created.body.agent.id}/keys`, 'POST', headers, {});
-  const at = pair.indexOf('=');
-  return { cookie: { name: pair.slice(0, at), value: pair.slice(at + 1) } };
+  return { cookie };
 }
 
 interface Listed {
@@ -150,6 +171,7 @@ export async function fillArena(arena: Arena): Promise<Shown> {
   return {
     ...events,
     ...own,
+    ...(await addOperator(arena)),
     binary: binaries[0].slug,
     resolved: over[0].slug,
     player: board.body.rows[1].player.handle,

@@ -28,6 +28,8 @@ interface Picture {
   readonly name: string;
   readonly path: string;
   readonly isVisitor?: true;
+  /** Signed in as an operator. */
+  readonly isOperator?: true;
   /** Prepares the page before it loads. */
   readonly before?: (page: Page) => Promise<unknown>;
   /** The picture shows a page whose data never arrive. */
@@ -44,6 +46,32 @@ async function fillTicket(page: Page): Promise<void> {
   if (await open.isVisible()) await open.click();
   await page.getByLabel('Credits', { exact: true }).fill('2500');
   await page.getByText('Balance after').waitFor();
+}
+
+/** Pages of the operator console. */
+function operatorPictures(slug: string): Picture[] {
+  const paths: readonly (readonly [name: string, path: string])[] = [
+    ['inbox', '/operator'],
+    ['events', '/operator/events'],
+    ['new-event', '/operator/events/new'],
+    ['event', `/operator/events/${slug}`],
+    ['requests', '/operator/requests'],
+    ['reports', '/operator/reports'],
+    ['players', '/operator/players'],
+    ['connectors', '/operator/connectors'],
+    ['books', '/operator/books'],
+    ['trail', '/operator/trail'],
+    ['incidents', '/operator/incidents'],
+  ];
+  const resolve = async (page: Page) => {
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+    await page.getByRole('radio').first().check();
+    await page.getByRole('table', { name: 'Payouts' }).waitFor();
+  };
+  return [
+    ...paths.map(([name, path]): Picture => ({ name: `operator-${name}`, path, isOperator: true })),
+    { name: 'operator-resolve', path: `/operator/events/${slug}`, isOperator: true, after: resolve },
+  ];
 }
 
 function pictures(shown: Shown): Picture[] {
@@ -107,6 +135,8 @@ function pictures(shown: Shown): Picture[] {
     { name: 'reset-password', path: '/reset-password', isVisitor: true },
     { name: 'confirm', path: '/account/confirm#password-reset=token', isVisitor: true },
     { name: 'about', path: '/about' },
+    { name: 'status', path: '/status', isVisitor: true },
+    ...operatorPictures(many),
     { name: 'palette', path: '/', after: page => page.keyboard.press('/') },
     { name: 'shortcuts', path: '/', after: page => page.keyboard.press('?') },
   ];
@@ -142,13 +172,16 @@ async function takeAll(browser: Browser, baseURL: string, shown: Shown, wanted: 
         viewport: { width, height: width > 1000 ? 900 : 1300 },
         reducedMotion: 'reduce',
       } as const;
-      const [visitor, member] = await Promise.all([browser.newContext(options), browser.newContext(options)]);
-      await member.addCookies([{ ...shown.cookie, url: baseURL, expires: Date.now() / 1000 + hour }]);
+      const [visitor, member, operator] = await Promise.all([1, 2, 3].map(() => browser.newContext(options)));
+      const expires = Date.now() / 1000 + hour;
+      await member.addCookies([{ ...shown.cookie, url: baseURL, expires }]);
+      await operator.addCookies([{ ...shown.operatorCookie, url: baseURL, expires }]);
       for (const picture of chosen) {
         const file = join(folder, `${picture.name}-${width}-${colorScheme}.png`);
-        await take(picture.isVisitor ? visitor : member, picture, file);
+        const signedIn = picture.isOperator ? operator : member;
+        await take(picture.isVisitor ? visitor : signedIn, picture, file);
       }
-      await Promise.all([visitor.close(), member.close()]);
+      await Promise.all([visitor, member, operator].map(context => context.close()));
     }
   }
   return chosen.length * widths.length * themes.length;

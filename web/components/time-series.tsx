@@ -27,7 +27,8 @@ export function TimeSeries({ label, points, format, height = 96 }: TimeSeriesPro
   const first = Date.parse(points[0]?.at ?? '');
   const span = Math.max(1, Date.parse(points.at(-1)?.at ?? '') - first);
   const [low, high] = extent(points);
-  const last = points.findLast(({ value }) => value !== null)?.value ?? null;
+  const lastPoint = points.findLast(({ value }) => value !== null);
+  const last = lastPoint?.value ?? null;
   const summary = `${label}: ${last === null ? 'no value' : `now ${format(last)}, at most ${format(high)}`}`;
   return (
     <figure>
@@ -39,6 +40,7 @@ export function TimeSeries({ label, points, format, height = 96 }: TimeSeriesPro
           return (
             <svg width={width} height={height} role="img" aria-label={summary} className="block">
               <line x1={0} x2={width} y1={y(0)} y2={y(0)} stroke="var(--line-strong)" />
+              {lastPoint && last !== null && <circle cx={x(lastPoint)} cy={y(last)} r={2} fill="var(--accent-text)" />}
               <path d={path ?? ''} fill="none" stroke="var(--accent-text)" strokeWidth={1.5} strokeLinejoin="round" />
             </svg>
           );

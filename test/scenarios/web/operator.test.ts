@@ -191,7 +191,7 @@ describe.skipIf(browserPath === null)('the operator console', () => {
     await page.getByRole('button', { name: 'Suspend' }).click();
     await page.getByLabel('Reason').fill('Insults in the name.');
     await page.getByRole('button', { name: 'Suspend', exact: true }).last().click();
-    await page.getByText('Insults in the name.').first().waitFor();
+    await page.getByRole('button', { name: 'Unsuspend' }).waitFor();
     const orders = await service.call('GET', '/api/play/v1/orders?status=open', { headers: target.headers });
     expect(orders.body.orders).toEqual([]);
     const refused = await service.call('POST', '/api/play/v1/orders', {
@@ -216,6 +216,9 @@ const pages = [
   '/operator/incidents',
 ];
 
+/** Pages that show every colour of the console between them. */
+const darkPages: ReadonlySet<string> = new Set(['/operator', '/operator/players', '/operator/books', '/status']);
+
 describe.skipIf(browserPath === null)('operator pages', () => {
   it('answer people without the role, agents and visitors with 403 and show them nothing', async () => {
     const member = await service.aPerson();
@@ -230,8 +233,10 @@ describe.skipIf(browserPath === null)('operator pages', () => {
     const { page, context } = await openPage(browser, service, { cookie: member.headers.cookie });
     const calls: string[] = [];
     page.on('request', request => calls.push(request.url()));
-    await page.goto('/operator/players');
-    await page.getByRole('heading', { level: 1, name: 'Operators only' }).waitFor();
+    for (const path of ['/operator', '/operator/players', `/operator/events/${slug}`]) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1, name: 'Operators only' }).waitFor();
+    }
     expect(calls.filter(url => url.includes('/api/operator'))).toEqual([]);
     await context.close();
   });
@@ -252,7 +257,7 @@ describe.skipIf(browserPath === null)('operator pages', () => {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await settle(page);
-      for (const colorScheme of ['light', 'dark'] as const) {
+      for (const colorScheme of darkPages.has(path) ? (['dark', 'light'] as const) : (['light'] as const)) {
         await page.emulateMedia({ colorScheme });
         const axe = new AxeBuilder({ page });
         const { violations } = await (colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze();
@@ -263,7 +268,7 @@ describe.skipIf(browserPath === null)('operator pages', () => {
       const overflow = await page.evaluate(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       );
-      expect([path, overflow]).toEqual([path, 0]);
+      expect([path, Number(overflow) <= 0]).toEqual([path, true]);
     }
     expect(problems).toEqual([]);
     await context.close();

@@ -39,7 +39,7 @@ export function ActionDialog(props: ActionDialogProps) {
         )}
         {props.children}
         {error !== null && error !== undefined && <ErrorText text={failureText(error)} />}
-        <div className="flex justify-end gap-2">
+        <div className="sticky -bottom-5 -mx-5 -mb-5 flex justify-end gap-2 border-t border-line bg-raised px-5 py-4">
           <Button onClick={props.onClose}>Cancel</Button>
           <Button type="submit" kind={kind} busy={busy} disabled={isBlocked}>
             {confirm}

@@ -1,16 +1,27 @@
 import { Link } from '@tanstack/react-router';
 import type { OperatorAction } from '../../../client/client';
 import { TimeAgo } from '../../components/time';
+import { short } from '../../format/numbers';
 import { fullTime } from '../../format/time';
 
 const isMoment = (key: string, value: unknown): value is number => typeof value === 'number' && key.endsWith('At');
 
+/** Members that identify a row and say nothing to a reader. */
+const technical: ReadonlySet<string> = new Set(['number', 'version', 'corrects', 'correctedFrom', 'proposedBy']);
+
+function memberTexts(value: object): string {
+  return Object.entries(value)
+    .filter(([key, member]) => member !== null && member !== '' && !technical.has(key))
+    .map(([key, member]) => `${key}: ${valueText(key, member)}`)
+    .join(', ');
+}
+
 function valueText(key: string, value: unknown): string {
   if (value === null || value === undefined) return 'none';
   if (isMoment(key, value)) return fullTime(new Date(value).toISOString());
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return JSON.stringify(value);
+  if (key === 'liquidity' && typeof value === 'number') return `${short(value / 1e6)} credits`;
+  if (Array.isArray(value)) return value.map(item => valueText(key, item)).join(', ');
+  return typeof value === 'object' ? memberTexts(value) : String(value);
 }
 
 /** The members that differ, with both values. */
@@ -30,11 +41,11 @@ function Change({ name, from, to }: { name: string; from: string | null; to: str
       <dd className="min-w-0 break-words">
         {from !== null && (
           <>
-            <span className="line-clamp-2 inline text-quiet line-through">{from.slice(0, 200)}</span>{' '}
+            <span className="line-clamp-2 inline text-quiet line-through">{from.slice(0, 300)}</span>{' '}
             <span aria-hidden="true">→</span>{' '}
           </>
         )}
-        <span className="line-clamp-2 inline">{to.slice(0, 200)}</span>
+        <span className="line-clamp-2 inline">{to.slice(0, 300)}</span>
       </dd>
     </div>
   );

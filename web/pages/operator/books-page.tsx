@@ -50,7 +50,7 @@ function Latest({ run }: { run: Run }) {
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3">
         {totals.map(([name, label]) => (
           <Figure key={name} label={`${label}, credits`}>
-            {wholeCredits(inCredits(run.totals[name]))}
+            {wholeCredits(inCredits(run.totals[name])).replace('-', '−')}
           </Figure>
         ))}
       </div>
@@ -107,7 +107,7 @@ const columns = [
     isMinor: true,
   },
   { title: 'Took', cell: (run: Run) => `${run.milliseconds} ms`, align: 'right' as const, className: 'numeric' },
-  { title: 'By', cell: (run: Run) => run.startedBy, className: 'max-w-32 truncate text-quiet', isMinor: true },
+  { title: 'By', cell: (run: Run) => run.startedBy, align: 'right' as const, className: 'text-quiet', isMinor: true },
 ];
 
 export function BooksPage() {

@@ -141,7 +141,7 @@ function Row({ connector, onChoose }: { connector: Connector; onChoose: (choice:
         )}
         <Button
           size="small"
-          kind={enabled ? 'danger' : 'primary'}
+          kind={enabled ? 'danger' : 'secondary'}
           onClick={() => onChoose({ kind: 'toggle', connector })}
         >
           {enabled ? 'Turn off' : 'Turn on'}

@@ -43,12 +43,20 @@ const kinds: Readonly<Record<InboxItem['kind'], KindText>> = {
   stale: { label: 'Stale', tone: 'plain', text: () => 'No trade for a week. Check its source and its question.' },
 };
 
+const subjectNames: Readonly<Record<InboxItem['subjectKind'], string>> = {
+  event: 'Event',
+  player: 'Player',
+  'market-request': 'Request',
+  dispute: 'Dispute',
+  connector: 'Connector',
+};
+
 function Subject({ item }: { item: InboxItem }) {
   const className = 'line-clamp-2 font-medium hover:underline';
   if (item.kind === 'report') {
     return (
       <Link to="/operator/reports" className={className}>
-        {item.subjectKind} {item.title}
+        {subjectNames[item.subjectKind]} {item.title}
       </Link>
     );
   }
@@ -69,7 +77,7 @@ function Subject({ item }: { item: InboxItem }) {
 function Row({ item }: { item: InboxItem }) {
   const { label, tone, text } = kinds[item.kind];
   return (
-    <li className="grid grid-cols-[88px_minmax(0,1fr)_auto] items-start gap-x-4 border-t border-line py-3 first:border-t-0">
+    <li className="grid grid-cols-[88px_minmax(0,1fr)_auto] items-start gap-x-4 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
       <span className="pt-0.5">
         <Badge tone={tone}>{label}</Badge>
       </span>

@@ -92,7 +92,8 @@ function Stages({ history: { nodes } }: { history: StatusHistory }) {
     <Card title="Latency by stage">
       {nodes.length === 0 && <p className="text-quiet">Nothing was measured yet.</p>}
       {nodes.map(node => (
-        <div key={node.node} className="overflow-x-auto">
+        <div key={node.node} className="overflow-x-auto not-first:mt-6">
+          {nodes.length > 1 && <h3 className="mb-2 font-medium">Node {node.node}</h3>}
           <table className="w-full" aria-label={`Latency of node ${node.node}`}>
             <thead>
               <tr className="text-12 text-quiet">
@@ -194,9 +195,7 @@ export function StatusPage() {
   const { data: status } = useQuery(serviceStatusQuery);
   return (
     <>
-      <PageHeader title="Status">
-        Measured by every node once a minute. Nothing here is entered by hand but incidents.
-      </PageHeader>
+      <PageHeader title="Status">Measured by every node once a minute. Only incidents are entered by hand.</PageHeader>
       {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={6} height={96} />}
       {data && (

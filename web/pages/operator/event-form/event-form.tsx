@@ -79,7 +79,10 @@ export function EventForm({ initial, slug, submitLabel, busy, error, footer, onS
     onSubmit(draft);
   };
   return (
-    <form onSubmit={submit} className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_300px]">
+    <form
+      onSubmit={submit}
+      className="grid items-start gap-4 min-[1000px]:grid-cols-[minmax(0,1fr)_264px] lg:grid-cols-[minmax(0,1fr)_300px]"
+    >
       <div className="flex min-w-0 flex-col gap-4">
         <QuestionFields {...fields} />
         <ResolutionFields {...fields} />
@@ -98,7 +101,7 @@ export function EventForm({ initial, slug, submitLabel, busy, error, footer, onS
           </Button>
         </div>
       </div>
-      <div className="lg:sticky lg:top-20">
+      <div className="min-[1000px]:sticky min-[1000px]:top-20">
         <ReadinessPanel draft={draft} own={slug} />
       </div>
     </form>

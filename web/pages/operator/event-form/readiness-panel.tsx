@@ -40,6 +40,21 @@ function ScoreMeter({ score, ready }: Pick<MarketReadiness, 'score' | 'ready'>) 
   );
 }
 
+/** The check speaks of the fields of the API; the form has other names for them. */
+const fieldNames: Readonly<Record<string, string>> = {
+  source_name: 'Source',
+  source_url: 'Address of the source',
+  end_timestamp: 'Trading ends',
+  observation_rule: 'Rule',
+  demand_evidence: 'evidence of demand',
+  suggested_yes_probability: 'suggested probability',
+  first_limit_order_intent: 'intent of a first order',
+};
+
+function inFormWords(text: string): string {
+  return text.replace('in Unix seconds, ', '').replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, name => fieldNames[name] ?? name);
+}
+
 function Rules({ rules }: Pick<MarketReadiness, 'rules'>) {
   return (
     <ul className="flex flex-col gap-2.5">
@@ -52,8 +67,8 @@ function Rules({ rules }: Pick<MarketReadiness, 'rules'>) {
               <span className="sr-only">{isMet ? 'Met' : 'Not met'}</span>
             </span>
             <div className="min-w-0 flex-1 text-12">
-              <p>{rule.message}</p>
-              {!isMet && rule.fix && <p className="text-quiet">{rule.fix}</p>}
+              <p>{inFormWords(rule.message)}</p>
+              {!isMet && rule.fix && <p className="text-quiet">{inFormWords(rule.fix)}</p>}
             </div>
             <span className="numeric text-12 text-quiet">
               {rule.earned}/{rule.weight}

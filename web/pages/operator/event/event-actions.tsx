@@ -42,6 +42,12 @@ function verbsFor({ status, proposal }: Event): readonly Verb[] {
   }
 }
 
+/** Resolving is the next step of an event whose proposal was disputed. */
+function kindOf(verb: Verb, { proposal }: Event): ButtonKind {
+  if (verb === 'resolve' && proposal && proposal.disputes > 0) return 'primary';
+  return actions[verb].kind ?? 'secondary';
+}
+
 function ActiveDialog({ verb, event, onClose }: { verb: Verb; event: Event; onClose: () => void }) {
   if (verb === 'propose') return <ProposeDialog event={event} onClose={onClose} />;
   if (verb === 'resolve' || verb === 'void' || verb === 'correct') {
@@ -57,7 +63,7 @@ export function EventActions({ event }: { event: Event }) {
   return (
     <div className="flex flex-wrap gap-2">
       {verbsFor(event).map(verb => (
-        <Button key={verb} kind={actions[verb].kind ?? 'secondary'} onClick={() => open(verb)}>
+        <Button key={verb} kind={kindOf(verb, event)} onClick={() => open(verb)}>
           {actions[verb].label}
         </Button>
       ))}

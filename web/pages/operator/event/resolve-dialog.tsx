@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Event, PayoutPreview } from '../../../../client/client';
 import { client } from '../../../api/client';
-import { operatorKey } from '../../../api/operator-queries';
 import { TextField } from '../../../components/field';
 import { ErrorNotice, SkeletonRows } from '../../../components/states';
 import { count, credits } from '../../../format/numbers';
@@ -31,12 +30,12 @@ function send(verb: Verb, slug: string, { answer, source, note }: Form, dryRun: 
 }
 
 /** The same request with dryRun: what will happen, computed by the service. */
-function usePreview(verb: Verb, { slug, sequence }: Event, form: Form) {
+function usePreview(verb: Verb, { slug, sequence }: Event, form: Form, isActive: boolean) {
   const isComplete = verb === 'void' || form.answer.kind === 'void' || answerBody(form.answer) !== null;
   return useQuery({
-    queryKey: [...operatorKey, 'preview', verb, slug, sequence, form.answer],
+    queryKey: ['preview', verb, slug, sequence, form.answer],
     queryFn: async () => (await send(verb, slug, form, true)).preview,
-    enabled: isComplete,
+    enabled: isComplete && isActive,
     retry: false,
     gcTime: 0,
     placeholderData: isComplete ? keepPreviousData : undefined,
@@ -49,7 +48,7 @@ function consequencesOf(verb: Verb, event: Event, preview: PayoutPreview | null 
   const isOpen = event.status === 'active' || event.status === 'paused';
   const lines = isOpen ? [`Trading ends now; ${count(event.openOrders, 'open order')} will be cancelled.`] : [];
   if (!preview) return lines;
-  lines.push(`${count(preview.players, 'player')} receive ${credits(preview.paidCredits)} credits in total.`);
+  lines.push(`${credits(preview.paidCredits)} credits are paid; ${count(preview.players, 'player')} hold shares.`);
   if (preview.takenBackCredits > 0) {
     lines.push(`${credits(preview.takenBackCredits)} credits are taken back from players.`);
   }
@@ -68,9 +67,10 @@ function confirmText(verb: Verb, event: Event, { answer }: Form): string {
 
 export function ResolveDialog({ event, verb, onClose }: { event: Event; verb: Verb; onClose: () => void }) {
   const [form, setForm] = useState<Form>({ answer: emptyAnswer(event), source: event.resolutionSource.url, note: '' });
-  const preview = usePreview(verb, event, form);
   const done = verb === 'void' ? 'The event is void' : 'The event is resolved';
   const write = useEventWrite(event.slug, () => send(verb, event.slug, form, false), done, onClose);
+  // Once the write is accepted the event is decided, and a preview of the same would be refused.
+  const preview = usePreview(verb, event, form, write.isIdle || write.isError);
   const needsNote = verb !== 'resolve' || event.proposal !== null;
   return (
     <ActionDialog
@@ -106,7 +106,7 @@ export function ResolveDialog({ event, verb, onClose }: { event: Event; verb: Ve
         required={needsNote}
         value={form.note}
         onChange={note => setForm(old => ({ ...old, note }))}
-        hint={event.proposal ? 'Says why the proposal is not followed by waiting. Public.' : 'Public.'}
+        hint={event.proposal ? 'Why you resolve it instead of letting the proposal become final. Public.' : 'Public.'}
       />
       {preview.error && <ErrorNotice error={preview.error} />}
       {preview.isFetching && !preview.data && <SkeletonRows rows={3} height={32} />}
