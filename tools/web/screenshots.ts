@@ -110,15 +110,9 @@ function pictures(shown: Shown): Picture[] {
     {
       name: 'market-share',
       path: `/events/${binary}`,
-      after: page => page.getByRole('button', { name: 'Share' }).click(),
+      after: page => page.getByRole('button', { name: 'Share', exact: true }).click(),
     },
     { name: 'embed', path: `/embed/${many}`, isVisitor: true },
-    {
-      name: 'tour',
-      path: '/',
-      before: page => page.addInitScript("localStorage.setItem('presage.tour', '0')"),
-      after: page => page.getByText('Trade what you believe').waitFor(),
-    },
     { name: 'leaderboards', path: '/leaderboards?min=1' },
     { name: 'leaderboards-practice', path: '/leaderboards?board=practice' },
     { name: 'player', path: `/players/${player}` },
@@ -139,6 +133,13 @@ function pictures(shown: Shown): Picture[] {
     ...operatorPictures(many),
     { name: 'palette', path: '/', after: page => page.keyboard.press('/') },
     { name: 'shortcuts', path: '/', after: page => page.keyboard.press('?') },
+    // The last one, because the tour goes on until it is ended.
+    {
+      name: 'tour',
+      path: '/',
+      before: page => page.addInitScript("localStorage.setItem('presage.tour', '0')"),
+      after: page => page.getByText('Trade what you believe').waitFor(),
+    },
   ];
 }
 

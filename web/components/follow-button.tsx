@@ -14,10 +14,10 @@ export function FollowButton({ kind, name, label }: { kind: 'events' | 'players'
       aria-label={`Follow ${label}`}
       disabled={follow.isBusy}
       onClick={follow.toggle}
-      className={`min-w-24 ${follow.isFollowed ? 'text-accent-text' : ''}`}
+      className={`max-sm:w-10 max-sm:px-0 sm:min-w-24 ${follow.isFollowed ? 'text-accent-text' : ''}`}
     >
       <Icon name={follow.isFollowed ? 'check' : 'bell'} size={14} />
-      {follow.isFollowed ? 'Following' : 'Follow'}
+      <span className="max-sm:sr-only">{follow.isFollowed ? 'Following' : 'Follow'}</span>
     </Button>
   );
 }

@@ -91,6 +91,11 @@ export function Shell() {
         tabIndex={-1}
         className="mx-auto w-full max-w-[1280px] flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8"
       >
+        {person && tourStep !== null && (
+          <Suspense>
+            <Tour step={tourStep} />
+          </Suspense>
+        )}
         <ErrorBoundary path={pathname}>
           <Outlet />
         </ErrorBoundary>
@@ -98,7 +103,6 @@ export function Shell() {
       <Footer />
       <BottomNav />
       <Suspense>
-        {person && tourStep !== null && <Tour step={tourStep} />}
         {overlay === 'palette' && <Palette onClose={close} />}
         {overlay === 'help' && <ShortcutsHelp onClose={close} shortcuts={shortcuts} />}
       </Suspense>

@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { browserPath } from '../../../tools/web/browser.js';
-import { settle } from '../../../tools/web/settle.js';
 import { assertBooksBalance } from '../../support/assert-books-balance.js';
 import { startBrowser } from '../../support/browser.js';
 import { waitUntil } from '../../support/wait-until.js';
@@ -147,7 +146,7 @@ describe.skipIf(browserPath === null)('orders', () => {
   });
 });
 
-describe.skipIf(browserPath === null)('live prices and hostile input', () => {
+describe.skipIf(browserPath === null)('live prices', () => {
   it('moves the price and lists the trade of somebody else without a reload, in two tabs with one connection', async () => {
     const { page, context, slug } = await onMarket();
     const second = await context.newPage();
@@ -171,37 +170,6 @@ describe.skipIf(browserPath === null)('live prices and hostile input', () => {
     await page.route('**/stream*', route => route.abort());
     await page.goto(`/events/${slug}`);
     await page.getByText('Reconnecting. Prices may be out of date.').waitFor();
-    await context.close();
-  });
-
-  it('shows scripts in titles, names and labels as text', async () => {
-    const payloads = [
-      '<img src=x onerror=hit()>',
-      '"><script>hit()</script>',
-      "javascript:hit()//';hit()",
-      '{{hit()}}',
-    ];
-    const { slug } = await service.anEvent({
-      title: `Will ${payloads.join(' ')} run?`,
-      description: payloads.join('\n'),
-      outcomes: payloads,
-      category: 'test',
-      resolutionSource: { name: payloads[0], url: 'https://example.org/%22onmouseover=hit()', rule: payloads[1] },
-    });
-    const { handle } = await service.aPerson({ displayName: '<svg onload=hit()>' });
-    const { page, context, problems } = await openPage(browser, service);
-    await page.exposeFunction('hit', () => problems.push('a payload ran'));
-    for (const path of [
-      '/',
-      `/events/${slug}?tab=rules`,
-      `/players/${handle}`,
-      `/?q=${encodeURIComponent(payloads[0])}`,
-    ]) {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
-      await settle(page);
-    }
-    expect(problems).toEqual([]);
     await context.close();
   });
 });

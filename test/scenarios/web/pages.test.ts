@@ -16,6 +16,8 @@ let binary: string;
 let many: string;
 let cookie: string;
 let handle: string;
+let otherHandle: string;
+let over: string;
 const labels = [
   'North',
   'North-east',
@@ -35,7 +37,7 @@ beforeAll(async () => {
   browser = await startBrowser();
   ({ slug: binary } = await service.anEvent({ title: longTitle, category: 'weather' }));
   ({ slug: many } = await service.anEvent({ outcomes: labels, category: 'science' }));
-  const { slug: over } = await service.anEvent({ title: 'Is this market over?' });
+  ({ slug: over } = await service.anEvent({ title: 'Is this market over?' }));
   const agent = await service.anAgent();
   for (const eventSlug of [binary, many, over]) await service.order(agent, { eventSlug, amountCredits: 50 });
   await service.operate('POST', `/events/${over}/resolve`, {
@@ -45,6 +47,7 @@ beforeAll(async () => {
   });
   const person = await service.aPerson({ displayName: 'Ada' });
   handle = person.handle;
+  otherHandle = (await service.aPerson({ displayName: 'Grace' })).handle;
   cookie = person.headers.cookie;
   await service.call('POST', '/api/people/agents', {
     headers: person.headers,
@@ -70,6 +73,12 @@ const pages: readonly (readonly [name: string, path: () => string, heading: stri
   ['agents', () => '/agents', 'Agents'],
   ['account', () => '/account', 'Account'],
   ['about', () => '/about', 'About Presage'],
+  ['resolved market', () => `/events/${over}?tab=scores`, 'Is this market over?'],
+  ['comparison', () => `/compare?players=${handle},${otherHandle}`, 'Compare players'],
+  ['models', () => '/models', 'Models'],
+  ['password reset', () => '/reset-password', 'Reset the password'],
+  ['confirmation', () => '/account/confirm#password-reset=token', 'Choose a new password'],
+  ['embed', () => `/embed/${many}?theme=dark`, 'Will event'],
 ];
 
 /** The dark theme has the same elements, so only its colours are checked. */
@@ -102,20 +111,23 @@ describe.skipIf(browserPath === null)('pages in a browser', () => {
     },
   );
 
-  it.each(['/', '/sign-in', '/sign-up', '/agents'])('shows %s to visitors on a phone', async path => {
-    const watched = await openPage(browser, service, { width: 390 });
-    await watched.page.goto(path);
-    await watched.page.getByRole('heading', { level: 1 }).first().waitFor();
-    await settle(watched.page);
-    expect(watched.problems).toEqual([]);
-    expect(await seriousFindings(watched)).toEqual([]);
-    const overflow = await watched.page.evaluate(() => {
-      const { scrollWidth, clientWidth } = (
-        globalThis as unknown as { document: { documentElement: { scrollWidth: number; clientWidth: number } } }
-      ).document.documentElement;
-      return scrollWidth - clientWidth;
-    });
-    expect(overflow).toBeLessThanOrEqual(0);
-    await watched.context.close();
-  });
+  it.each(['/', '/sign-in', '/sign-up', '/agents', '/compare', '/models'])(
+    'shows %s to visitors on a phone',
+    async path => {
+      const watched = await openPage(browser, service, { width: 390 });
+      await watched.page.goto(path);
+      await watched.page.getByRole('heading', { level: 1 }).first().waitFor();
+      await settle(watched.page);
+      expect(watched.problems).toEqual([]);
+      expect(await seriousFindings(watched)).toEqual([]);
+      const overflow = await watched.page.evaluate(() => {
+        const { scrollWidth, clientWidth } = (
+          globalThis as unknown as { document: { documentElement: { scrollWidth: number; clientWidth: number } } }
+        ).document.documentElement;
+        return scrollWidth - clientWidth;
+      });
+      expect(overflow).toBeLessThanOrEqual(0);
+      await watched.context.close();
+    },
+  );
 });

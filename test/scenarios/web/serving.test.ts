@@ -17,17 +17,25 @@ const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const get = (path: string, headers: Record<string, string> = html) => fetch(service.url + path, { headers });
 
 describe('pages of the web app', () => {
-  it.each(['/', '/leaderboards', '/portfolio', '/agents', '/account', '/sign-in', '/sign-up', '/about'])(
-    'serves %s',
-    async path => {
-      const reply = await get(path);
-      expect(reply.status).toBe(200);
-      expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      const text = await reply.text();
-      expect(text).toMatch(/<title>[^<]+ · Presage<\/title>/);
-      expect(text).toContain('<noscript><main><h1>');
-    },
-  );
+  it.each([
+    '/',
+    '/leaderboards',
+    '/portfolio',
+    '/agents',
+    '/account',
+    '/sign-in',
+    '/sign-up',
+    '/about',
+    '/compare',
+    '/models',
+  ])('serves %s', async path => {
+    const reply = await get(path);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const text = await reply.text();
+    expect(text).toMatch(/<title>[^<]+ · Presage<\/title>/);
+    expect(text).toContain('<noscript><main><h1>');
+  });
 
   it('writes title, description, canonical address and Open Graph tags of a market, escaped', async () => {
     const text = await (await get(`/events/${slug}`)).text();
@@ -48,6 +56,26 @@ describe('pages of the web app', () => {
     for (const url of [event.url, player.url]) {
       const reply = await get(new URL(url).pathname);
       expect([url, reply.status]).toEqual([url, 200]);
+    }
+  });
+
+  it('draws preview pictures of markets, players and the arena, and names them in the head', async () => {
+    const person = await service.aPerson({ displayName: '<b>Bold</b> & "quoted"' });
+    const text = await (await get(`/events/${slug}`)).text();
+    expect(text).toContain(`<meta property="og:image" content="http://presage.test/og/events/${slug}.png">`);
+    expect(text).toContain('<meta name="twitter:card" content="summary_large_image">');
+    for (const path of [`/og/events/${slug}.png`, `/og/players/${person.handle}.png`, '/og/pages/presage.png']) {
+      const reply = await get(path, { accept: 'image/png' });
+      const bytes = Buffer.from(await reply.arrayBuffer());
+      expect([path, reply.status, reply.headers.get('content-type')]).toEqual([path, 200, 'image/png']);
+      expect(reply.headers.get('cache-control')).toBe('public, max-age=300');
+      expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
+      expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+      const again = await get(path, { 'if-none-match': reply.headers.get('etag') ?? '' });
+      expect(again.status).toBe(304);
+    }
+    for (const path of ['/og/events/no-such-market.png', `/og/events/${slug}`]) {
+      expect((await get(path, {})).status).toBe(404);
     }
   });
 
@@ -89,6 +117,16 @@ describe('security and caching of the web app', () => {
     const scripts = [...(await reply.text()).matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes);
     expect(scripts.length).toBeGreaterThan(0);
     for (const attributes of scripts) expect(attributes).toMatch(/src="\/assets\//);
+  });
+
+  it('lets other sites frame the embed and nothing else', async () => {
+    const policyOf = async (path: string) => (await get(path)).headers.get('content-security-policy');
+    expect(await policyOf(`/embed/${slug}`)).toContain('frame-ancestors *');
+    expect(await policyOf(`/embed/${slug}`)).toContain("script-src 'self';");
+    for (const path of ['/', `/events/${slug}`, '/account', '/sign-in', '/no/such/page']) {
+      expect(await policyOf(path)).toContain("frame-ancestors 'none'");
+    }
+    expect(await (await get(`/embed/${slug}`)).text()).toContain('<meta name="robots" content="noindex">');
   });
 
   it('revalidates pages by ETag and keeps hashed files for ever', async () => {

@@ -20,6 +20,8 @@ export async function startWebService(options: TestOptions = {}): Promise<WebSer
   await buildWeb(() => {});
   const service = await startOperatorService({ webFolder, ...options });
   service.clock.forward(Date.now() - service.clock.now());
+  // The job that makes the partitions of the request log runs by the hour.
+  await service.store.transact(writes => writes.requests.maintainPartitions(service.clock.now(), 0));
   const stopClock = runClock(service);
   return {
     ...service,

@@ -73,6 +73,12 @@ function shownMark({ at, kind }: ChartMark): SeriesMarker<Time> {
   };
 }
 
+/** The scale has room beyond 0 and 100 %, which no probability has. */
+function percentTick(value: number): string {
+  if (value < -0.05 || value > 100.05) return '';
+  return `${Math.abs(value).toFixed(value % 1 !== 0 && (value < 10 || value > 90) ? 1 : 0)}%`;
+}
+
 function openChart(element: HTMLElement, height: number): IChartApi {
   return createChart(element, {
     height,
@@ -94,7 +100,7 @@ function openChart(element: HTMLElement, height: number): IChartApi {
       fixRightEdge: true,
     },
     localization: {
-      priceFormatter: (value: number) => `${value.toFixed(value % 1 !== 0 && (value < 10 || value > 90) ? 1 : 0)}%`,
+      priceFormatter: percentTick,
     },
     crosshair: {
       vertLine: { color: computedColour('line-strong'), labelBackgroundColor: computedColour('accent') },

@@ -10,7 +10,7 @@ import { percent, score, signed, unknown } from '../../format/numbers';
 import { useMarket } from './market-context';
 
 const columns =
-  'grid grid-cols-[2.5rem_minmax(0,1fr)_4rem_4rem] gap-x-3 sm:grid-cols-[2.5rem_minmax(0,1fr)_4rem_4rem_4.5rem_6rem]';
+  'grid grid-cols-[2rem_minmax(0,1fr)_4rem] gap-x-3 sm:grid-cols-[2.5rem_minmax(0,1fr)_4rem_4rem_4.5rem_6rem]';
 
 /** How everybody did on this market, the best first. */
 export function EventScores() {
@@ -34,7 +34,7 @@ export function EventScores() {
         <span>Rank</span>
         <span>Forecaster</span>
         <span className="text-right">Brier</span>
-        <span className="text-right">Edge</span>
+        <span className="text-right max-sm:hidden">Edge</span>
         <span className="text-right max-sm:hidden">Coverage</span>
         <span className="text-right max-sm:hidden">Profit</span>
       </div>
@@ -50,7 +50,7 @@ export function EventScores() {
               {player.handle === person?.handle && <Badge tone="accent">You</Badge>}
             </span>
             <span className="numeric text-right font-semibold">{score(result.brier)}</span>
-            <span className="numeric text-right">
+            <span className="numeric text-right max-sm:hidden">
               {result.edge === null ? unknown : signed(result.edge, value => value.toFixed(3))}
             </span>
             <span className="numeric text-right max-sm:hidden">{percent(result.coverage * 100)}</span>

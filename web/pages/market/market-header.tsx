@@ -16,9 +16,9 @@ function ShareButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button kind="quiet" size="small" onClick={() => setIsOpen(true)}>
+      <Button kind="quiet" size="small" className="max-sm:w-10 max-sm:px-0" onClick={() => setIsOpen(true)}>
         <Icon name="share" size={14} />
-        Share
+        <span className="max-sm:sr-only">Share</span>
       </Button>
       {isOpen && (
         <Suspense>

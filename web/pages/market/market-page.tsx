@@ -7,6 +7,7 @@ import { ButtonLink } from '../../components/button';
 import { EmptyState, ErrorNotice } from '../../components/states';
 import { useLiveMarkets } from '../../live/patch-cache';
 import { useIsLive } from '../../shell/connection-banner';
+import { useMinWidth } from '../../shell/use-min-width';
 import { useTitle } from '../../shell/use-title';
 import { AfterResolution } from './after-resolution';
 import { MarketProvider } from './market-context';
@@ -38,6 +39,8 @@ function MarketBody({ event }: { event: Event }) {
   const isLive = useIsLive();
   useLiveMarkets([event.slug]);
   const isOver = event.status === 'resolved' || event.status === 'void';
+  // Beside a market that takes no orders there is room; elsewhere the ticket is there.
+  const hasRoomBeside = useMinWidth('lg') && event.status !== 'active' && event.status !== 'paused';
   return (
     <MarketProvider event={event}>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
@@ -50,9 +53,9 @@ function MarketBody({ event }: { event: Event }) {
             <PriceChart />
           </div>
           <MarketTabs />
-          <RelatedMarkets />
+          {!hasRoomBeside && <RelatedMarkets />}
         </div>
-        <SidePanel />
+        <SidePanel>{hasRoomBeside && <RelatedMarkets />}</SidePanel>
       </div>
       <SideSheet />
     </MarketProvider>

@@ -37,7 +37,7 @@ export function RelatedMarkets() {
                     closes <TimeUntil at={each.endsAt} />
                   </span>
                 </span>
-                <span className="flex max-w-40 items-center gap-2 text-12 text-quiet">
+                <span className="flex max-w-24 items-center gap-2 text-12 text-quiet sm:max-w-40">
                   <OutcomeDot index={outcome.index} />
                   <span className="truncate">{outcome.label}</span>
                 </span>

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '../../api/session';
 import { Button, ButtonLink } from '../../components/button';
 import { Card } from '../../components/card';
@@ -77,7 +77,7 @@ function focusPanel(): void {
 }
 
 /** The right column of wide screens. */
-export function SidePanel() {
+export function SidePanel({ children }: { children?: ReactNode }) {
   const { set } = useMarketSearch();
   const { person } = useSession();
   const isWide = useMinWidth('lg');
@@ -103,6 +103,7 @@ export function SidePanel() {
         </Card>
       )}
       {person && <OwnStake />}
+      {children}
     </aside>
   );
 }

@@ -74,7 +74,7 @@ function ModelRow({ row, domain }: { row: Row; domain: readonly [number, number]
       <span className="flex min-w-0 items-center gap-2">
         <span className={`truncate ${row.kind === 'model' ? 'font-medium' : 'text-quiet italic'}`}>{row.name}</span>
         {row.kind === 'baseline' && <Badge>Baseline</Badge>}
-        {row.note && <span className="shrink-0 text-12 text-quiet">{row.note}</span>}
+        {row.note && <span className="shrink-0 text-12 text-quiet max-sm:hidden">{row.note}</span>}
       </span>
       <span className="numeric text-right font-semibold">{score(row.mean)}</span>
       <span className="max-md:col-span-2">
