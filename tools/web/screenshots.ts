@@ -77,6 +77,10 @@ function pictures({ binary, many, long, extreme, resolved, player }: Shown): Pic
     { name: 'sign-in', path: '/sign-in', isVisitor: true },
     { name: 'sign-up', path: '/sign-up', isVisitor: true },
     { name: 'about', path: '/about' },
+    { name: 'developers', path: '/developers' },
+    { name: 'developers-requests', path: '/developers?tab=requests' },
+    { name: 'docs', path: '/docs', isVisitor: true },
+    { name: 'docs-scoring', path: '/docs/scoring', isVisitor: true },
     { name: 'palette', path: '/', after: page => page.keyboard.press('/') },
     { name: 'shortcuts', path: '/', after: page => page.keyboard.press('?') },
   ];

@@ -56,10 +56,11 @@ interface Board {
 }
 
 function createBoard(name: string, hint: string): Board & { readonly root: HTMLElement } {
-  const value = element('dd');
-  const bar = element('div', { className: 'bar' }, element('span'));
+  const value = element('strong');
+  const bar = element('span', { className: 'bar' }, element('span'));
   bar.ariaHidden = 'true';
-  const root = element('div', {}, element('dt', {}, name), value, bar, element('small', {}, hint));
+  const note = element('small', {}, hint);
+  const root = element('div', {}, element('dt', {}, name), element('dd', {}, value, bar, note));
   return { root, value, bar };
 }
 

@@ -21,6 +21,9 @@ beforeAll(async () => {
   if (browserPath === null) return;
   service = await startWebService();
   browser = await startBrowser();
+  // The request log has partitions for the days of the test's first clock only.
+  const now = service.clock.now();
+  await service.store.transact(writes => writes.requests.maintainPartitions(now, now));
   ({ slug } = await service.anEvent());
   person = await service.aPerson({ displayName: 'Ada' });
   const json = { name: 'Ada’s agent', description: 'Forecasts the weather.' };

@@ -64,7 +64,7 @@ function Operations({ operations }: { operations: DeveloperUsage['operations'] }
 export function UsageView({ usage }: { usage: DeveloperUsage }) {
   const { total, days, operations, codes } = usage;
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <Card title="Last seven days">
         <div className="mb-5 grid grid-cols-3 gap-4">
           <Figure label="Requests">{count(total.requests)}</Figure>
