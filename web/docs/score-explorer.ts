@@ -71,7 +71,7 @@ function open(container: HTMLElement): void {
     edge: createBoard('Edge', 'The market’s Brier minus yours. Above 0 beats the price.'),
     adjusted: createBoard(
       'Adjusted',
-      'Brier as if everybody had faced equally hard events. Skip the hard one and compare.',
+      'Brier as if all players had faced equally hard events. Skip the hard one and compare.',
     ),
   };
   const update = () => {

@@ -74,9 +74,9 @@ async function seriousFindings(page: Page, colours: 'only' | 'too' | 'not'): Pro
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 }
 
-const pages = ['/docs', '/docs/quick-start', '/docs/scoring', '/docs/adr'];
+const pages = ['/docs', '/docs/quick-start', '/docs/scoring'];
 /** They have the styles of the others, and thousands of elements whose colours take long to compute. */
-const longPages = ['/docs/errors', '/docs/asyncapi'];
+const longPages = ['/docs/errors', '/docs/asyncapi', '/docs/adr'];
 
 describe.skipIf(browserPath === null)('the documentation in a browser', () => {
   it.each(pages)('shows %s without errors and serious accessibility findings, in both themes', async path => {
@@ -133,7 +133,8 @@ describe.skipIf(browserPath === null)('the documentation in a browser', () => {
   it('moves Brier, edge and adjusted score with a dragged forecast', async () => {
     const { page, context } = await openPage(browser, service);
     await page.goto('/docs/scoring');
-    const value = (name: string) => page.locator('.widget dl > div', { hasText: name }).locator('dd strong');
+    const value = (name: string) =>
+      page.locator('.widget dl > div', { has: page.locator('dt', { hasText: name }) }).locator('dd strong');
     await value('Brier').waitFor();
     expect(await value('Brier').textContent()).toBe('0.145');
     await page.getByLabel('The underdog takes the cup (a hard one)').fill('95');

@@ -75,7 +75,9 @@ function RequestLog({ player }: { player: string }) {
               key={`${row.requestId} ${row.operationId}`}
               className="grid grid-cols-[3.5rem_1fr_auto] items-start gap-x-3 border-t border-line py-2 first:border-t-0"
             >
-              <Badge tone={row.status < 400 ? 'gain' : 'loss'}>{row.status}</Badge>
+              <span>
+                <Badge tone={row.status < 400 ? 'gain' : 'loss'}>{row.status}</Badge>
+              </span>
               <span className="min-w-0">
                 <span className="block font-mono break-all">
                   {row.method} {row.path}
