@@ -70,7 +70,9 @@ describe.skipIf(browserPath === null)('the pages for developers', () => {
       await context.close();
     },
   );
+});
 
+describe.skipIf(browserPath === null)('the tools for developers', () => {
   it('has examples that all succeed', async () => {
     for (const preset of presets) {
       const { method, path, body } = withSlug(preset, slug);

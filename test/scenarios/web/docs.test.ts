@@ -100,7 +100,9 @@ describe.skipIf(browserPath === null)('the documentation in a browser', () => {
     expect(problems).toEqual([]);
     await context.close();
   });
+});
 
+describe.skipIf(browserPath === null)('working with the documentation', () => {
   it('finds a page while the reader types, and opens it with Enter', async () => {
     const { page, context } = await openPage(browser, service);
     await page.goto('/docs');
