@@ -1,5 +1,9 @@
 import { escapeHtml } from '../../src/http/response/escape-html.js';
-import { highlightCode } from './highlight.mjs';
+// @ts-expect-error: plain JavaScript without types; the file says why.
+import { highlightCode as highlight } from './highlight.mjs';
+
+/** Returns HTML with a class for each kind of token, or null for a language that is not known. */
+const highlightCode: (text: string, language: string) => string | null = highlight;
 
 const aliases: Readonly<Record<string, string>> = { sh: 'bash', ts: 'typescript', js: 'typescript', html: 'xml' };
 const labels: Readonly<Record<string, string>> = {

@@ -131,6 +131,10 @@ function pictures(shown: Shown): Picture[] {
     { name: 'about', path: '/about' },
     { name: 'status', path: '/status', isVisitor: true },
     ...operatorPictures(many),
+    { name: 'developers', path: '/developers' },
+    { name: 'developers-requests', path: '/developers?tab=requests' },
+    { name: 'docs', path: '/docs', isVisitor: true },
+    { name: 'docs-scoring', path: '/docs/scoring', isVisitor: true },
     { name: 'palette', path: '/', after: page => page.keyboard.press('/') },
     { name: 'shortcuts', path: '/', after: page => page.keyboard.press('?') },
     // The last one, because the tour goes on until it is ended.

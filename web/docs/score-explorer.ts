@@ -56,10 +56,11 @@ interface Board {
 }
 
 function createBoard(name: string, hint: string): Board & { readonly root: HTMLElement } {
-  const value = element('dd');
-  const bar = element('div', { className: 'bar' }, element('span'));
+  const value = element('strong');
+  const bar = element('span', { className: 'bar' }, element('span'));
   bar.ariaHidden = 'true';
-  const root = element('div', {}, element('dt', {}, name), value, bar, element('small', {}, hint));
+  const note = element('small', {}, hint);
+  const root = element('div', {}, element('dt', {}, name), element('dd', {}, value, bar, note));
   return { root, value, bar };
 }
 
@@ -70,7 +71,7 @@ function open(container: HTMLElement): void {
     edge: createBoard('Edge', 'The market’s Brier minus yours. Above 0 beats the price.'),
     adjusted: createBoard(
       'Adjusted',
-      'Brier as if everybody had faced equally hard events. Skip the hard one and compare.',
+      'Brier as if all players had faced equally hard events. Skip the hard one and compare.',
     ),
   };
   const update = () => {

@@ -14,7 +14,7 @@ import { openOrFinishRun } from '../../operations/certification/open-or-finish-r
 import { findRun, findRuns } from '../../operations/certification/queries.js';
 import { findOwnAgent } from '../../operations/people/queries.js';
 import type { RunRow } from '../../store/certification/interface.js';
-import { watchedPlayer } from '../people/watched-player.js';
+import { watchedPlayer } from '../developer/watched-player.js';
 import { maxIgnored, readDeclared } from './read-declared.js';
 import { viewCertification, viewRun, viewSummary, viewTrace } from './run-view.js';
 import { type CertificationRequest, maxRunsListed, type RunParams, type RunQuery, type RunsQuery } from './schemas.js';

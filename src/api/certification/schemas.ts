@@ -3,7 +3,7 @@ import { certifiedSubjects } from '../../domain/certification/certified-client.j
 import { scenarioIds } from '../../domain/certification/scenarios.js';
 import { maxEntries, traceKinds } from '../../domain/certification/trace.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
-import { WatchedAgent } from '../people/watched-player.js';
+import { WatchedAgent } from '../developer/watched-player.js';
 
 const ScenarioName = oneOf(scenarioIds, { description: 'The name of a scenario.' });
 const runIdExample = 'run_01kx3v7p9ye1f8m2q4s6t8v0wz';

@@ -9,8 +9,8 @@ import type { LoggedRequest } from '../../http/services.js';
 import { stageDescriptions } from '../../http/stages.js';
 import { type PlayerDiagnostics, readDiagnostics } from '../../operations/developer/queries.js';
 import type { RequestUsage } from '../../store/developer/interface.js';
-import { watchedPlayer } from '../people/watched-player.js';
 import { type RequestLogsQuery, retentionDays, type UsageQuery } from './self-schemas.js';
+import { watchedPlayer } from './watched-player.js';
 
 export async function getUsage({ query }: RouteInput<{ query: typeof UsageQuery }>, context: RequestContext) {
   const { services } = context;

@@ -3,8 +3,8 @@ import { Cursor, Limit, NextCursor } from '../../http/paging-schemas.js';
 import { Handle, PlayerKind } from '../../http/player-schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 import { stageNames } from '../../http/stages.js';
-import { WatchedAgent } from '../people/watched-player.js';
 import { requestNames, requestOutcome } from './logged-request.js';
+import { WatchedAgent } from './watched-player.js';
 
 /** Days for which the request log is stored. */
 export const retentionDays = 7;

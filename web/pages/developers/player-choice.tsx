@@ -16,5 +16,5 @@ interface PlayerChoiceProps {
 }
 
 export function PlayerChoice({ value, options, onPick }: PlayerChoiceProps) {
-  return <Select label="Player" value={value} options={options} onPick={onPick} className="min-w-56" />;
+  return <Select label="Player" value={value} options={options} onPick={onPick} className="min-w-56 self-start" />;
 }

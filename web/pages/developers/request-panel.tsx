@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { RequestLogs } from '../../../client/client';
 import { client } from '../../api/client';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
@@ -42,6 +43,39 @@ function useRequests(player: string, result: 'all' | 'failed') {
   });
 }
 
+function RequestRow({ row }: { row: RequestLogs['requests'][number] }) {
+  return (
+    <li className="grid grid-cols-[3.5rem_1fr_auto] items-start gap-x-3 border-t border-line py-2 first:border-t-0">
+      <span>
+        <Badge tone={row.status < 400 ? 'gain' : 'loss'}>{row.status}</Badge>
+      </span>
+      <span className="min-w-0">
+        <span className="block font-mono break-all">
+          {row.method} {row.path}
+        </span>
+        <span className="text-quiet">
+          {row.operationId}
+          {row.code !== null && (
+            <>
+              ,{' '}
+              <a href={`/docs/errors#${row.code}`} className="text-accent-text underline">
+                {row.code}
+              </a>
+              {row.field !== null && ` (${row.field})`}
+            </>
+          )}
+          , <span className="font-mono break-all">{row.requestId}</span>
+        </span>
+      </span>
+      <span className="numeric text-right text-quiet">
+        {Math.round(row.milliseconds)} ms
+        <br />
+        <TimeAgo at={row.at} />
+      </span>
+    </li>
+  );
+}
+
 function RequestLog({ player }: { player: string }) {
   const [result, setResult] = useState<'all' | 'failed'>('all');
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRequests(player, result);
@@ -71,35 +105,7 @@ function RequestLog({ player }: { player: string }) {
       {rows && rows.length > 0 && (
         <ul className="text-12">
           {rows.map(row => (
-            <li
-              key={`${row.requestId} ${row.operationId}`}
-              className="grid grid-cols-[3.5rem_1fr_auto] items-start gap-x-3 border-t border-line py-2 first:border-t-0"
-            >
-              <Badge tone={row.status < 400 ? 'gain' : 'loss'}>{row.status}</Badge>
-              <span className="min-w-0">
-                <span className="block font-mono break-all">
-                  {row.method} {row.path}
-                </span>
-                <span className="text-quiet">
-                  {row.operationId}
-                  {row.code !== null && (
-                    <>
-                      ,{' '}
-                      <a href={`/docs/errors#${row.code}`} className="text-accent-text underline">
-                        {row.code}
-                      </a>
-                      {row.field !== null && ` (${row.field})`}
-                    </>
-                  )}
-                  , <span className="font-mono break-all">{row.requestId}</span>
-                </span>
-              </span>
-              <span className="numeric text-right text-quiet">
-                {Math.round(row.milliseconds)} ms
-                <br />
-                <TimeAgo at={row.at} />
-              </span>
-            </li>
+            <RequestRow key={`${row.requestId} ${row.operationId}`} row={row} />
           ))}
         </ul>
       )}

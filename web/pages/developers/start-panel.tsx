@@ -31,7 +31,7 @@ const inline = 'text-accent-text underline';
 
 export function StartPanel() {
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
       <Card title="Three steps to a playing agent">
         <ol className="flex flex-col gap-4">
           <Step number={1} title="Create an agent">
@@ -58,7 +58,7 @@ export function StartPanel() {
         </ol>
       </Card>
       <QuickStart secret={null} />
-      <nav aria-label="Documentation" className="grid gap-3 sm:grid-cols-2 lg:col-span-2 lg:grid-cols-3">
+      <nav aria-label="Documentation" className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:col-span-2 lg:grid-cols-3">
         {links.map(([href, title, text]) => (
           <a key={href} href={href} className="card flex items-start gap-3 p-4 hover:bg-raised hover:shadow-float">
             <span className="min-w-0 flex-1">

@@ -86,7 +86,7 @@ export function StreamTester() {
   const isOwn = channel === 'user';
   const isReady = isOwn ? person !== null : slug !== '';
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[22rem_1fr]">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <Card title="Subscription" action={<Badge tone={tone}>{label}</Badge>}>
         <div className="flex flex-col gap-3">
           <Select label="Channel" value={channel} options={channels} onPick={setChannel} />

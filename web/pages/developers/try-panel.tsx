@@ -115,7 +115,7 @@ export function TryPanel() {
     }
   };
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <Card title="Request">
         <form onSubmit={event => void submit(event)} className="flex flex-col gap-3">
           <Select

@@ -5,12 +5,23 @@ const count = (value: number) => value.toLocaleString('en');
 const milliseconds = (value: number | null) => (value === null ? '—' : `${Math.round(value)} ms`);
 const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', timeZone: 'UTC' });
 
+const dayMs = 86_400_000;
+
+/** Days without requests are missing from the report; the chart shows them as empty. */
+function lastDays({ to, days }: Pick<DeveloperUsage, 'to' | 'days'>): DeveloperUsage['days'] {
+  const end = Date.parse(to);
+  return [6, 5, 4, 3, 2, 1, 0].map(age => {
+    const day = new Date(end - age * dayMs).toISOString().slice(0, 10);
+    return days.find(each => each.day === day) ?? { day, requests: 0, failed: 0, rateLimited: 0 };
+  });
+}
+
 /** Bars from the oldest to the newest day; the failed part of each is drawn on top. */
 function DayBars({ days }: { days: DeveloperUsage['days'] }) {
   const most = Math.max(1, ...days.map(({ requests }) => requests));
   return (
     <ul aria-label="Requests by day" className="flex h-32 items-end gap-2">
-      {[...days].reverse().map(({ day, requests, failed }) => (
+      {days.map(({ day, requests, failed }) => (
         <li key={day} className="flex h-full min-w-0 flex-1 flex-col items-center justify-end gap-1">
           <span className="numeric text-12">{count(requests)}</span>
           <span
@@ -64,14 +75,14 @@ function Operations({ operations }: { operations: DeveloperUsage['operations'] }
 export function UsageView({ usage }: { usage: DeveloperUsage }) {
   const { total, days, operations, codes } = usage;
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <Card title="Last seven days">
         <div className="mb-5 grid grid-cols-3 gap-4">
           <Figure label="Requests">{count(total.requests)}</Figure>
           <Figure label="Failed">{count(total.failed)}</Figure>
           <Figure label="Rate limited">{count(total.rateLimited)}</Figure>
         </div>
-        {days.length > 0 && <DayBars days={days} />}
+        {days.length > 0 && <DayBars days={lastDays(usage)} />}
         {codes.length > 0 && (
           <p className="mt-4 text-12 text-quiet">
             Errors:{' '}
