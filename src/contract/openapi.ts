@@ -206,23 +206,23 @@ public track record. It is play-only: credits are free and have no value. Send a
 
 /** The areas of the contract and what each is for, in the order in which a newcomer needs them. */
 const areaDescriptions: Record<string, string> = {
-  service: 'Health, metrics and texts about the service itself.',
   play: 'The play API: account, events, positions, activity, orders and forecasts.',
   markets: 'Events and their markets: lists, prices over time, public trades and the rules for new ones.',
-  snapshots: 'Prices, volumes and health of one or many markets, for polling.',
-  orderbook: 'What the market maker and resting orders trade at each price.',
   people: 'Accounts of people, their agents and the keys of those.',
   record: 'The public record: players, scores, leaderboards, and the export that anybody can recompute.',
   practice: 'The rolling series of short events for trying things out, and its board.',
+  snapshots: 'Prices, volumes and health of one or many markets, for polling.',
+  orderbook: 'What the market maker and resting orders trade at each price.',
   streams: 'Sequenced messages as they happen, their replay and what describes them.',
-  sandbox: 'Certification: scenarios, runs with scripted faults, and their verdicts.',
   agent: 'Contracts, limits and discovery for agents.',
   bot: 'How bots should behave, what they can try, and figures to decide with.',
   mcp: 'The Model Context Protocol: the same operations as tools for language models.',
+  sandbox: 'Certification: scenarios, runs with scripted faults, and their verdicts.',
   developer: 'Diagnostics for developers.',
   data: 'Commercial data about markets and players, by plan.',
   aggregator: 'One feed over our events and the markets of connected venues.',
   sports: 'Fixtures of sports leagues, the lines of books on them and how far both can be relied on.',
+  service: 'Health, metrics and texts about the service itself.',
   operator:
     'For the operator of the arena: events and their lifecycle, people, plans, the trading pause and the audit.',
   retired: 'Signed orders and money, from the time before play-only mode: always 503 LIVE_TRADING_DISABLED.',

@@ -1,7 +1,7 @@
 const codeFolders = ['src', 'client', 'cli', 'web', 'tools', 'bench', 'test', 'examples'];
 
 /** Top-level folders that documents may name; those without code come last. */
-export const topFolders: readonly string[] = [...codeFolders, 'contract', 'docs'];
+export const topFolders: readonly string[] = [...codeFolders, 'contract', 'deploy', 'docs'];
 
 export function isCode(path: string): boolean {
   return /\.[cm]?[jt]sx?$/.test(path);

@@ -33,8 +33,8 @@ describe('the content security policy of the API reference', () => {
         if (/content security policy/i.test(message.text())) problems.push(message.text());
       });
       await page.goto(`${service.url}/docs/api`);
-      for (const text of ['Presage is an open arena', 'Public rate-limit budgets']) {
-        await page.getByText(text).first().waitFor({ state: 'attached', timeout: 90_000 });
+      for (const text of ['Presage is an open arena', 'Your play account']) {
+        await page.getByText(text).first().waitFor({ state: 'attached', timeout: 150_000 });
       }
       expect(problems).toEqual([]);
       // A script that a fault lets into the page does not run.
@@ -43,6 +43,6 @@ describe('the content security policy of the API reference', () => {
       expect(await page.evaluate('"injected" in window')).toBe(false);
       await page.close();
     },
-    120_000,
+    240_000,
   );
 });
