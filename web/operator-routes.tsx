@@ -12,15 +12,9 @@ function inConsole(Page: RouteComponent): RouteComponent {
   );
 }
 
-/** The pages of the operator console. They are loaded when they are opened first. */
-export function operatorRoutes<Root extends AnyRootRoute>(root: Root) {
+function eventRoutes<Root extends AnyRootRoute>(root: Root) {
   const getParentRoute = () => root;
   return [
-    createRoute({
-      getParentRoute,
-      path: '/operator',
-      component: inConsole(lazyRouteComponent(() => import('./pages/operator/inbox-page'), 'InboxPage')),
-    }),
     createRoute({
       getParentRoute,
       path: '/operator/events',
@@ -46,6 +40,19 @@ export function operatorRoutes<Root extends AnyRootRoute>(root: Root) {
         lazyRouteComponent(() => import('./pages/operator/event-form/edit-event-page'), 'EditEventPage'),
       ),
     }),
+  ] as const;
+}
+
+/** The pages of the operator console. They are loaded when they are opened first. */
+export function operatorRoutes<Root extends AnyRootRoute>(root: Root) {
+  const getParentRoute = () => root;
+  return [
+    createRoute({
+      getParentRoute,
+      path: '/operator',
+      component: inConsole(lazyRouteComponent(() => import('./pages/operator/inbox-page'), 'InboxPage')),
+    }),
+    ...eventRoutes(root),
     createRoute({
       getParentRoute,
       path: '/operator/requests',

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import { waitUntil } from '../../../test/support/wait-until.js';
 import { dayMs, minuteMs } from '../../domain/durations.js';
-import { meanUptime, uptimeByDay } from '../../domain/service/uptime.js';
 
 let service: OperatorService;
 beforeAll(async () => {
@@ -17,15 +16,25 @@ async function history(hours = 24) {
 
 describe('the status history', () => {
   it('has what the node measured, from the database', async () => {
-    await waitUntil('a sample is stored', async () => (await history()).nodes.length === 1);
+    // A busy machine may miss the deadline of a ping; a later minute has another sample.
+    await waitUntil('a sample of a ready node is stored', async () => (await history()).nodes[0]?.ready === true);
     const { nodes, days, series, uptime, database } = await history();
-    expect(nodes[0]).toMatchObject({ ready: true, stages: [{ stage: 'auth' }, {}, {}, {}, {}] });
-    expect(nodes[0].databaseMs).toBeGreaterThan(0);
+    expect(nodes[0].stages).toMatchObject([{ stage: 'auth' }, {}, {}, {}, {}]);
     expect(days).toHaveLength(90);
     expect(series.length).toBeGreaterThan(0);
     expect(uptime.quarter === null || uptime.quarter > 0).toBe(true);
     expect(database.bytes).toBeGreaterThan(1_000_000);
     expect(database.lastBackupAt).toBeNull();
+  });
+
+  it('has buckets of whole minutes, at most 96', async () => {
+    for (const [hours, seconds] of [
+      [1, 60],
+      [85, 54 * 60],
+      [720, 450 * 60],
+    ]) {
+      expect(await history(hours)).toMatchObject({ bucketSeconds: seconds });
+    }
   });
 
   it('shows incidents of operators until their end, once each', async () => {
@@ -52,21 +61,5 @@ describe('the status history', () => {
     expect((await service.operate('POST', '/backups', json)).status).toBe(201);
     expect((await service.operate('POST', '/backups', json)).body).toMatchObject({ replayed: true });
     expect((await history()).database).toMatchObject({ lastBackupAt: finishedAt, lastBackupBytes: 4096 });
-  });
-});
-
-describe('uptime', () => {
-  const today = 20_000 * dayMs;
-  it('counts minutes without a sample as down and days before the first sample as unknown', () => {
-    const now = today + 100 * minuteMs + 30_000;
-    const first = today - dayMs / 2;
-    const measured = [
-      { day: today - dayMs, readyMinutes: 720 },
-      { day: today, readyMinutes: 75 },
-    ];
-    const days = uptimeByDay(3, first, measured, now);
-    expect(days.map(({ uptime }) => uptime)).toEqual([null, 1, 0.75]);
-    expect(meanUptime(days)).toBe(0.875);
-    expect(meanUptime(uptimeByDay(2, null, [], now))).toBeNull();
   });
 });

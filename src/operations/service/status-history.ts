@@ -8,7 +8,7 @@ const statusDays = 90;
 const maxIncidents = 50;
 /** A node without a sample for this long is gone. */
 const currentMs = 3 * minuteMs;
-const bucketsPerSeries = 96;
+const maxBuckets = 96;
 
 export interface StatusHistory {
   readonly asOf: number;
@@ -30,7 +30,8 @@ export async function readStatusHistory(
 ): Promise<StatusHistory> {
   const now = clock();
   const from = Math.floor(now / dayMs) * dayMs - (statusDays - 1) * dayMs;
-  const bucketMs = Math.max(minuteMs, (hours * hourMs) / bucketsPerSeries);
+  // Whole minutes, because samples are taken once a minute.
+  const bucketMs = Math.ceil((hours * hourMs) / maxBuckets / minuteMs) * minuteMs;
   const read = await store.read(async reads => ({
     nodes: await reads.status.current(now - currentMs),
     first: await reads.status.firstMinute(),

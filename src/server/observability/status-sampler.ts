@@ -36,7 +36,8 @@ export class StatusSampler {
   async sample(): Promise<void> {
     const { store, clock, readiness, latency, streams, jobLagMs } = this.sources;
     const minute = Math.floor(clock() / minuteMs) * minuteMs;
-    if (minute === this.lastMinute) return;
+    // Without the database nothing can be stored, and the minute counts as down.
+    if (minute === this.lastMinute || !store.pool().isReachable) return;
     const { ready, checks } = await readiness();
     const { node, stages } = latency();
     const { readers, messages } = streams();
@@ -54,7 +55,6 @@ export class StatusSampler {
       jobLagMs: Math.round(jobLagMs()),
       stages: stages.map(({ stage, count, p50Ms, p95Ms, p99Ms }) => ({ stage, count, p50Ms, p95Ms, p99Ms })),
     };
-    // Without the database nothing is stored, and the minute counts as down.
     await saveSample({ store }, { minute, node, ready, figures });
     this.lastMinute = minute;
     this.requests -= requests;

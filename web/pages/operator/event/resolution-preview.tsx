@@ -1,6 +1,6 @@
 import type { Event, PayoutPreview } from '../../../../client/client';
 import { CreditsChange } from '../../../components/change';
-import { credits, score, shares } from '../../../format/numbers';
+import { count, credits, score, shares } from '../../../format/numbers';
 import { DataTable } from '../data-table';
 
 const maxShown = 8;
@@ -84,7 +84,7 @@ function ScoreSummary({ scores }: { scores: Scores }) {
     <section>
       <h3 className="mb-2 font-semibold">Scores</h3>
       <p className="numeric mb-2 text-quiet">
-        {scores.forecasters} forecasters, mean Brier {score(scores.meanBrier)}; the market{' '}
+        {count(scores.forecasters, 'forecaster')}, mean Brier {score(scores.meanBrier)}; the market{' '}
         {score(scores.meanMarketBrier)}.
       </p>
       <div className="grid grid-cols-2 gap-6">
