@@ -66,11 +66,11 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
     <button
       type="button"
       onClick={onSearch}
-      className="flex h-10 items-center gap-2 rounded-card px-3 text-quiet hover:bg-sunken sm:min-w-44 sm:bg-sunken lg:min-w-64"
+      className="flex h-10 items-center gap-2 rounded-card px-3 text-quiet hover:bg-sunken sm:min-w-44 sm:bg-sunken md:min-w-0 lg:min-w-64"
     >
       <Icon name="search" />
-      <span className="hidden flex-1 text-left sm:block">Search</span>
-      <span className="sr-only sm:hidden">Search</span>
+      <span className="hidden flex-1 text-left sm:block md:hidden lg:block">Search</span>
+      <span className="sr-only sm:hidden md:inline lg:hidden">Search</span>
       <kbd className="hidden rounded-small bg-surface px-1.5 text-12 leading-5 sm:block">/</kbd>
     </button>
   );

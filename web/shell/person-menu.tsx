@@ -18,7 +18,7 @@ function Balance() {
   return (
     <Link
       to="/portfolio"
-      className="hidden rounded-card px-3 py-1 text-right hover:bg-sunken sm:block"
+      className="hidden rounded-card px-3 py-1 text-right hover:bg-sunken sm:block md:hidden lg:block"
       aria-label={`Available balance ${wholeCredits(data?.availableBalance)} credits`}
     >
       <span className="block text-12 leading-4 text-quiet">Available</span>

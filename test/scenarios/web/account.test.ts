@@ -77,7 +77,9 @@ describe.skipIf(browserPath === null)('the account page', () => {
     expect(problems.filter(text => !/40[13]/.test(text))).toEqual([]);
     await context.close();
   });
+});
 
+describe.skipIf(browserPath === null)('settings and forgotten passwords', () => {
   it('saves notification settings and downloads the personal data', async () => {
     const person = await service.aPerson();
     const { page, context, problems } = await open(person.headers.cookie);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { packageRoot } from '../../../src/server/package-root.js';
 import { browserPath } from '../../../tools/web/browser.js';
 import { startBrowser } from '../../support/browser.js';
-import { differenceOf } from '../../support/png-pixels.js';
+import { differenceOf } from './png-pixels.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -37,7 +37,7 @@ describe.skipIf(browserPath === null)('the gallery of components', () => {
     const context = await browser.newContext({
       colorScheme,
       reducedMotion: 'reduce',
-      viewport: { width: 900, height: 1000 },
+      viewport: { width: 900, height: 2000 },
       baseURL: vite.resolvedUrls?.local[0] ?? '',
     });
     const page = await context.newPage();
@@ -47,7 +47,10 @@ describe.skipIf(browserPath === null)('the gallery of components', () => {
     await page.goto('/dev/components');
     await page.getByRole('heading', { name: 'Components' }).waitFor({ timeout: 60_000 });
     await page.evaluate('document.fonts.ready');
-    await page.addStyleTag({ content: '.skeleton, .animate-spin { animation: none !important }' });
+    // The components alone: the header belongs to the shell.
+    await page.addStyleTag({
+      content: '.skeleton, .animate-spin { animation: none !important } body header:has(nav) { display: none }',
+    });
     const picture = await page.locator('main').screenshot({ animations: 'disabled' });
     await context.close();
     const file = join(folder, `gallery-${colorScheme}.png`);

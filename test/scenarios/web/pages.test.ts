@@ -93,6 +93,16 @@ async function seriousFindings({ page }: WatchedPage, colorScheme: 'light' | 'da
     );
 }
 
+/** Pixels by which the page is wider than the screen. */
+function overflowOf({ page }: WatchedPage): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = (
+      globalThis as unknown as { document: { documentElement: { scrollWidth: number; clientWidth: number } } }
+    ).document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+}
+
 describe.skipIf(browserPath === null)('pages in a browser', () => {
   it.each(pages)(
     'shows %s without errors and serious accessibility findings, in both themes',
@@ -120,14 +130,19 @@ describe.skipIf(browserPath === null)('pages in a browser', () => {
       await settle(watched.page);
       expect(watched.problems).toEqual([]);
       expect(await seriousFindings(watched)).toEqual([]);
-      const overflow = await watched.page.evaluate(() => {
-        const { scrollWidth, clientWidth } = (
-          globalThis as unknown as { document: { documentElement: { scrollWidth: number; clientWidth: number } } }
-        ).document.documentElement;
-        return scrollWidth - clientWidth;
-      });
-      expect(overflow).toBeLessThanOrEqual(0);
+      expect(await overflowOf(watched)).toBeLessThanOrEqual(0);
       await watched.context.close();
     },
   );
+
+  it('fits the header with the account menu on a tablet', async () => {
+    const watched = await openPage(browser, service, { width: 820, cookie });
+    await watched.page.goto('/about');
+    const menu = watched.page.getByRole('button', { name: 'Account of Ada' });
+    await menu.waitFor();
+    const box = await menu.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(820);
+    expect(await overflowOf(watched)).toBeLessThanOrEqual(0);
+    await watched.context.close();
+  });
 });

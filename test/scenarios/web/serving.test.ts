@@ -58,7 +58,9 @@ describe('pages of the web app', () => {
       expect([url, reply.status]).toEqual([url, 200]);
     }
   });
+});
 
+describe('pictures and missing pages', () => {
   it('draws preview pictures of markets, players and the arena, and names them in the head', async () => {
     const person = await service.aPerson({ displayName: '<b>Bold</b> & "quoted"' });
     const text = await (await get(`/events/${slug}`)).text();

@@ -12,6 +12,8 @@ import { Segmented } from '../../components/segmented';
 import { Sparkline } from '../../components/sparkline';
 import { EmptyState, ErrorNotice, SkeletonRows } from '../../components/states';
 import { TimeAgo, TimeUntil } from '../../components/time';
+import { TimeChart } from '../../components/time-chart';
+import { credits, wholeCredits } from '../../format/numbers';
 import { useTitle } from '../../shell/use-title';
 
 const labels = [
@@ -129,6 +131,16 @@ export function GalleryPage() {
               <IntervalBar mean={0.12} low={0.08} high={0.19} domain={[0, 0.3]} />
             </span>
           </div>
+        </Card>
+        <Card title="Charts">
+          <TimeChart
+            points={[10_000, 10_040, 9_980, 10_120, 10_310].map((value, index) => ({ at: index * 86_400_000, value }))}
+            height={160}
+            label="A value over time"
+            format={credits}
+            formatTick={wholeCredits}
+          />
+          <IntervalBar mean={-0.01} low={-0.03} high={0.02} domain={[-0.05, 0.05]} hasZero />
         </Card>
         <Card title="States">
           <EmptyState title="Nothing here" action={<Button>Do something</Button>}>

@@ -31,7 +31,7 @@ function unfilter(raw: Buffer, stride: number, height: number, step: number): Ui
 }
 
 /** Reads an eight-bit PNG of colours, as browsers write screenshots. */
-export function readPng(file: Buffer): Pixels {
+function readPng(file: Buffer): Pixels {
   const [width, height, depth, kind] = [file.readUInt32BE(16), file.readUInt32BE(20), file[24], file[25]];
   if (depth !== 8 || (kind !== 2 && kind !== 6)) throw new Error(`can't read a PNG of depth ${depth} and kind ${kind}`);
   const data: Buffer[] = [];
