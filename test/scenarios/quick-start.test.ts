@@ -42,7 +42,7 @@ function run(file: string, args: readonly string[], cwd = packageRoot): Promise<
     PRESAGE_CONFIG: join(folder, 'settings.json'),
   };
   return new Promise((done, failed) => {
-    execFile(file, args, { cwd, env, timeout: 110_000 }, (error, stdout, stderr) => {
+    execFile(file, args, { cwd, env, timeout: 290_000 }, (error, stdout, stderr) => {
       if (error) failed(new Error(`${error.message}\n${stdout}\n${stderr}`));
       else done(stdout);
     });
@@ -58,7 +58,7 @@ async function expectPlayed(): Promise<void> {
   expect(forecasts).toMatchObject([{ eventSlug: slug, probability: 62 }]);
 }
 
-describe('docs/quick-start.md', { timeout: 120_000 }, () => {
+describe('docs/quick-start.md', { timeout: 300_000 }, () => {
   it('has every step in every language, and no block that no test runs', () => {
     const steps = page.match(/^## (?!Before|Next).+$/gm)?.length;
     for (const tab of ['curl', 'typescript', 'python', 'cli', 'mcp'])

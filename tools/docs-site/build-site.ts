@@ -52,10 +52,13 @@ function write(root: string, page: SitePage, decisions: readonly SitePage[]): Wr
 
 /** The first paragraph of prose. */
 function descriptionOf(markdown: string): string {
-  const paragraphs = markdown.split(/\n{2,}/).slice(1);
+  // Some headings have no blank line after them.
+  const paragraphs = markdown.replaceAll(/^#.*\n/gm, '\n').split(/\n{2,}/);
   const prose = paragraphs.filter(text => /^[\p{L}`*"“[]/u.test(text) && !text.startsWith('```')).map(plain);
   // The status of a decision record says nothing about its topic.
-  return prose.find(text => text.length > 40 && !/^(Accepted|Superseded)\b/.test(text)) ?? prose[0] ?? '';
+  const first = prose.find(text => text.length > 40 && !/^(Accepted|Superseded)\b/.test(text)) ?? prose[0] ?? '';
+  // Code loses its backticks to spaces.
+  return first.replaceAll(/\s+([.,:;!?)])/g, '$1');
 }
 
 /** Copies an image of the docs among the assets, under a name that stands for its content. */
