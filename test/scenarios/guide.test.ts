@@ -174,9 +174,6 @@ describe('docs/guides/mcp.md', () => {
     expect(text).toContain(
       `${open.length} tools need no key and ${keyed.length} more need one, so with a key ${tools.length} are listed.`,
     );
-    expect(text).toContain(
-      `${open.length} of ${open.length} without a key and ${tools.length} of ${tools.length} with one`,
-    );
   });
 
   it('has configurations that lead to the tools', async () => {

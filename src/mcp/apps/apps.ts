@@ -110,7 +110,9 @@ export const appResources = apps.map(({ name, title, description, html }) => ({
   size: Buffer.byteLength(html),
 }));
 
-export function readApp(uri: string): { uri: string; mimeType: string; text: string; _meta: object } | null {
+export function readApp(
+  uri: string,
+): { uri: string; mimeType: string; text: string; _meta: Record<string, unknown> } | null {
   const found = apps.find(({ name }) => appUri(name) === uri);
   return found ? { uri, mimeType, text: found.html, _meta: { ui: { prefersBorder: true } } } : null;
 }
