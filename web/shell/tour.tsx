@@ -35,14 +35,14 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** Three steps in a corner, so that the person can follow them on the pages themselves; on phones above the page. */
+/** Three steps in a corner away from the order ticket, so that the person can follow them on the pages themselves; on phones above the page. */
 export function Tour({ step }: { step: number }) {
   const { icon, title, text, to, button } = steps[step];
   const isLast = step === tourSteps - 1;
   return (
     <section
       aria-label={`First steps, ${step + 1} of ${tourSteps}`}
-      className="mb-6 rounded-card bg-raised p-4 shadow-float md:fixed md:right-4 md:bottom-4 md:z-20 md:mb-0 md:w-90"
+      className="mb-6 rounded-card bg-raised p-4 shadow-float md:fixed md:bottom-4 md:left-4 md:z-20 md:mb-0 md:w-90"
     >
       <div className="flex items-start gap-3">
         <span className="flex size-9 shrink-0 items-center justify-center rounded-full bg-accent-soft text-accent-text">
