@@ -5960,8 +5960,19 @@ export type ToolManifest = {
     };
     /** JSON Schema of the arguments. */
     inputSchema: Record<string, unknown>;
-    /** JSON Schema of the result. */
+    /** JSON Schema of the compact result; view full and fields may add members. */
     outputSchema: Record<string, unknown>;
+    /** Members of the compact result, which is the default; all of them where this is missing. */
+    compact?: string;
+    /** Calls that usually follow, which compact results name with their arguments. */
+    next?: Array<{
+      /** Name of the MCP tool. */
+      tool: string;
+      /** Arguments and the paths of their values in the result. */
+      arguments: Record<string, string>;
+    }>;
+    /** The page ui://presage/<app> that hosts with MCP Apps show beside the result. */
+    app?: string;
   }>;
 };
 
