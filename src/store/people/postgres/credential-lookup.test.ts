@@ -90,30 +90,31 @@ describe('the holder of a key', () => {
   });
 });
 
-describe('a node that receives notifications', () => {
-  let listening: Store;
-  let stopWatching: () => Promise<void>;
-  beforeAll(async () => {
-    listening = createPostgresStore(database.pool);
-    let isListening = false;
-    stopWatching = listening.watch({
-      onMarketsChanged() {},
-      onListening(yes) {
-        isListening = yes;
-      },
-    });
-    await waitUntil('notifications arrive', () => isListening);
+// A second store of the same database, which receives notifications.
+let listening: Store;
+let stopWatching: () => Promise<void>;
+beforeAll(async () => {
+  listening = createPostgresStore(database.pool);
+  let isListening = false;
+  stopWatching = listening.watch({
+    onMarketsChanged() {},
+    onListening(yes) {
+      isListening = yes;
+    },
   });
-  afterAll(() => stopWatching());
+  await waitUntil('notifications arrive', () => isListening);
+});
+afterAll(() => stopWatching());
 
-  const findHere = (key: string) => listening.read(reads => reads.players.findByKey(key));
+const findHere = (key: string) => listening.read(reads => reads.players.findByKey(key));
 
-  async function cachedAgent(): Promise<TestAgent> {
-    const agent = await addAgent(listening, clock, 'free');
-    expect(await findHere(agent.key)).toMatchObject({ revoked: false });
-    return agent;
-  }
+async function cachedAgent(): Promise<TestAgent> {
+  const agent = await addAgent(listening, clock, 'free');
+  expect(await findHere(agent.key)).toMatchObject({ revoked: false });
+  return agent;
+}
 
+describe('a node that receives notifications', () => {
   it('asks the database at most once per second', async () => {
     const { key, keyId } = await cachedAgent();
     const reads: string[] = [];
