@@ -12,7 +12,7 @@ import {
 import { startTestService, type TestAgent, type TestService } from '../../../test/support/test-service.js';
 import { scenarioIds } from '../../domain/certification/scenarios.js';
 import { dayMs, minuteMs } from '../../domain/durations.js';
-import { tendRuns } from '../../operations/certification/tend-runs.js';
+import { deleteOldRuns, tendRuns } from '../../operations/certification/tend-runs.js';
 
 let service: TestService;
 beforeAll(async () => {
@@ -277,7 +277,7 @@ describe('the end of a run', () => {
       where e.slug = any(${run.scenarios.map(({ eventSlug }) => eventSlug)}) and m.status <> 'void'`;
     expect(left).toBe(0);
     service.clock.forward(30 * dayMs + minuteMs);
-    await tend();
+    await deleteOldRuns(service.services);
     expect((await report(agent, run)).status).toBe(404);
   });
 
