@@ -117,7 +117,7 @@ describe('the certified mark', () => {
         (await client.callTool({ name, arguments: args })).structuredContent;
       expect(await told('play_account')).toMatchObject({ player });
       expect(await told('get_player', { handle: 'marked' })).toMatchObject({ player });
-      expect(await told('get_leaderboard', { board: 'brier' })).toMatchObject({ rows: [{ player }] });
+      expect(await told('get_leaderboard', { board: 'brier', view: 'full' })).toMatchObject({ rows: [{ player }] });
     } finally {
       await client.close();
     }

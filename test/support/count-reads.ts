@@ -2,6 +2,8 @@ import type { Reads, Store } from '../../src/store/store.js';
 
 /** What only jobs look at, beside requests. */
 const ofJobs: readonly PropertyKey[] = [
+  'ping',
+  'auditRuns',
   'scores',
   'boards',
   'crowds',
@@ -18,7 +20,7 @@ const ofJobs: readonly PropertyKey[] = [
 function watchMarkets(markets: Reads['markets'], onJob: () => void): Reads['markets'] {
   return new Proxy(markets, {
     get(target, name) {
-      if (name === 'due') onJob();
+      if (name === 'due' || name === 'dueAt') onJob();
       return Reflect.get(target, name);
     },
   });

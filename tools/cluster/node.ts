@@ -31,10 +31,12 @@ export function startNode(
   });
   const port = new Promise<number>((done, failed) => {
     let text = '';
+    let last: string[] = [];
     const take = (chunk: Buffer) => {
       text += chunk;
       const lines = text.split('\n');
       text = lines.pop() ?? '';
+      last = [...last, ...lines].slice(-20);
       for (const line of lines) {
         if (line.startsWith('presage: ') || line.startsWith('{')) say(`${name}: ${line.replace(/^presage: /, '')}`);
         const found = /Status +http:\/\/127\.0\.0\.1:(\d+)\//.exec(line);
@@ -43,7 +45,9 @@ export function startNode(
     };
     child.stdout?.on('data', take);
     child.stderr?.on('data', take);
-    child.once('exit', code => failed(new Error(`${name} ended with ${code} before it was ready`)));
+    child.once('exit', code =>
+      failed(new Error(`${name} ended with ${code} before it was ready; it said:\n${last.join('\n')}`)),
+    );
   });
   port.catch(() => {});
   return {

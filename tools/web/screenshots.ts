@@ -74,6 +74,27 @@ function operatorPictures(slug: string): Picture[] {
   ];
 }
 
+/** A market without its stream, and while it is shared. */
+function marketStates(slug: string): Picture[] {
+  return [
+    {
+      name: 'market-stream-down',
+      path: `/events/${slug}`,
+      before: async page => {
+        await page.addInitScript('delete window.SharedWorker; delete Navigator.prototype.locks;');
+        await page.routeWebSocket(/\/api\/v1\/ws/, socket => socket.close());
+        await page.route('**/stream*', route => route.abort());
+      },
+      after: page => page.getByText('Reconnecting').waitFor(),
+    },
+    {
+      name: 'market-share',
+      path: `/events/${slug}`,
+      after: page => page.getByRole('button', { name: 'Share', exact: true }).click(),
+    },
+  ];
+}
+
 function pictures(shown: Shown): Picture[] {
   const { binary, many, long, extreme, resolved, proposed, player, compared } = shown;
   return [
@@ -97,21 +118,7 @@ function pictures(shown: Shown): Picture[] {
       before: page => page.route(`**/api/events/${binary}`, () => {}),
     },
     { name: 'market-missing', path: '/events/no-such-market', isLoading: true },
-    {
-      name: 'market-stream-down',
-      path: `/events/${binary}`,
-      before: async page => {
-        await page.addInitScript('delete window.SharedWorker; delete Navigator.prototype.locks;');
-        await page.routeWebSocket(/\/api\/v1\/ws/, socket => socket.close());
-        await page.route('**/stream*', route => route.abort());
-      },
-      after: page => page.getByText('Reconnecting').waitFor(),
-    },
-    {
-      name: 'market-share',
-      path: `/events/${binary}`,
-      after: page => page.getByRole('button', { name: 'Share', exact: true }).click(),
-    },
+    ...marketStates(binary),
     { name: 'embed', path: `/embed/${many}`, isVisitor: true },
     { name: 'leaderboards', path: '/leaderboards?min=1' },
     { name: 'leaderboards-practice', path: '/leaderboards?board=practice' },

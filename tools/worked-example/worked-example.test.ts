@@ -65,7 +65,7 @@ describe('adding an endpoint with a table', () => {
     expect(tested.stdout).toMatch(/^3 passed, 0 failed$/m);
     expect(readFileSync(join(folder, 'contract/openapi.json'), 'utf8')).toContain('"/api/leagues/{handle}"');
     expect(readFileSync(join(folder, 'contract/schema.sql'), 'utf8')).toContain('member_id');
-  }, 60_000);
+  }, 240_000);
 
   it('is formatted and follows the rules of the project', async () => {
     await run(join('node_modules', '@biomejs/biome/bin/biome'), 'check', ...added.filter(isCode));
@@ -79,7 +79,7 @@ describe('adding an endpoint with a table', () => {
       unusedExports(modules, all),
     ];
     expect(problems.flat().filter(problem => problem.includes('leagues'))).toEqual([]);
-  }, 30_000);
+  }, 120_000);
 
   it(`touches at most ${maxFiles} files, all named after the feature`, () => {
     expect(added.filter(path => !isOfFeature(path))).toEqual([]);

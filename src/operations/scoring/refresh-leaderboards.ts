@@ -103,12 +103,13 @@ export async function rebuildLeaderboards(tools: ScoreTools): Promise<void> {
 
 /** When the boards may be due; the refresher decides. */
 export async function leaderboardsDueAt({ store }: Pick<ScoreTools, 'store'>): Promise<number> {
-  const { newest, scorings } = await store.read(async reads => ({
-    newest: await reads.boards.newest(),
-    scorings: await reads.boards.scorings(),
-  }));
-  if (scorings === 0) return Number.POSITIVE_INFINITY;
-  return newest?.scorings === scorings ? newest.asOf + hourMs : Number.NEGATIVE_INFINITY;
+  return store.read(async reads => {
+    const newest = await reads.boards.newest();
+    const scorings = await reads.boards.scorings();
+    if (scorings === 0) return Number.POSITIVE_INFINITY;
+    const isCurrent = newest?.scorings === scorings && !(await reads.suspensions.changedSince(newest.asOf));
+    return isCurrent ? newest.asOf + hourMs : Number.NEGATIVE_INFINITY;
+  });
 }
 
 type LeasedScoreTools = Omit<ScoreTools, 'store'> & { readonly store: LeasedStore };

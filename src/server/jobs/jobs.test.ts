@@ -120,16 +120,30 @@ describe('work that its node has abandoned', () => {
     const actors = await database.pool<{ actor: string }[]>`select actor from operator_actions order by actor`;
     expect(actors.map(({ actor }) => actor)).toEqual(['old', 'successor']);
   });
+});
+
+/** Jobs whose turns come when the test says so. */
+function jobsByHand() {
+  const works: Parameters<Jobs['every']>[2][] = [];
+  const jobs: Jobs = {
+    every: (_ms, _name, work) => void works.push(work),
+    soon: () => {},
+    lagMs: () => 0,
+    stop: async () => {},
+  };
+  return { jobs, turn: () => works[works.length - 1](() => true) };
+}
+
+describe('work with a deadline', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await cloneDatabase();
+  });
+  afterAll(() => database.drop());
 
   it('needs no lease while nothing is due', async () => {
     const store = createPostgresStore(database.pool);
-    const works: Parameters<Jobs['every']>[2][] = [];
-    const jobs: Jobs = {
-      every: (_ms, _name, work) => void works.push(work),
-      soon: () => {},
-      lagMs: () => 0,
-      stop: async () => {},
-    };
+    const { jobs, turn } = jobsByHand();
     let isDue = false;
     let runs = 0;
     const leased = createLeasedJobs(jobs, { store });
@@ -139,7 +153,6 @@ describe('work that its node has abandoned', () => {
     leased.onOneNode(1000, 'rarely due', work, async () =>
       isDue ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
     );
-    const turn = () => works[works.length - 1](() => true);
     await turn();
     expect(await database.pool`select 1 from job_leases where name = 'rarely due'`).toHaveLength(0);
     isDue = true;
@@ -150,13 +163,7 @@ describe('work that its node has abandoned', () => {
 
   it('looks for work after a change on any node, at the moment named last, and not otherwise', async () => {
     const [store, other] = [0, 1].map(() => createPostgresStore(database.pool));
-    const works: Parameters<Jobs['every']>[2][] = [];
-    const jobs: Jobs = {
-      every: (_ms, _name, work) => void works.push(work),
-      soon: () => {},
-      lagMs: () => 0,
-      stop: async () => {},
-    };
+    const { jobs, turn } = jobsByHand();
     let [now, asked, dueAt, runs] = [1_000, 0, 5_000, 0];
     const work = async () => {
       runs += 1;
@@ -165,7 +172,6 @@ describe('work that its node has abandoned', () => {
       asked += 1;
       return dueAt;
     });
-    const turn = () => works[works.length - 1](() => true);
     await turn();
     await turn();
     expect(asked, 'asks each time while it receives no notifications').toBe(2);

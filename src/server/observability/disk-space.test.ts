@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { cloneDatabase } from '../../../test/support/test-database.js';
 import { startTestService } from '../../../test/support/test-service.js';
@@ -18,6 +19,8 @@ async function startOn(thresholds: { warnBytes: number; reserveBytes: number }, 
   const database = await cloneDatabase();
   const service = await startTestService({ store: createPostgresStore(database.pool, null, { disk }), disk });
   await disk.start();
+  // A readiness from before is told for a second.
+  await sleep(1_000);
   stops.push(async () => {
     disk.stop();
     await service.stop();

@@ -12,6 +12,7 @@ export interface SessionConfig {
 /** Beyond the deadline that the server enforces, for the answer to arrive. */
 const graceMs = 1_000;
 const deadlineCheckMs = 100;
+const connectSteps = 10;
 
 interface InFlight {
   readonly batch: Batch;
@@ -23,6 +24,24 @@ interface InFlight {
 interface WireEvents extends WireConnection {
   on(event: 'readyForQuery', listener: (message: { status: string }) => void): void;
   on(event: 'parameterStatus', listener: (message: { parameterName: string; parameterValue: string }) => void): void;
+}
+
+/**
+ * Connects, or fails when the server has not answered in time. The time is counted in steps, so that a process that was
+ * busy for seconds still looks at the answer that arrived meanwhile; pg's own limit would end such a connection.
+ */
+async function connectWithin(client: pg.Client, limitMs: number): Promise<void> {
+  const { connection: wire } = client as unknown as { connection: WireEvents };
+  let stepsLeft = connectSteps;
+  const steps = setInterval(() => {
+    stepsLeft -= 1;
+    if (stepsLeft === 0) wire.stream.destroy(new Error(`the server did not answer within ${limitMs} ms`));
+  }, limitMs / connectSteps).unref();
+  try {
+    await client.connect();
+  } finally {
+    clearInterval(steps);
+  }
 }
 
 /**
@@ -59,7 +78,6 @@ export class Connection {
     const client = new pg.Client({
       ...config.client,
       application_name: config.applicationName,
-      connectionTimeoutMillis: config.connectTimeoutMs,
       keepAlive: true,
       ...({ pipeline: true } as object),
     });
@@ -69,7 +87,7 @@ export class Connection {
     wire.on('parameterStatus', status => {
       if (status.parameterName === 'server_version') serverVersion = status.parameterValue;
     });
-    await client.connect();
+    await connectWithin(client, config.connectTimeoutMs);
     return new Connection(client, serverVersion);
   }
 
