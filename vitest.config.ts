@@ -12,7 +12,8 @@ export default defineConfig(({ mode }) => {
   const isFast = mode === 'fast';
   return {
     test: {
-      maxWorkers: 2,
+      // Many tests wait for sockets, children and clocks, so two processors serve three workers.
+      maxWorkers: 3,
       reporters: ['default', './tools/testing/closing-line.ts'],
       projects: [
         {

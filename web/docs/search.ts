@@ -56,6 +56,8 @@ function itemOf(hit: Hit, index: number): HTMLElement {
 class SearchBox {
   private readonly list = document.createElement('div');
   private chosen = -1;
+  /** What the reader had typed when the results were asked for. */
+  private shownFor = '';
   private running = new AbortController();
 
   constructor(
@@ -82,10 +84,9 @@ class SearchBox {
     });
     this.input.addEventListener('keydown', event => this.onKey(event));
     this.form.addEventListener('submit', event => {
-      const link = this.items()[this.chosen];
-      if (!link) return;
       event.preventDefault();
-      location.assign(link.href);
+      clearTimeout(timer);
+      void this.open();
     });
     document.addEventListener('click', event => {
       if (!this.form.contains(event.target as Node)) this.close();
@@ -98,6 +99,14 @@ class SearchBox {
         this.input.select();
       }
     });
+  }
+
+  /** Opens the chosen result. Who presses Enter before the results of the last letters arrive gets the first of those. */
+  private async open(): Promise<void> {
+    if (this.shownFor !== this.input.value.trim()) await this.find();
+    const link = this.items()[this.chosen];
+    if (link) location.assign(link.href);
+    else this.form.submit();
   }
 
   private items(): HTMLAnchorElement[] {
@@ -142,6 +151,7 @@ class SearchBox {
       const query = new URLSearchParams({ q, kind: 'help', limit: String(maxShown) });
       const reply = await fetch(`/api/search?${query}`, { signal: this.running.signal });
       const body = (await reply.json()) as { readonly help?: readonly Hit[]; readonly error?: string };
+      this.shownFor = q;
       this.show(body.help ?? [], body.error ?? `Nothing matches “${q}”.`);
     } catch (error) {
       if ((error as Error).name !== 'AbortError') this.show([], 'The search is not available. Try again in a moment.');

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { browserPath } from '../../../tools/web/browser.js';
 import { settle } from '../../../tools/web/settle.js';
 import { startBrowser, whyNoBrowser } from '../../support/browser.js';
-import { openPage, startWebService, type WatchedPage, type WebService } from './web-service.js';
+import { overflowOf, seriousFindings } from './accessibility.js';
+import { openContext, openPage, startWebService, type WebService, watchPage } from './web-service.js';
 
 if (browserPath === null) console.warn(`the web app is not tried in a browser: ${whyNoBrowser}`);
 
@@ -81,57 +81,43 @@ const pages: readonly (readonly [name: string, path: () => string, heading: stri
   ['embed', () => `/embed/${many}?theme=dark`, 'Will event'],
 ];
 
-/** The dark theme has the same elements, so only its colours are checked. */
-async function seriousFindings({ page }: WatchedPage, colorScheme: 'light' | 'dark' = 'light'): Promise<string[]> {
-  // Describing what is in order takes most of the time, and so does a second page for frames of other sites.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await (colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary?.slice(0, 200)}`),
-    );
-}
-
-/** Pixels by which the page is wider than the screen. */
-function overflowOf({ page }: WatchedPage): Promise<number> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = (
-      globalThis as unknown as { document: { documentElement: { scrollWidth: number; clientWidth: number } } }
-    ).document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-}
+/** Both themes take their colours from the same names, so some pages stand for the others. */
+const darkPages = new Set(['home', 'market', 'leaderboards', 'player', 'portfolio', 'account', 'resolved market']);
 
 describe.skipIf(browserPath === null)('pages in a browser', () => {
-  it.each(pages)(
-    'shows %s without errors and serious accessibility findings, in both themes',
-    async (_name, path, heading) => {
-      const watched = await openPage(browser, service, { cookie });
-      await watched.page.goto(path());
-      await watched.page.getByRole('heading', { level: 1, name: heading }).waitFor();
-      await settle(watched.page);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await watched.page.emulateMedia({ colorScheme });
-        await watched.page.waitForTimeout(50);
-        expect([colorScheme, await seriousFindings(watched, colorScheme)]).toEqual([colorScheme, []]);
-      }
-      expect(watched.problems).toEqual([]);
-      await watched.context.close();
-    },
-  );
+  let member: BrowserContext;
+  let phone: BrowserContext;
+  beforeAll(async () => {
+    member = await openContext(browser, service, { cookie });
+    phone = await openContext(browser, service, { width: 390 });
+  });
+
+  it.each(pages)('shows %s without errors and serious accessibility findings', async (name, path, heading) => {
+    const { page, problems } = await watchPage(member);
+    await page.goto(path());
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await settle(page);
+    expect(await seriousFindings(page)).toEqual([]);
+    if (darkPages.has(name)) {
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.waitForTimeout(50);
+      expect(await seriousFindings(page, 'colours')).toEqual([]);
+    }
+    expect(problems).toEqual([]);
+    await page.close();
+  });
 
   it.each(['/', '/sign-in', '/sign-up', '/agents', '/compare', '/models'])(
     'shows %s to visitors on a phone',
     async path => {
-      const watched = await openPage(browser, service, { width: 390 });
-      await watched.page.goto(path);
-      await watched.page.getByRole('heading', { level: 1 }).first().waitFor();
-      await settle(watched.page);
-      expect(watched.problems).toEqual([]);
-      expect(await seriousFindings(watched)).toEqual([]);
-      expect(await overflowOf(watched)).toBeLessThanOrEqual(0);
-      await watched.context.close();
+      const { page, problems } = await watchPage(phone);
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await settle(page);
+      expect(problems).toEqual([]);
+      expect(await seriousFindings(page)).toEqual([]);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      await page.close();
     },
   );
 
@@ -142,7 +128,7 @@ describe.skipIf(browserPath === null)('pages in a browser', () => {
     await menu.waitFor();
     const box = await menu.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(820);
-    expect(await overflowOf(watched)).toBeLessThanOrEqual(0);
+    expect(await overflowOf(watched.page)).toBeLessThanOrEqual(0);
     await watched.context.close();
   });
 });

@@ -45,8 +45,8 @@ interface Visit {
   readonly cookie?: string;
 }
 
-/** Opens a page that collects everything that goes wrong on it. */
-export async function openPage(browser: Browser, service: WebService, visit: Visit = {}): Promise<WatchedPage> {
+/** A browser as one visitor has it: pages in it share cookies, storage and the cache. */
+export async function openContext(browser: Browser, service: WebService, visit: Visit = {}): Promise<BrowserContext> {
   const { width = 1280, cookie } = visit;
   const context = await browser.newContext({
     baseURL: service.url,
@@ -57,6 +57,11 @@ export async function openPage(browser: Browser, service: WebService, visit: Vis
     const at = cookie.indexOf('=');
     await context.addCookies([{ name: cookie.slice(0, at), value: cookie.slice(at + 1), url: service.url }]);
   }
+  return context;
+}
+
+/** Opens a page that collects everything that goes wrong on it. */
+export async function watchPage(context: BrowserContext): Promise<WatchedPage> {
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message: ConsoleMessage) => {
@@ -64,4 +69,9 @@ export async function openPage(browser: Browser, service: WebService, visit: Vis
   });
   page.on('pageerror', error => problems.push(String(error)));
   return { page, context, problems };
+}
+
+/** A watched page in a browser of its own. */
+export async function openPage(browser: Browser, service: WebService, visit: Visit = {}): Promise<WatchedPage> {
+  return watchPage(await openContext(browser, service, visit));
 }
