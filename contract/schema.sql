@@ -240,6 +240,7 @@ CREATE INDEX connectors_due ON public.connectors USING btree (next_run_at) WHERE
 create table credential_changes (
   only_row boolean default true not null,
   changes bigint not null,
+  transaction xid8,
   constraint credential_changes_only_row_check CHECK (only_row),
   constraint credential_changes_pkey PRIMARY KEY (only_row)
 );
@@ -842,7 +843,8 @@ create table people (
   constraint people_role_check CHECK ((role = ANY (ARRAY['member'::text, 'operator'::text]))),
   constraint people_sign_in CHECK (((email IS NULL) = (password_hash IS NULL))),
   constraint people_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
-  constraint people_pkey PRIMARY KEY (player_id)
+  constraint people_pkey PRIMARY KEY (player_id),
+  constraint people_changed TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE UNIQUE INDEX people_email ON public.people USING btree (email);
 
@@ -1100,6 +1102,7 @@ create table sessions (
   constraint sessions_user_agent_check CHECK ((length(user_agent) <= 300)),
   constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(player_id),
   constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_changed TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint sessions_token_hash_key UNIQUE (token_hash)
 );
 CREATE INDEX sessions_person ON public.sessions USING btree (person_id, created_at);
@@ -1358,7 +1361,10 @@ CREATE OR REPLACE FUNCTION public.count_credential_change()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update credential_changes set changes = changes + 1;
+  update credential_changes set changes = changes + 1, transaction = pg_current_xact_id()
+    where transaction is distinct from pg_current_xact_id();
+  -- PostgreSQL sends equal notifications of a transaction once.
+  perform pg_notify('presage_markets', 'database $');
   return null;
 end
 $function$;
@@ -1824,7 +1830,11 @@ $function$;
 
 CREATE CONSTRAINT TRIGGER agent_keys_changed AFTER DELETE OR UPDATE OF key_hash, agent_id, revoked_at ON public.agent_keys DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_credential_change();
 
+CREATE CONSTRAINT TRIGGER people_changed AFTER UPDATE OF role ON public.people DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_credential_change();
+
 CREATE CONSTRAINT TRIGGER players_changed AFTER DELETE OR UPDATE OF handle, plan, retired_at ON public.players DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_credential_change();
+
+CREATE CONSTRAINT TRIGGER sessions_changed AFTER DELETE OR UPDATE OF token_hash, person_id ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_credential_change();
 
 CREATE TRIGGER events_relisted AFTER UPDATE OF title, slug, description, category, tags, outcomes ON public.events FOR EACH ROW EXECUTE FUNCTION relist_event();
 

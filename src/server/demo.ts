@@ -46,11 +46,11 @@ async function fill(options: DemoOptions, { seed: begunWith, now }: DemoMarker, 
   const tradedUntil = await lastHouseOrderAt(pool);
   say(
     tradedUntil === null
-      ? 'filling the empty arena with demonstration events (PRESAGE_DEMO=0 would leave it empty)'
-      : 'going on with the demonstration events that an interrupted start has left unfinished',
+      ? 'seeding the empty database with demo events (set PRESAGE_DEMO=0 to leave it empty)'
+      : 'resuming an interrupted seeding of demo events',
   );
   const clock = { now };
-  // Nobody can sign in as a house player, so nobody will ever read their private streams.
+  // House players can't sign in, so their private streams are never read.
   const store = createPostgresStore(pool, () => clock.now, { streamStorage: false }).under(lease);
   const tools: SeedTools = {
     store,
@@ -105,7 +105,7 @@ export async function seedDemo(options: DemoOptions): Promise<void> {
       if (current?.state === 'begun') await fill(options, current, lease);
     });
     if (mine) return;
-    if (!waited) say('another node fills the demo arena; waiting for it');
+    if (!waited) say('waiting for another node that seeds the demo arena');
     await sleep(lookAgainMs, undefined, { signal });
   }
 }

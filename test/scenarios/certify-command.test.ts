@@ -54,7 +54,7 @@ describe('presage certify', () => {
     expect(code).toBe(0);
   });
 
-  it('follows the run of another client, closes it and says by its exit code that it failed', async () => {
+  it('follows the run of another client, closes it and exits with 1 if it failed', async () => {
     const agent = await service.anAgent();
     const run = await openRun(service, agent);
     const watching = presage(agent, 'certify', '--watch', run.id, '--every', '2');
@@ -66,11 +66,11 @@ describe('presage certify', () => {
     const { code, out } = await watching;
     expect(code).toBe(1);
     expect(out).toContain('1 of 11 passed');
-    expect(out).toContain('· reply-lost: A reply that is lost after the commit – not-tried');
+    expect(out).toContain('· reply-lost: Response lost after the commit – not-tried');
     expect(out).toContain('Not passed.');
   });
 
-  it('opens a run for another client and says what it has to do', async () => {
+  it('opens a run for another client and lists its tasks', async () => {
     const agent = await service.anAgent();
     const named = ['--client', 'my-bot', '--client-version', '1.2.0'];
     const watching = presage(agent, 'certify', '--watch', '--every', '2', ...named);
@@ -87,8 +87,8 @@ describe('presage certify', () => {
   });
 });
 
-describe('presage certify, where a run is open', () => {
-  it('names it, leaves it alone and says what can be done', async () => {
+describe('presage certify with an open run', () => {
+  it('names it, does not change it and lists the options', async () => {
     const agent = await service.anAgent();
     const other = await openRun(service, agent);
     const isOpen = async () => (await service.store.read(reads => reads.certification.openOf(agent.playerId)))?.runId;
@@ -106,7 +106,7 @@ describe('presage certify, where a run is open', () => {
     expect(await isOpen()).toBe(other.id);
   });
 
-  it('closes it with --replace, says so and begins afresh', { timeout: 90_000 }, async () => {
+  it('closes it with --replace, reports it and starts a new one', { timeout: 90_000 }, async () => {
     const agent = await service.anAgent();
     const left = await openRun(service, agent);
     await sdkIn(service, agent, left).step('key-revoked');
@@ -119,7 +119,7 @@ describe('presage certify, where a run is open', () => {
     );
   });
 
-  it('takes it up with --watch and says so', async () => {
+  it('follows it with --watch and reports it', async () => {
     const agent = await service.anAgent();
     const other = await openRun(service, agent);
     const watching = start(agent, 'certify', '--watch', '--every', '2');
@@ -131,8 +131,8 @@ describe('presage certify, where a run is open', () => {
   });
 });
 
-describe('presage certify, refused', () => {
-  it('says how to get a run where there is none, and when to come back where there were too many', async () => {
+describe('presage certify, rejected', () => {
+  it('explains how to open a run if there is none, and when to retry after too many', async () => {
     const agent = await service.anAgent();
     for (const option of ['--watch', '--finish']) {
       const { code, err } = await presage(agent, 'certify', option, 'nothing');

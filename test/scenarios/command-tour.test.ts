@@ -63,7 +63,7 @@ describe('markets', () => {
     );
   });
 
-  it('are found by words, with typing errors', async () => {
+  it('are found by words, with typos', async () => {
     expect(await presage.output(['search', 'tour', 'complete'])).toContain(slug);
     expect((await presage.json(['search', 'tour', '--kind', 'events'])).events).toMatchObject([{ slug }]);
     expect(await presage.output(['search', 'xyzzyx', '--kind', 'events'])).toContain('presage markets --status all');
@@ -78,7 +78,7 @@ describe('markets', () => {
     expect(await presage.output(['book', slug, '--depth', '1'])).toMatch(/middle +5\d\.\d\d %\n/);
   });
 
-  it('are ranked by what the board says', async () => {
+  it('are ranked by the leaderboard', async () => {
     const profit = await presage.output(['leaderboard', 'profit']);
     expect(profit).toMatch(/total credits +per event/);
     expect(profit).toContain('Ranked by the total profit in credits');
@@ -161,7 +161,7 @@ describe('presage api', () => {
 });
 
 describe('presage status, open, doctor and version', () => {
-  it('say how the arena is', async () => {
+  it('report the state of the arena', async () => {
     expect(await presage.output(['status'])).toContain(`● ${service.url}: ok`);
     await service.operate('POST', '/trading/pause', {});
     expect((await presage.run(['status'])).out).toContain('trading is paused');
@@ -182,7 +182,7 @@ describe('presage status, open, doctor and version', () => {
     expect(await presage.output(['open', '--player', 'tora', '--print'])).toMatch(/tora\n$/);
   });
 
-  it('find faults of the set-up', async () => {
+  it('find configuration errors', async () => {
     const fine = await presage.run(['doctor']);
     expect(fine.out).toMatch(/✓ session: works: tora/);
     expect([fine.code, fine.err]).toEqual([0, '']);
@@ -198,7 +198,7 @@ describe('presage status, open, doctor and version', () => {
 });
 
 describe('presage logs', () => {
-  it('lists and follows own requests', async () => {
+  it('lists and follows the caller’s requests', async () => {
     const failed = await presage.json(['logs', 'list', '--result', 'failed']);
     expect(Array.isArray(failed.requests)).toBe(true);
     const { code, out } = await presage.run([
@@ -226,7 +226,7 @@ describe('presage logs', () => {
 });
 
 describe('agents of a person', () => {
-  it('are used in turn, and deleted only when that is confirmed', async () => {
+  it('are used in turn, and deleted only after confirmation', async () => {
     await presage.output(['agent', 'new', 'First Tour']);
     await presage.output(['agent', 'new', 'Second Tour']);
     expect((await presage.json(['whoami'])).playsAs).toBe('second-tour');
@@ -274,7 +274,7 @@ describe('profiles', () => {
     expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('Profiles: home')]);
   });
 
-  it('take over settings of the first format', async () => {
+  it('import settings of the first format', async () => {
     const path = join(presage.folder, 'earlier.json');
     const agent = await service.anAgent();
     writeFileSync(path, JSON.stringify({ [service.url]: { agentKey: agent.key, agent: 'old' } }));

@@ -100,7 +100,7 @@ describe('starting', () => {
     expect(await ended(second.child, 'SIGINT')).toBe(0);
   });
 
-  it('is mended after it was interrupted at any moment', async () => {
+  it('recovers from an interruption at any moment', async () => {
     for (const wait of [150, 400, 700, 1000, 1300]) {
       const broken = start();
       await new Promise(done => setTimeout(done, wait));
@@ -140,7 +140,7 @@ describe('the demo arena', () => {
   });
 });
 
-describe('what stands in the way is told in one line', () => {
+describe('reports obstacles in one line', () => {
   it('a port that is taken', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await new Promise(done => holder.once('listening', done));
@@ -156,7 +156,7 @@ describe('what stands in the way is told in one line', () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
   });
 
-  it('a database that can not be reached, without its password', async () => {
+  it('a database that can’t be reached, without its password', async () => {
     const line = await refusal({ DATABASE_URL: 'postgresql://someone:hidden-word@127.0.0.1:1/arena' });
     expect(line).toMatch(/^presage: DATABASE_URL: no PostgreSQL can be reached at 127.0.0.1:1/);
     expect(line).not.toContain('hidden-word');

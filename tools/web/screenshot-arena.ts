@@ -66,7 +66,7 @@ async function createEvents({ url, operatorToken }: Arena): Promise<Pick<Shown, 
   };
 }
 
-/** Plays as a new person, so that every page has something of their own. */
+/** Plays as a new person, so that every page has content. */
 async function play({ url }: Arena, events: readonly string[], extreme: string): Promise<Pick<Shown, 'cookie'>> {
   const id = randomBytes(4).toString('hex');
   const person = { email: `${id}@example.org`, password: 'correct horse battery', displayName: `Ada ${id}` };

@@ -63,7 +63,7 @@ it('keeps the order for a search and for all categories', async () => {
   }
 });
 
-it('adds a market that is listed during the walk once or not at all', async () => {
+it('lists a market that is added between pages at most once', async () => {
   await pushRound('growing', 0);
   const { ids, nextCursor } = await read('category=growing&limit=20');
   await service.push('house-one', aRow('growing-new', { category: 'growing', volume: 100_000 }));

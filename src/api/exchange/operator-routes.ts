@@ -13,9 +13,9 @@ export const exchangeOperatorRoutes = [
       summary: verb === 'pause' ? 'Pause trading in the whole arena' : 'Resume trading in the whole arena',
       description:
         verb === 'pause'
-          ? 'New orders are refused with TRADING_PAUSED; cancels and forecasts still work.'
-          : 'Orders are taken again.',
-      responses: { 200: { description: 'The state now.', schema: TradingState } },
+          ? 'New orders are rejected with TRADING_PAUSED; cancels and forecasts still work.'
+          : 'Orders are accepted again.',
+      responses: { 200: { description: 'The current state.', schema: TradingState } },
       errors: ['FORBIDDEN', 'INVALID_TRANSITION'],
       handler: tradingHandler(verb === 'pause'),
     }),
@@ -25,10 +25,10 @@ export const exchangeOperatorRoutes = [
     id: 'getAudit',
     method: 'GET',
     path: '/api/operator/audit',
-    summary: 'Compute all books once more',
+    summary: 'Audit all books',
     description:
-      'Balances, reserves, positions, market accounts and books from transfers, trades and orders, as of one moment; lists every difference, and settlements that do not move.',
-    responses: { 200: { description: 'What was looked at and what differs.', schema: AuditReply } },
+      'Recomputes balances, reserves, positions, market accounts and books from transfers, trades and orders, as of one point in time. Lists every difference and every settlement that does not progress.',
+    responses: { 200: { description: 'What was checked and what differs.', schema: AuditReply } },
     errors: ['FORBIDDEN'],
     handler: getAudit,
   }),

@@ -80,7 +80,7 @@ const everyRead = routes
   .filter(route => route.method === 'GET')
   .flatMap(route => [route.path, ...(route.aliases ?? [])]);
 
-it.each(everyRead)('nobody else finds a rationale or a sealed forecast at %s', async path => {
+it.each(everyRead)('hides rationales and sealed forecasts from other callers at %s', async path => {
   const callers = [{}, other.headers, person.headers, operatorHeaders];
   const query = /forecasts|activity|orders/.test(path) ? '?status=all' : '';
   const check = async (address: string, headers: Record<string, string>) => {
@@ -100,7 +100,7 @@ it('a batch is a multiple of five points, and no batch follows for one more fore
   expect(await crowdOf(wideSlug)).toMatchObject({ percents: [20, ...Array(8).fill(null)], forecasters: 8 });
 });
 
-it('the author finds both, and everybody finds what is resolved', async () => {
+it('shows both to the author, and resolved ones to every caller', async () => {
   const own = await service.call('GET', '/api/play/v1/forecasts?status=all', { headers: author.headers });
   expect(own.text).toContain(rationale);
   expect(own.text).toContain(String(sealed));

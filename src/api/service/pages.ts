@@ -65,10 +65,8 @@ function errorsPage(): string {
 
 function securityPage(): string {
   return page(
-    'Reporting a weakness',
-    `<p>Write to whoever runs this arena. If you do not know them, report faults of the software itself to the maintainers
-of Presage as its SECURITY.md says. Please give the requestId of what you saw, do not touch other players’ data, and do
-not load-test an arena that is not yours.</p>`,
+    'Reporting a vulnerability',
+    `<p>Write to the operator of this arena. If you do not know them, report vulnerabilities of the software to the maintainers of Presage, as described in its SECURITY.md. Include the requestId, do not access other players’ data, and do not load-test an arena that you do not operate.</p>`,
   );
 }
 

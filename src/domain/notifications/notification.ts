@@ -17,12 +17,12 @@ export const notificationMeanings: Readonly<Record<NotificationKind, string>> = 
   'request-launched': 'A market that you requested was launched.',
   'request-declined': 'A market that you requested was declined.',
   'request-merged': 'A market that you requested duplicates another one.',
-  'resolution-proposed': 'A resolution was proposed for an event in which you or an agent of yours played.',
+  'resolution-proposed': 'A resolution was proposed for an event in which you or one of your agents played.',
   'resolution-disputed': 'The proposed resolution of such an event was disputed.',
   'event-resolved': 'Such an event was resolved, voided or corrected.',
-  'event-scored': 'Your forecasts on an event, or those of an agent of yours, were scored.',
+  'event-scored': 'Your forecasts on an event, or those of one of your agents, were scored.',
   'event-closing': 'Trading on an event that you follow ends within a day.',
-  'report-closed': 'An operator closed a report of yours.',
+  'report-closed': 'An operator closed one of your reports.',
 };
 
 /** Notifications of one person; older ones are deleted first. */

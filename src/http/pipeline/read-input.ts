@@ -7,7 +7,7 @@ import { compileCheck, compileTextCheck, createBoundsCheck } from './validate.js
 
 const jsonMediaType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
-/** The function that reads a route's path, query and body, or throws what is wrong with them. */
+/** The function that parses a route's path, query and body, or throws. */
 export function compileInput(route: Route) {
   if (route.ignoresInput) return () => ({ params: undefined, query: undefined, body: undefined });
   const { params, query, body, bodyOptional } = route.request ?? {};
@@ -25,11 +25,11 @@ export function compileInput(route: Route) {
     if (empty && bodyOptional) return undefined;
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity') {
-      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'the body must not be compressed', { field: 'Content-Encoding' });
+      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed.', { field: 'Content-Encoding' });
     }
     const type = request.headers['content-type'];
     if (!(empty && type === undefined) && !jsonMediaType.test(type ?? '')) {
-      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'the Content-Type must be application/json', {
+      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json', {
         field: 'Content-Type',
       });
     }
@@ -39,7 +39,7 @@ export function compileInput(route: Route) {
   }
 
   return (request: FastifyRequest) => {
-    // What broke while the body came is told here, where it is known who asks and what it costs them.
+    // Errors from receiving the body are raised here, where the caller and the cost are known.
     if (request.body instanceof ApiError) throw request.body;
     if (!readQuery) readNone?.(request.query as Record<string, unknown>);
     return {

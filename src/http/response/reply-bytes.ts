@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { CachedText } from '../cached-text.js';
 
-/** The bytes of one body and what belongs to them. Compressed forms are made when somebody asks for them. */
+/** The bytes of one body with its ETag. Compressed forms are created on demand. */
 class ReplyBytes {
   /** In bytes. */
   readonly length: number;
@@ -16,8 +16,8 @@ class ReplyBytes {
   }
 
   /**
-   * As it is sent. A short text goes out in one piece with its headers; a long one is turned into bytes once, because
-   * that costs several times what sending them does.
+   * As sent. A short text is written together with its headers; a long one is encoded once, because encoding costs
+   * several times what sending does.
    */
   get body(): string | Buffer {
     if (this.length < minBufferedBytes) return this.text;
@@ -25,7 +25,7 @@ class ReplyBytes {
     return this.bytes;
   }
 
-  /** Made when it is asked for: most replies to writes go without. */
+  /** Created on demand: most responses to writes do not need it. */
   get tag(): string {
     this.known ??= hash('sha1', this.text, 'base64url').slice(0, 22);
     return this.known;
@@ -54,7 +54,7 @@ const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 /** Below this, compression saves less than its headers cost. */
 export const minCompressedBytes = 1024;
 
-/** A frozen body can not change any more, so its bytes are kept for as long as somebody holds the object. */
+/** A frozen body can't change, so its bytes are cached for the lifetime of the object. */
 const kept = new WeakMap<object, ReplyBytes>();
 
 export function bytesOf(body: unknown): ReplyBytes {
@@ -68,7 +68,7 @@ export function bytesOf(body: unknown): ReplyBytes {
   return bytes;
 }
 
-/** The best encoding that the caller takes; a weight of zero is a refusal. */
+/** The best encoding that the client accepts; a weight of zero excludes one. */
 export function chooseEncoding(header: string | undefined): Encoding | null {
   if (header === undefined) return null;
   const accepted = new Map(
@@ -83,7 +83,7 @@ export function chooseEncoding(header: string | undefined): Encoding | null {
   return weightOf('gzip') > 0 ? 'gzip' : null;
 }
 
-/** Does If-None-Match name this body, in any of its encodings? */
+/** Whether If-None-Match names this body, in any of its encodings. */
 export function matches(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   if (header === '*' || header === `"${tag}"`) return true;

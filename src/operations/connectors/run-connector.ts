@@ -6,7 +6,7 @@ import type { Connectors, PushedResult, PushedRow } from './connectors-service.j
 type Tools = Pick<OperationContext, 'store'> & { readonly connectors: Connectors };
 
 const unknownConnector = (id: string) =>
-  refuse('NOT_FOUND', `Connector ${id} not found or never configured.`, { field: 'id' });
+  refuse('NOT_FOUND', `Connector ${id} not found, or not configured.`, { field: 'id' });
 
 /** Runs a connector now, whether or not it is due. A disabled one runs too, so that settings can be tried. */
 export async function runConnector(tools: Tools, id: string): Promise<NewRun | Refusal> {
@@ -14,10 +14,10 @@ export async function runConnector(tools: Tools, id: string): Promise<NewRun | R
   if (!connector) return unknownConnector(id);
   const format = tools.connectors.formats.find(each => each.id === connector.format);
   if (format?.origin === 'push')
-    return refuse('INVALID_TRANSITION', `Connector ${id} takes pushed rows and fetches nothing.`);
+    return refuse('INVALID_TRANSITION', `Connector ${id} accepts pushed rows and does not fetch.`);
   const state = await tools.connectors.run(id, 'operator');
   if (state.kind === 'ended') return state.run;
-  return refuse('INVALID_TRANSITION', `Connector ${id} is running already.`);
+  return refuse('INVALID_TRANSITION', `Connector ${id} is already running.`);
 }
 
 export async function pushRows(
@@ -29,7 +29,7 @@ export async function pushRows(
   if (!connector) return unknownConnector(id);
   const format = tools.connectors.formats.find(each => each.id === connector.format);
   if (format?.origin !== 'push')
-    return refuse('INVALID_TRANSITION', `Connector ${id} fetches its rows and takes none.`);
+    return refuse('INVALID_TRANSITION', `Connector ${id} fetches its rows and does not accept pushed ones.`);
   if (!connector.enabled)
     return refuse('INVALID_TRANSITION', `Connector ${id} is disabled; enable it before pushing rows.`);
   return tools.connectors.push(id, rows);

@@ -85,7 +85,7 @@ export function mergeRequest(context: OperationContext, command: MergeCommand): 
     const details = { into: duplicateOf ?? eventSlug, reason };
     await writes.operators.record({ at, actor, action: 'request.merge', subject: requestId, details });
     const merged = await marketRequests.find(requestId, at);
-    if (!merged) throw new Error(`the request ${requestId} is gone`);
+    if (!merged) throw new Error(`request ${requestId} no longer exists`);
     return merged;
   });
 }

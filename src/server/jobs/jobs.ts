@@ -6,13 +6,13 @@ type Work = (keepGoing: () => boolean) => Promise<unknown> | unknown;
 export interface Jobs {
   /** A run that is still going on when its next turn comes takes that turn too. */
   every(milliseconds: number, name: string, work: Work): void;
-  /** Once, without anybody waiting for it. */
+  /** Runs once, without anyone waiting for it. */
   soon(name: string, work: Work): void;
   /** Begins nothing more; done when what was running has ended. */
   stop(): Promise<void>;
 }
 
-/** Work that goes on beside requests. A run that fails is told to the log and tried again at its next turn. */
+/** Background work. A run that fails is logged and retried at its next turn. */
 export function createJobs(log: Logger): Jobs {
   const timers: NodeJS.Timeout[] = [];
   const running = new Map<string, Promise<void>>();
@@ -23,7 +23,7 @@ export function createJobs(log: Logger): Jobs {
     try {
       await work(keepGoing);
     } catch (error) {
-      log.warn({ err: error }, `${name} failed and will be tried again`);
+      log.warn({ err: error }, `${name} failed and will be retried`);
     }
   }
 

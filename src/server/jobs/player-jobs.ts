@@ -8,6 +8,6 @@ type Tools = Pick<OperationContext, 'store' | 'clock' | 'newId'>;
 /** Equity samples and notifications about followed events. */
 export function startPlayerJobs(jobs: LeasedJobs<Tools>): void {
   jobs.onOneNode(600_000, 'sampling the equity of players', recordEquity);
-  jobs.onOneNode(86_400_000, 'thinning samples of equity', thinEquity);
+  jobs.onOneNode(86_400_000, 'thinning equity samples', thinEquity);
   jobs.onOneNode(300_000, 'notifying followers of events that end soon', notifyClosing);
 }

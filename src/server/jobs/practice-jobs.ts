@@ -11,7 +11,7 @@ export function createPracticeTools(
   { store, newId, settings: { routeWords } }: Pick<Services, 'store' | 'newId' | 'settings'>,
   secret: string,
 ): PracticeTools {
-  // A key of its own, so that nothing else that is made with the secret can be a seed.
+  // A derived key, so that nothing else that is made with the secret can be a seed.
   const key = createHmac('sha256', secret).update('seeds of practice events').digest();
   return {
     store,
@@ -31,5 +31,5 @@ export function startPracticeJobs(jobs: LeasedJobs<PracticeTools>, opens: boolea
     await resolveSeries(tools, keepGoing);
     if (opens && keepGoing()) await openSeries(tools);
   });
-  jobs.onOneNode(60_000, 'forgetting old practice events', deleteOldPractice);
+  jobs.onOneNode(60_000, 'deleting old practice events', deleteOldPractice);
 }

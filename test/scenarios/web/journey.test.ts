@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const ticket = (page: Page) => page.getByRole('form', { name: 'Trade' });
 
-/** A page of a person who has an account, on a market of its own. */
+/** A page of a signed-in person on a separate market. */
 async function onMarket(): Promise<WatchedPage & { slug: string; cookie: string }> {
   const { slug } = await service.anEvent();
   const { headers } = await service.aPerson();
@@ -148,7 +148,7 @@ describe.skipIf(browserPath === null)('orders', () => {
 });
 
 describe.skipIf(browserPath === null)('live prices and hostile input', () => {
-  it('moves the price and lists the trade of somebody else without a reload, in two tabs with one connection', async () => {
+  it('moves the price and lists the trade of another player without a reload, in two tabs with one connection', async () => {
     const { page, context, slug } = await onMarket();
     const second = await context.newPage();
     await second.goto(`/events/${slug}?tab=trades`);

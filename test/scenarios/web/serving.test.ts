@@ -52,7 +52,7 @@ describe('pages of the web app', () => {
   });
 
   it.each(['/events/no-such-market', '/players/no-such-player', '/no/such/page'])(
-    'answers 404 with a page at %s',
+    'returns a 404 page at %s',
     async path => {
       const reply = await get(path);
       expect(reply.status).toBe(404);
@@ -60,7 +60,7 @@ describe('pages of the web app', () => {
     },
   );
 
-  it('answers JSON to clients that ask for JSON, and below /api whatever they ask for', async () => {
+  it('returns JSON to clients that accept JSON, and always under /api', async () => {
     const cases = [
       ['/', 'application/json'],
       [`/events/${slug}`, 'application/json'],
@@ -91,7 +91,7 @@ describe('security and caching of the web app', () => {
     for (const attributes of scripts) expect(attributes).toMatch(/src="\/assets\//);
   });
 
-  it('revalidates pages by ETag and keeps hashed files for ever', async () => {
+  it('revalidates pages by ETag and caches hashed files forever', async () => {
     const page = await get('/about');
     expect(page.headers.get('cache-control')).toBe('public, no-cache');
     const again = await get('/about', { ...html, 'if-none-match': page.headers.get('etag') ?? '' });
@@ -111,7 +111,7 @@ describe('security and caching of the web app', () => {
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(230 * 1024);
   });
 
-  it('packs every script and style sheet, and serves nothing outside the folder', async () => {
+  it('compresses every script and style sheet, and serves nothing outside the folder', async () => {
     const names = readdirSync(join(webFolder, 'assets'));
     for (const name of names.filter(each => /\.(js|css)$/.test(each))) {
       expect(names).toContain(`${name}.br`);

@@ -43,7 +43,7 @@ function post(path: string, body: string): Promise<{ status: number; bytes: numb
   });
 }
 
-it('serves 200 markets with another look-back each time in 10 ms of CPU', async () => {
+it('serves 200 markets with a different look-back each time in 10 ms of CPU time', async () => {
   const body = JSON.stringify({ slugs });
   const costs: number[] = [];
   for (let hours = 1; hours <= 60; hours += 1) {

@@ -26,8 +26,8 @@ interface WireEvents extends WireConnection {
 }
 
 /**
- * One session with the server. It is open until it is lost: its socket closed, the server ended the session, or an
- * answer did not arrive in time. Everything in flight then settles at once, and nothing can be sent any more.
+ * One session with the server. It is open until it is lost: its socket closed, the server ended the session, or a
+ * response did not arrive in time. Everything in flight then settles at once, and nothing can be sent afterwards.
  */
 export class Connection {
   readonly openedAt = performance.now();
@@ -119,7 +119,7 @@ export class Connection {
 
   /** Ends a connection whose answers do not arrive. */
   giveUp(): void {
-    this.lose(new Error('the database does not answer'), true);
+    this.lose(new Error('the database does not respond'), true);
   }
 
   /** Checks the deadline of a connection that belongs to no pool. */
@@ -162,7 +162,7 @@ export class Connection {
 
   private lose(cause: Error, isOverdue = false): void {
     if (this.lostBy) return;
-    const lost = new ConnectionLost(`the connection to the database was lost: ${cause.message}`, isOverdue, { cause });
+    const lost = new ConnectionLost(`the database connection was lost: ${cause.message}`, isOverdue, { cause });
     this.lostBy = lost;
     this.wire.stream.destroy();
     for (const { batch } of this.inFlight.splice(0)) batch.settle(lost);

@@ -47,7 +47,7 @@ async function recovery(): Promise<number> {
 }
 
 describe('connections that are reset', () => {
-  it('settle what used them within a second, and are replaced', async () => {
+  it('fail pending work within a second, and are replaced', async () => {
     const sleeping = pool`select pg_sleep(30)`;
     const inside = pool.begin(async sql => {
       await sql`select 1`;
@@ -68,7 +68,7 @@ describe('connections that are reset', () => {
     expect(changes.map(({ kind }) => kind)).toEqual(['lost', 'lost']);
   });
 
-  it('repeat a read, and a transaction that had not reached its commit', async () => {
+  it('retry a read, and a transaction that had not reached its commit', async () => {
     await store.read(reads => reads.ping());
     let runs = 0;
     const done = store.transact(async writes => {
@@ -131,8 +131,8 @@ describe('connections that are reset all the time', () => {
   });
 });
 
-describe('a server that stops answering', () => {
-  it('settles all work in time, is known to be out of reach, and is used again when it answers', async () => {
+describe('a server that stops responding', () => {
+  it('fails all work in time, counts as unreachable, and is used again when it responds', async () => {
     await Promise.all(Array.from({ length: 4 }, () => store.read(reads => reads.ping())));
     proxy.stall();
     const inFlight = Array.from({ length: 12 }, (_, index) =>
@@ -153,7 +153,7 @@ describe('a server that stops answering', () => {
     expect(kinds.filter(kind => kind !== 'lost')).toEqual(['unreachable', 'reachable']);
   }, 30_000);
 
-  it('is told from a statement that takes long', async () => {
+  it('is distinguished from a slow statement', async () => {
     const slow = pool`select pg_sleep(2.5)`;
     await slow;
     expect(pool.state()).toMatchObject({ resets: 0, isReachable: true });
@@ -196,7 +196,7 @@ describe('a pool whose connections are all in use', () => {
 });
 
 describe('the deadlines of the server', () => {
-  it('end a transaction whose node holds locks and does nothing, so that others go on', async () => {
+  it('end a transaction whose node holds locks and is idle, so that others continue', async () => {
     await database.pool`insert into marks values (1, null)`;
     let wake = () => {};
     const paused = new Promise<void>(done => {
@@ -218,7 +218,7 @@ describe('the deadlines of the server', () => {
     expect(await database.pool`select xact from marks`).toEqual([{ xact: 'other' }]);
   });
 
-  it('end a transaction that takes longer than it may', async () => {
+  it('end a transaction that exceeds its limit', async () => {
     const [{ number }] = await pool<{ number: number }[]>`select current_setting('server_version_num')::int as number`;
     const slow = { begin: ['begin'], statementMs: 20_000, transactionMs: 600 };
     const work = pool.transaction(slow, async sql => {
