@@ -47,7 +47,7 @@ async function fill(options: DemoOptions, { seed: begunWith, now }: DemoMarker, 
   say(
     tradedUntil === null
       ? 'seeding the empty database with demo events (set PRESAGE_DEMO=0 to leave it empty)'
-      : 'resuming an interrupted seeding of demo events',
+      : 'going on with the demonstration events of an interrupted start',
   );
   const clock = { now };
   // House players can't sign in, so their private streams are never read.
@@ -105,7 +105,7 @@ export async function seedDemo(options: DemoOptions): Promise<void> {
       if (current?.state === 'begun') await fill(options, current, lease);
     });
     if (mine) return;
-    if (!waited) say('waiting for another node that seeds the demo arena');
+    if (!waited) say('another node fills the demo arena; waiting for it');
     await sleep(lookAgainMs, undefined, { signal });
   }
 }

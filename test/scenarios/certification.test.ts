@@ -116,17 +116,17 @@ describe('a client that generates a new id for each retry', () => {
     expect(lost.evidence[0]).toMatch(
       new RegExp(`retried ${made - 1} times? with ${made} different clientOrderIds: .* → ${made} effects`),
     );
-    expect(lost.advice).toContain('Make the clientOrderId once');
+    expect(lost.advice).toContain('Generate the clientOrderId once');
     const evidence = (id: string) => scenarioOf(judged, id).evidence.join('\n');
-    expect(evidence('rate-limited')).toContain('although Retry-After said');
+    expect(evidence('rate-limited')).toContain('although Retry-After was');
     expect(evidence('unknown-placed')).toContain('was sent before any lookup');
     expect(evidence('unknown-placed')).toContain('2 effects');
     expect(evidence('unknown-not-placed')).toContain('was sent before any lookup');
     expect(evidence('server-errors')).toContain('different clientOrderIds');
     expect(evidence('invalid-order')).toContain('the order of 5 credits was rejected and sent 3 more time(s)');
-    expect(evidence('stale-book')).toContain('before anything had shown a newer sequence');
+    expect(evidence('stale-book')).toContain('before the client read a newer sequence');
     expect(evidence('market-paused')).toContain('3 more order(s) were sent during the pause');
-    expect(evidence('trading-paused')).toContain('although Retry-After said');
+    expect(evidence('trading-paused')).toContain('although Retry-After was');
     expect(evidence('stream-sequence')).toMatch(/duplicate was acted on|before the gap was closed/);
     expect(evidence('key-revoked')).toContain('3 more requests followed, 3 of them writes');
   });

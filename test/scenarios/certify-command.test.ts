@@ -125,7 +125,7 @@ describe('presage certify with an open run', () => {
     const watching = start(agent, 'certify', '--watch', '--every', '2');
     const taken = `run ${other.id} of this agent, open since `;
     await expect.poll(watching.said, { timeout: 20_000 }).toContain(taken);
-    expect(watching.said()).toContain('is taken up; --replace begins another');
+    expect(watching.said()).toContain('; --replace opens another');
     await presage(agent, 'certify', '--finish', other.id);
     expect((await watching.ended).out).toContain(`Run ${other.id}: finished`);
   });

@@ -81,8 +81,8 @@ describe('markets', () => {
   it('are ranked by the leaderboard', async () => {
     const profit = await presage.output(['leaderboard', 'profit']);
     expect(profit).toMatch(/total credits +per event/);
-    expect(profit).toContain('Ranked by the total profit in credits');
-    expect(await presage.output(['leaderboard'])).toContain('Ranked by the mean Brier score');
+    expect(profit).toContain('Ranked by total profit in credits');
+    expect(await presage.output(['leaderboard'])).toContain('Ranked by mean Brier score');
     expect(await presage.output(['player', 'tora'])).toMatch(/brier +\S+ +0\.04/);
   });
 });
@@ -238,7 +238,7 @@ describe('agents of a person', () => {
     const silent = await presage.run(['agent', 'delete', 'second-tour']);
     expect([silent.code, silent.err]).toEqual([2, expect.stringContaining('--yes')]);
     const mistyped = await presage.run(['agent', 'delete', 'second-tour'], {}, { ask: async () => 'no' });
-    expect([mistyped.code, mistyped.err]).toEqual([1, expect.stringContaining('is not deleted')]);
+    expect([mistyped.code, mistyped.err]).toEqual([1, expect.stringContaining('was not deleted')]);
     const typed = await presage.run(['agent', 'delete', 'second-tour'], {}, { ask: async () => 'second-tour' });
     expect([typed.code, typed.out]).toEqual([0, expect.stringContaining('second-tour is deleted')]);
     const keys = await presage.json(['keys', 'list', 'first-tour']);

@@ -225,7 +225,7 @@ describe('the export and the command with real and demo events', () => {
     expect(board).toContain('Real events.');
     expect(board).not.toContain(handleOf(demoOnly));
     const demo = await presage('leaderboard', 'brier', '--events', 'demo');
-    expect(demo).toContain('Demo events, whose outcomes are invented.');
+    expect(demo).toContain('Demo events, whose outcomes are simulated.');
     expect(demo).not.toContain(handleOf(realOnly));
     const all = (await presage('leaderboard', '--events', 'all')).split('\n');
     expect(all.find(line => line.includes(handleOf(both)))).toMatch(/demo$/);

@@ -177,7 +177,7 @@ describe('presage login', () => {
     const wrong = await presage(['login', '--email', 'bea@example.org'], {}, async () => 'incorrect horse');
     expect([wrong.code, wrong.out]).toEqual([3, '']);
     const none = await presage(['login', '--email', 'bea@example.org'], {}, async () => '');
-    expect([none.code, none.err]).toEqual([1, expect.stringContaining('there is no password')]);
+    expect([none.code, none.err]).toEqual([1, expect.stringContaining('no password given')]);
   });
 
   it('removes the key of another person’s agent and says so, and keeps your own', async () => {

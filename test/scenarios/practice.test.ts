@@ -68,7 +68,7 @@ describe('docs/guides/practice.md', () => {
     const told = await run(process.execPath, [file], { EVENT: slug });
     expect(told).toBe('committed: true\ndraws: true\nanswer: true\n');
     const early = bash(`presage practice verify ${(await open())[0].slug}`);
-    await expect(early).rejects.toThrow('has no seed: it is not decided yet');
+    await expect(early).rejects.toThrow('has no seed: it is not resolved yet');
   });
 });
 

@@ -100,7 +100,7 @@ describe('presage event', () => {
     );
     const args = ['event', 'create', '--file', path, '--category', 'other', '--idempotency-key', 'from-a-file'];
     expect((await presage(args)).out).toContain('from-a-file');
-    expect((await presage(args)).out).toContain('made by the same request before');
+    expect((await presage(args)).out).toContain('already created by the same request');
     expect((await presage(['event', 'void', 'from-a-file'])).out).toContain('status       void');
   });
 });
@@ -250,11 +250,11 @@ describe('presage when it fails', () => {
   it('suggests the right word', async () => {
     const { code, err } = await presage(['event', 'resolve', 'x', '--payout', 'first']);
     expect(code).toBe(2);
-    expect(err).toContain('It must be one share for each outcome');
+    expect(err).toContain('It must be one share per outcome');
     expect((await presage(['event', 'create', '--file', join(folder, 'none.json')])).err).toContain(
       "can't be read as JSON",
     );
-    expect((await presage(['--help'])).out).toContain('Plays in a Presage arena');
+    expect((await presage(['--help'])).out).toContain('Forecasts and trades events in a Presage arena');
   });
 });
 

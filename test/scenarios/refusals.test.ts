@@ -111,7 +111,7 @@ describe('a rejected command', () => {
     const { quota, windowSeconds } = budgets.wrongPasswords;
     const login = ['login', '--email', 'ada@example.org'];
     for (let attempt = 0; attempt < quota; attempt += 1) {
-      expect(await refused(login)).toContain('(UNAUTHORIZED)\nCheck both; presage login --sign-up <name> makes');
+      expect(await refused(login)).toContain('(UNAUTHORIZED)\nCheck both; presage login --sign-up <name> creates');
     }
     expect(await refused(login)).toMatch(
       new RegExp(`\\(RATE_LIMITED\\)\nTry again in ${windowSeconds} seconds \\(15 minutes\\)\\.\nrequest req_`),

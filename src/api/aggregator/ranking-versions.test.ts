@@ -86,7 +86,7 @@ it('rejects a cursor whose version was replaced more than an hour ago', async ()
   await pushRound('ageing', 3);
   const gone = await service.feed(next);
   expect(gone).toMatchObject({ status: 400, body: { code: 'INVALID_PAYLOAD' } });
-  expect(gone.text).toContain('belongs to a ranking that is over an hour old');
+  expect(gone.text).toContain('belongs to a ranking that is more than an hour old');
   const [{ kept }] = await service.pool<{ kept: number }[]>`
     select count(*)::int as kept from venue_ranks where until <= (select min(version) from venue_rank_versions)`;
   expect(kept).toBe(0);

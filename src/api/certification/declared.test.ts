@@ -125,14 +125,14 @@ describe('the body', () => {
   });
 
   it.each([
-    [{ 'stale-book': 'maybe' }, 'stale-book', 'must be "passed" or "failed"'],
-    [{ runId: 'x', results: { 'stale-book': 'maybe' } }, 'results.stale-book', 'must be "passed" or "failed"'],
-    [{ runId: 'x', results: { 'stale-book': null } }, 'results.stale-book', 'must be "passed" or "failed"'],
-    [{ 'stale-book': { verdict: 'passed', passed: false } }, 'stale-book', 'and not both'],
+    [{ 'stale-book': 'maybe' }, 'stale-book', 'must be either "passed" or "failed"'],
+    [{ runId: 'x', results: { 'stale-book': 'maybe' } }, 'results.stale-book', 'must be either "passed" or "failed"'],
+    [{ runId: 'x', results: { 'stale-book': null } }, 'results.stale-book', 'must be either "passed" or "failed"'],
+    [{ 'stale-book': { verdict: 'passed', passed: false } }, 'stale-book', 'must be either "passed" or "failed"'],
     [
       { runId: 'x', results: { 'stale-book': { passed: true, status: 'failed' } } },
       'results.stale-book',
-      'and not both',
+      'must be either "passed" or "failed"',
     ],
     [
       { runId: 'x', 'stale-book': 'passed', results: { 'stale-book': 'failed' } },

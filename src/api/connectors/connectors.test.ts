@@ -72,7 +72,7 @@ it('sends the key to the source and stores or logs it nowhere', async () => {
 it.each([
   ['settings.intervalSeconds', { settings: { intervalSeconds: 5 } }, 'settings.intervalSeconds must be at least 30'],
   ['settings.speed', { settings: { speed: 1 } }, 'settings.speed'],
-  ['settings.baseUrl', { settings: { baseUrl: 'https://user:pass@source.test/' } }, 'must not carry a user name'],
+  ['settings.baseUrl', { settings: { baseUrl: 'https://user:pass@source.test/' } }, 'must not contain a user name'],
   ['settings.baseUrl', { settings: { baseUrl: 'ftp://source.test/' } }, 'settings.baseUrl'],
   ['format', { format: 'kalshi', settings: {} }, 'must be manifold for the connector manifold (got kalshi)'],
 ])('rejects %s out of bounds', async (field, body, message) => {

@@ -80,7 +80,7 @@ describe('a request that is rejected', () => {
       const reply = await fileRequest(service, ann, { end_timestamp });
       expect(reply).toMatchObject({ status: 400, body: { code: 'INVALID_PAYLOAD', field: 'end_timestamp' } });
       expect(reply.body.error).toContain(
-        `after the present time, ${now} or 2026-03-17T12:00:00.000Z (got ${end_timestamp})`,
+        `must be in the future: after ${now}, 2026-03-17T12:00:00.000Z (got ${end_timestamp})`,
       );
     }
   });

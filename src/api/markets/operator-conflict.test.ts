@@ -132,7 +132,7 @@ async function expectNoDecision(operator: Player, slug: string): Promise<void> {
     expect(status, `${method} ${path} ${JSON.stringify(body)}`).toBe(403);
     expect(body.code).toBe('FORBIDDEN');
     expect(body.error).toContain('traded or forecast');
-    expect(body.error).toContain('another operator or the operator token');
+    expect(body.error).toContain('Another operator or the operator token');
   }
 }
 

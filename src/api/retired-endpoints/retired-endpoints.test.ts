@@ -56,7 +56,7 @@ describe('retired endpoints', () => {
     const placed = await service.call('POST', '/api/clob/v2/orders', { json: {} });
     expect(placed.body.remediation).toContain('POST /api/play/v1/orders ');
     const payout = await service.call('POST', '/api/users/1/fiat-withdrawal-requests', { json: {} });
-    expect(payout.body.remediation).toContain('Nothing serves this purpose');
+    expect(payout.body.remediation).toContain('Play-only mode has no equivalent');
   });
 
   it('store nothing, not even under an idempotency key', async () => {

@@ -114,7 +114,7 @@ export const IdempotencyPolicy = closed({
   }),
   keyFormat: Type.String({
     description: 'Format of the header and of client ids.',
-    examples: ['1 to 128 printable ASCII characters, without a space at either end; bare or as a quoted string'],
+    examples: ['1 to 128 printable ASCII characters, without leading or trailing spaces; bare or as a quoted string'],
   }),
   scope: Type.String({
     description: 'Scope in which an id is unique.',

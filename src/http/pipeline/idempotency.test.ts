@@ -33,7 +33,7 @@ describe('Idempotency-Key', () => {
     const reply = await write(key, {});
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'Idempotency-Key' });
-    expect(reply.body.error).toContain('without a space at either end');
+    expect(reply.body.error).toContain('without leading or trailing spaces');
   });
 
   it('ignores surrounding spaces', async () => {
