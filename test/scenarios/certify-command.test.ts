@@ -145,7 +145,7 @@ describe('presage certify, rejected', () => {
     }
     const { code, out, err } = await presage(agent, 'certify');
     expect([code, out]).toEqual([3, '']);
-    expect(err).toMatch(/\(RATE_LIMITED\)\nTry again in 86[34]\d\d seconds \(24 hours\)\.\nrequest req_/);
+    expect(err).toMatch(/\(RATE_LIMITED\)\nRetry in 86[34]\d\d seconds \(24 hours\)\.\nrequest req_/);
   });
 
   it('explains what is wrong with a key', async () => {

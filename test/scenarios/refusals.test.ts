@@ -114,7 +114,7 @@ describe('a rejected command', () => {
       expect(await refused(login)).toContain('(UNAUTHORIZED)\nCheck both; presage login --sign-up <name> creates');
     }
     expect(await refused(login)).toMatch(
-      new RegExp(`\\(RATE_LIMITED\\)\nTry again in ${windowSeconds} seconds \\(15 minutes\\)\\.\nrequest req_`),
+      new RegExp(`\\(RATE_LIMITED\\)\nRetry in ${windowSeconds} seconds \\(15 minutes\\)\\.\nrequest req_`),
     );
   });
 
@@ -124,6 +124,6 @@ describe('a rejected command', () => {
     for (let attempt = 0; attempt < addressReadsPerMinute && !said.includes('RATE_LIMITED'); attempt += 1) {
       said = await refused(['audit']);
     }
-    expect(said).toMatch(/\(RATE_LIMITED\)\nTry again in \d+ seconds\.\nrequest req_/);
+    expect(said).toMatch(/\(RATE_LIMITED\)\nRetry in \d+ seconds\.\nrequest req_/);
   });
 });

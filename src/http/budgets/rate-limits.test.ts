@@ -62,7 +62,7 @@ describe('budgets', () => {
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('40');
     expect(refused.body).toMatchObject({ code: 'RATE_LIMITED', retryable: true, retryAfterSeconds: 40 });
-    expect(refused.body.error).toContain('the limit of 30 requests per address and minute');
+    expect(refused.body.error).toContain('The limit of 30 requests per address and minute');
     expect((await service.call('GET', '/healthz')).status).toBe(200);
     service.clock.forward(40_000);
     expect((await service.call('GET', '/api/v1/status')).status).toBe(200);
