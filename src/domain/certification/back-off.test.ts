@@ -131,20 +131,16 @@ describe('an honest client', () => {
     ['equal jitter from 500 ms to 5 s', equal(500, 5_000), 60, some],
     ['decorrelated jitter from 100 ms', decorrelated(100, 10_000), 4, some],
     ['decorrelated jitter from 250 ms', decorrelated(250, 8_000), 60, some],
-  ])(
-    'with %s fails less than once in 10,000 runs',
-    { timeout: 60_000 },
-    (...honest) => {
-      const [, draw, latency, rounds] = honest;
-      const measured = () => draw().map(pause => pause + latency + 4 * chance());
-      let unlucky = 0;
-      for (let round = 0; round < rounds; round += 1) {
-        const problem = backOffProblem([measured(), measured()]) ?? '';
-        if (problem.includes(noJitter) || problem.includes('shrink')) unlucky += 1;
-      }
-      expect(unlucky / rounds).toBeLessThan(1 / 10_000);
-    },
-  );
+  ])('with %s fails less than once in 10,000 runs', { timeout: 60_000 }, (...honest) => {
+    const [, draw, latency, rounds] = honest;
+    const measured = () => draw().map(pause => pause + latency + 4 * chance());
+    let unlucky = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const problem = backOffProblem([measured(), measured()]) ?? '';
+      if (problem.includes(noJitter) || problem.includes('shrink')) unlucky += 1;
+    }
+    expect(unlucky / rounds).toBeLessThan(1 / 10_000);
+  });
 
   it('of the SDK fails less than once in 10,000 runs', { timeout: 60_000 }, () => {
     const draw = full(250, 8_000);
