@@ -11,7 +11,7 @@ const wanted = 1.25;
 const rounds = 3;
 const seconds = 5;
 
-/** Past orders and trades, spread over the players and markets that there are. */
+/** Past orders and trades, spread over all players and markets. */
 async function addPast(pool: Pool, count: number): Promise<void> {
   await pool.unsafe(`
     create temporary table who as select no as player, row_number() over () - 1 as n from accounts;

@@ -17,7 +17,7 @@ interface Part {
   readonly wantedP99Ms: number;
   /** Addresses that are asked for in turn. */
   readonly paths: readonly string[];
-  /** Nobody has asked for any of them before, so nothing that was found is kept. */
+  /** None of them was requested before, so no result is cached. */
   readonly fresh?: boolean;
 }
 

@@ -46,7 +46,7 @@ async function placeOrder({ url, agents }: Arena, slug: string, outcomes: number
   await response.arrayBuffer();
 }
 
-/** Trades at an even rate until it is told to stop. */
+/** Trades at a constant rate until stopped. */
 function tradeOn(arena: Arena, slug: string, outcomes = 2, rate = perSecond): () => Promise<void> {
   const running = new Set<Promise<void>>();
   const timer = setInterval(() => {

@@ -4,7 +4,7 @@ import { entries, everyHelp, groups, helpOf } from '../test/support/command-help
 import { runPresage } from './run-presage.js';
 
 describe('presage --help', () => {
-  it('says something about every command, argument and option', async () => {
+  it('describes every command, argument and option', async () => {
     const all = await everyHelp();
     expect(all.length).toBeGreaterThan(30);
     const paths = all.map(({ path }) => path);
@@ -17,7 +17,7 @@ describe('presage --help', () => {
     }
   });
 
-  it('says what every word of a usage line stands for', async () => {
+  it('describes every word of a usage line', async () => {
     for (const { path, help } of await everyHelp()) {
       const [usage] = help.split('\n\n');
       const wanted = [...usage.matchAll(/[<[](\w+)(?:\.\.\.)?[>\]]/g)].map(([, name]) => name);
@@ -43,7 +43,7 @@ describe('presage --help', () => {
     }
   });
 
-  it('is also had with presage help', async () => {
+  it('is also printed by presage help', async () => {
     let out = '';
     const write = (text: string) => {
       out += text;
@@ -52,7 +52,7 @@ describe('presage --help', () => {
     expect(out).toBe(await helpOf(['buy']));
   });
 
-  it('says what exit codes mean', async () => {
+  it('explains the exit codes', async () => {
     expect(await helpOf([])).toMatch(/130 {2}interrupted/);
   });
 });
@@ -60,7 +60,7 @@ describe('presage --help', () => {
 describe('presage --version', () => {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
-  it.each(['--version', '-V'])('as %s prints one line and ends well', async option => {
+  it.each(['--version', '-V'])('as %s prints one line and exits with 0', async option => {
     const output = { out: '', err: '' };
     const code = await runPresage([option], {
       environment: {},

@@ -78,28 +78,28 @@ const afterHelp = `
 Environment variables:
 ${variables.join('')}
 Exit codes:
-  0    done
-  1    failed, or something that was checked is not as it should be
-  2    wrong arguments, an ambiguous number, or a file that can't be read
-  3    refused by the service
+  0    success
+  1    failure, or a check that did not pass
+  2    invalid arguments, an ambiguous number, or a file that can't be read
+  3    rejected by the service
   4    the service can't be reached
   130  interrupted
 
-Results are on standard output, errors on standard error; with --json an error is one line of JSON. NO_COLOR turns colours off,
-which are used on terminals only. Nothing is asked for without a terminal.
+Results go to standard output, errors to standard error; with --json an error is one line of JSON. Colours are used on
+terminals only; NO_COLOR disables them. Prompts appear only on a terminal.
 `;
 
 const purpose =
-  'Plays in a Presage arena: events are forecast and traded with free credits. Begin with presage markets, which needs no account; then presage login --sign-up, presage agent new and presage forecast.';
+  'Forecasts and trades events in a Presage arena with free play credits. Start with presage markets, which needs no account; then presage login --sign-up, presage agent new and presage forecast.';
 
 function addPlaying(program: Command, shared: Shared): void {
   const { inArena, writeError, setExitCode, options } = shared;
-  program.commandsGroup('Begin:');
+  program.commandsGroup('Get started:');
   addPeopleCommands(program, inArena, shared);
   addAgentCommands(program, inArena, shared);
   addProfileCommands(program, shared);
   addRunCommand(program, { ...shared, select: () => selectArena(shared.environment, options.arena()) });
-  program.commandsGroup('Play, with the key of an agent or signed in:');
+  program.commandsGroup('Play, with an agent key or a session:');
   addPlayCommands(program, inArena);
   addForecastCommands(program, inArena);
   addPracticeCommand(program, inArena, setExitCode);
@@ -111,7 +111,7 @@ function addCommands(program: Command, shared: Shared): void {
   const { inArena, perform, options, setExitCode, print } = shared;
   const streams: StandardStreams = shared;
   const printing = { isJson: options.isJson, print };
-  program.commandsGroup('Look, without an account:');
+  program.commandsGroup('Browse, without an account:');
   addMarketCommands(program, inArena);
   addLookCommands(program, inArena);
   const player = addPlayerCommand(program, inArena);
@@ -120,7 +120,7 @@ function addCommands(program: Command, shared: Shared): void {
   addWatchCommand(program, inArena, shared);
   addOpenCommand(program, inArena, shared);
   addPlaying(program, shared);
-  program.commandsGroup('Score and check on this machine:');
+  program.commandsGroup('Score and verify locally:');
   addScoreCommand(program, streams, printing);
   addRecordCommand(program, streams, { ...printing, setExitCode });
   program.commandsGroup('Operate an arena:');
@@ -128,12 +128,12 @@ function addCommands(program: Command, shared: Shared): void {
   addOperatorCommands(program, player, perform);
   addModerationCommands(program, player, perform);
   addConnectorCommands(program, perform, streams);
-  program.commandsGroup('Else:');
+  program.commandsGroup('Other:');
   addStatusCommands(program, inArena, shared);
   addDoctorCommand(program, { ...shared, arenaOptions: options.arena, isJson: options.isJson });
   addApiCommand(program, inArena, shared);
   addCompletionCommand(program, shared.write);
-  program.helpCommand('help [command]', 'the same as --help of that command');
+  program.helpCommand('help [command]', 'show the help of a command');
 }
 
 /** Connects the commands to the arena that the options select. */

@@ -54,7 +54,7 @@ describe('a stream of a book', () => {
     },
   };
 
-  it.each(Object.keys(lines))('is the book that is served, over a %s line', async line => {
+  it.each(Object.keys(lines))('equals the served book, over a %s connection', async line => {
     deltas = 0;
     proxy.meddle = lines[line];
     const agent = await service.anAgent();
@@ -84,7 +84,7 @@ describe('a stream of a book', () => {
 });
 
 describe('a stream of a large book', () => {
-  it('is right again after the reader fell too far behind', { timeout: 120_000 }, async () => {
+  it('recovers after the reader fell too far behind', { timeout: 120_000 }, async () => {
     const labels = Array.from({ length: 40 }, (_value, index) => `Outcome ${index}`);
     ({ slug } = await service.anEvent({ outcomes: labels }));
     const agents = await Promise.all(Array.from({ length: 10 }, () => service.anAgent()));
@@ -118,7 +118,7 @@ describe('a stream of a large book', () => {
 });
 
 describe('streams while the service restarts under load', () => {
-  it('go on as if nothing had been', { timeout: 120_000 }, async () => {
+  it('continue without a gap', { timeout: 120_000 }, async () => {
     const agents = await Promise.all(Array.from({ length: 4 }, () => service.anAgent()));
     let node = await startTestService({ beside: service });
     proxy.target = node.url;

@@ -71,7 +71,7 @@ afterAll(async () => {
 const pageState = () => page.evaluate(() => (globalThis as Pages).state);
 
 describe.skipIf(browserPath === null)('the client in a browser', () => {
-  it('plays with the session cookie of its own site', async () => {
+  it('plays with the session cookie of its site', async () => {
     const order = await page.evaluate(async eventSlug => {
       const client = (globalThis as Pages).presage.createClient({ baseUrl: (globalThis as Pages).location.origin });
       const person = { email: 'web@example.org', password: 'correct horse battery', displayName: 'Web' };

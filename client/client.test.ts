@@ -81,7 +81,7 @@ describe('the client', () => {
     expect(forecast.clientForecastId).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('walks lists to their end', async () => {
+  it('pages through lists to the end', async () => {
     const { client } = await aClient();
     for (let number = 0; number < 7; number += 1) {
       await client.placeOrder({ ...order, eventSlug: slug, limitPriceBps: 10 + number, clientOrderId: `n-${number}` });
@@ -92,7 +92,7 @@ describe('the client', () => {
     await client.cancelOrders();
   });
 
-  it('throws refusals with everything that the service says', async () => {
+  it('throws errors with all members of the response', async () => {
     const { client } = await aClient();
     const error = await client.placeOrder({ ...order, eventSlug: slug, amountCredits: 1e6 }).catch(problem => problem);
     expect(error).toBeInstanceOf(PresageError);
@@ -105,10 +105,10 @@ describe('the client', () => {
 
 const idsOf = (seen: readonly { body: string }[]) => seen.map(({ body }) => JSON.parse(body || '{}').clientOrderId);
 
-describe('its policy', () => {
+describe('retry policy', () => {
   const placed = { order: { id: 'ord_1' }, fills: [], replayed: false };
 
-  it('waits for Retry-After and keeps the id', async () => {
+  it('waits for Retry-After and reuses the id', async () => {
     const limited = { status: 429, body: { code: 'RATE_LIMITED' }, headers: { 'retry-after': '7' } };
     const far = await scripted([
       limited,
@@ -137,7 +137,7 @@ describe('its policy', () => {
     await far.close();
   });
 
-  it('looks an unknown outcome up by its id before it sends the order again', async () => {
+  it('looks an unknown outcome up by its id before it retries', async () => {
     const unknown = { status: 504, body: { code: 'ACCEPTED_UNKNOWN_CONFIRMATION' } };
     const far = await scripted([
       unknown,
@@ -154,8 +154,8 @@ describe('its policy', () => {
   });
 });
 
-describe('where no answer comes', () => {
-  it('says so when the outcome stays unknown, and never guesses for writes without an id', async () => {
+describe('without a response', () => {
+  it('reports an unknown outcome, and never guesses for writes without an id', async () => {
     const far = await scripted([{ status: 0 }]);
     const error = await far.client
       .placeOrder({ ...order, eventSlug: slug, clientOrderId: 'mine' })
@@ -170,22 +170,22 @@ describe('where no answer comes', () => {
     await far.close();
   });
 
-  it('gives up after its time', async () => {
+  it('times out', async () => {
     const server = createServer(() => {});
     await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const client = createClient({ baseUrl, timeoutMs: 50, retries: { attempts: 2 }, sleep: noSleep });
-    await expect(client.account()).rejects.toThrow('no answer within 50 ms');
+    await expect(client.account()).rejects.toThrow('no response within 50 ms');
     server.close();
     server.closeAllConnections();
   });
 });
 
-describe('replies that are lost', () => {
+describe('lost responses', () => {
   const orders = Number(process.env.ORDERS ?? 200);
   const perAgent = 100;
 
-  it(`${orders} orders through a proxy that loses 30 % of them have ${orders} effects`, {
+  it(`${orders} orders through a proxy that loses 30 % of the responses have ${orders} effects`, {
     timeout: 300_000,
   }, async () => {
     let dice = 12_345;
@@ -246,7 +246,7 @@ describe('helpers', () => {
     expect((await client.calibration(handle)).bins.length).toBeGreaterThan(0);
   });
 
-  it('name the nearest operation for one that the contract does not have', async () => {
+  it('suggest the nearest operation for an unknown one', async () => {
     const { client } = await aClient();
     await expect(client.call('plaecOrder' as 'getStatus', {})).rejects.toThrow(
       'unknown operation plaecOrder. Did you mean placeOrder?',
@@ -264,7 +264,7 @@ describe('onQuota', () => {
   };
   const busy = { ...exhausted, headers: { 'retry-after': '2' } };
 
-  it('throws at once, waits however long it takes, or by default for at most a minute', async () => {
+  it('throws immediately, waits indefinitely, or by default for at most a minute', async () => {
     for (const [onQuota, answer, pauses] of [
       ['throw', busy, []],
       ['wait', exhausted, [1_800_125]],

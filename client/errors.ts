@@ -14,7 +14,7 @@ export class PresageError extends Error {
   readonly body: Partial<ErrorBody>;
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfter: number | null = null) {
-    super(body.error ?? `the service answered ${status}`);
+    super(body.error ?? `the service responded with ${status}`);
     this.status = status;
     this.retryAfter = retryAfter;
     this.code = body.code ?? `HTTP_${status}`;

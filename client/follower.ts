@@ -90,7 +90,7 @@ export class Follower {
     if (Number.isSafeInteger(sequence) && !this.needsSnapshot) this.last ??= sequence;
   }
 
-  /** A heartbeat carries the newest sequence sent. If it is ahead of ours, messages were lost. */
+  /** A heartbeat carries the newest sequence sent. If it is ahead of the client's, messages were lost. */
   private async *checkHeartbeat(sequence: number): AsyncGenerator<AnyMessage, boolean> {
     if (this.needsSnapshot) return false;
     this.startAt(sequence);

@@ -26,7 +26,7 @@ describe('messages of an event stream', () => {
     ['LF', '\n'],
     ['CR LF', '\r\n'],
     ['CR', '\r'],
-  ])('are the same wherever pieces end, in lines that end with %s', async (_, end) => {
+  ])('are independent of chunk boundaries, with lines that end in %s', async (_, end) => {
     const bytes = new TextEncoder().encode(text.replaceAll('\n', end));
     for (let at = 0; at <= bytes.length; at += 1) {
       expect(await eventsOf([bytes.subarray(0, at), bytes.subarray(at)]), `cut at ${at}`).toEqual(events);
@@ -34,7 +34,7 @@ describe('messages of an event stream', () => {
     expect(await eventsOf(Array.from(bytes, byte => Uint8Array.of(byte)))).toEqual(events);
   });
 
-  it('may not be endless', async () => {
+  it('are bounded in size', async () => {
     const piece = new Uint8Array(1024 * 1024).fill(120);
     await expect(eventsOf(Array.from({ length: 10 }, () => piece))).rejects.toThrow('too long');
   });

@@ -45,7 +45,7 @@ class BlockSplitter {
       from = start;
     }
     this.rest = this.rest.slice(start);
-    if (this.rest.length > maxCharacters) throw new Error('a message of the stream is too long');
+    if (this.rest.length > maxCharacters) throw new Error('a stream message is too long');
   }
 }
 

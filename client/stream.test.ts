@@ -34,8 +34,8 @@ const brief = (messages: readonly { kind: string; sequence?: number }[]) =>
 const trades = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `trade ${from + index}`);
 
-describe('a stream of trades through a bad line', () => {
-  it('goes on after every cut, with each trade once', async () => {
+describe('a stream of trades over an unreliable connection', () => {
+  it('resumes after every disconnect, with each trade once', async () => {
     let blocks = 0;
     proxy.meddle = block => {
       blocks += 1;
@@ -55,7 +55,7 @@ describe('a stream of trades through a bad line', () => {
     expect(ids).toEqual(fills.map(({ id }) => id));
   });
 
-  it('loses nothing when it is cut before the first message', async () => {
+  it('loses nothing when it is disconnected before the first message', async () => {
     await buy();
     const reader = follow({ channel: 'trades', key: slug });
     await reader.until('the status', () => reader.got.length === 1);
@@ -72,7 +72,7 @@ describe('a stream of trades through a bad line', () => {
     expect(brief(reader.got)).toEqual(['trade 2']);
   });
 
-  it('passes over what comes twice, and hands on what has no number', async () => {
+  it('drops duplicates, and forwards messages without a number', async () => {
     proxy.meddle = block => [block, block];
     const reader = follow({ channel: 'trades', key: slug, query: { book: true } });
     await reader.until('a top', () => reader.got.some(({ kind }) => kind === 'top'));
@@ -86,8 +86,8 @@ describe('a stream of trades through a bad line', () => {
   });
 });
 
-describe('a stream of trades over a line that loses some', () => {
-  it('replays what was lost on the way, and says so first', async () => {
+describe('a stream of trades over a lossy connection', () => {
+  it('replays lost messages, and reports the gap first', async () => {
     proxy.meddle = block => (/^id: [347]$/m.test(block) ? [] : [block]);
     const reader = follow({ channel: 'trades', key: slug, afterSequence: 0 });
     for (let count = 0; count < 5; count += 1) await buy();
@@ -105,7 +105,7 @@ describe('a stream of trades over a line that loses some', () => {
     expect(replays[0]).toBe(`/api/v1/streams/replay?channel=trades&key=${slug}&afterSequence=2&limit=200`);
   });
 
-  it('learns from the heartbeat that the newest are missing', async () => {
+  it('detects missing newest messages by the heartbeat', async () => {
     for (let count = 0; count < 3; count += 1) await buy();
     proxy.meddle = block => (/^id: [23]$/m.test(block) ? [] : [block]);
     const reader = follow({ channel: 'trades', key: slug, afterSequence: 0 });
@@ -116,8 +116,8 @@ describe('a stream of trades over a line that loses some', () => {
   });
 });
 
-describe('a stream of trades that can’t go on', () => {
-  it('begins again with a snapshot that has its place among the trades', async () => {
+describe('a stream of trades that can’t resume', () => {
+  it('restarts with a snapshot that contains its position', async () => {
     proxy.meddle = (block, connection) => (connection === 1 && /^id: [23]$/m.test(block) ? [] : [block]);
     const reader = follow({ channel: 'trades', key: slug, afterSequence: 0 });
     await buy();
@@ -136,7 +136,7 @@ describe('a stream of trades that can’t go on', () => {
     expect(proxy.seen.at(-1)).toBe(`/api/events/${slug}/stream?snapshot=true`);
   });
 
-  it('begins again where its sequence does not exist', async () => {
+  it('restarts if its sequence does not exist', async () => {
     await buy();
     const reader = follow({ channel: 'trades', key: slug, afterSequence: 70 });
     await reader.until('a snapshot', () => brief(reader.got).length === 1);
@@ -147,7 +147,7 @@ describe('a stream of trades that can’t go on', () => {
     expect(reader.got[0]).toMatchObject({ reason: 'ahead', refreshed: true });
   });
 
-  it('asks for a snapshot once, not after every cut', async () => {
+  it('requests a snapshot once, not after every disconnect', async () => {
     const reader = follow({ channel: 'trades', key: slug, snapshot: true });
     await reader.until('a snapshot', () => brief(reader.got).length === 1);
     await buy();
@@ -160,7 +160,7 @@ describe('a stream of trades that can’t go on', () => {
     expect(proxy.seen.at(-1)).toBe(`/api/events/${slug}/stream?afterSequence=1`);
   });
 
-  it('is opened again when nothing comes, not even a heartbeat', async () => {
+  it('reconnects if no message arrives, not even a heartbeat', async () => {
     const reader = follow({ channel: 'trades', key: slug, afterSequence: 0, silenceMs: 300 });
     await buy();
     await reader.until('a trade', () => brief(reader.got).length === 1);
@@ -171,7 +171,7 @@ describe('a stream of trades that can’t go on', () => {
     await reader.stop();
   });
 
-  it('ends with the refusal where there is no such event', async () => {
+  it('ends with the error if the event does not exist', async () => {
     const reader = follow({ channel: 'trades', key: 'no-such-event' });
     await expect(reader.until('nothing', () => false)).rejects.toMatchObject({ code: 'NOT_FOUND', status: 404 });
     await reader.stop();
@@ -179,7 +179,7 @@ describe('a stream of trades that can’t go on', () => {
 });
 
 describe('the private stream', () => {
-  it('resumes, and replays gaps without being told the handle', async () => {
+  it('resumes, and replays gaps without knowing the handle', async () => {
     proxy.meddle = block => (/^id: 4$/m.test(block) ? [] : [block]);
     const reader = follow({ channel: 'user', snapshot: true });
     await reader.until('a snapshot', () => reader.got.length === 1);

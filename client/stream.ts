@@ -94,7 +94,7 @@ async function* connection(
   if (needsKey(context, channel)) Object.assign(headers, credentialsOf(context));
   const abort = () => connectionAbort.abort();
   const broken = (cause: unknown) =>
-    new NoAnswer(connectionAbort.signal.aborted ? 'nothing came for too long' : 'the connection broke', { cause });
+    new NoAnswer(connectionAbort.signal.aborted ? 'no message arrived in time' : 'the connection was lost', { cause });
   try {
     const url = context.baseUrl + pathOf(options, follower);
     const opening = context.fetch(url, { headers, signal: combined });
@@ -160,7 +160,7 @@ export async function* openStream<Of extends Channel>(
   const follower = createFollower(context, options);
   const report = reportChanges(options.onConnection);
   for (let failures = 0; !signal?.aborted; ) {
-    let reason: unknown = new NoAnswer('the service has ended the stream');
+    let reason: unknown = new NoAnswer('the service ended the stream');
     try {
       for await (const event of connection(context, { ...options, onConnection: report }, follower)) {
         failures = 0;

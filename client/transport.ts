@@ -86,7 +86,7 @@ async function sendOnce(context: ClientContext, request: HttpRequest): Promise<H
     text = await response.text();
   } catch (cause) {
     if (request.signal?.aborted) throw request.signal.reason;
-    const message = timeout.aborted ? `no answer within ${timeoutMs} ms` : `${baseUrl} can't be reached`;
+    const message = timeout.aborted ? `no response within ${timeoutMs} ms` : `${baseUrl} can't be reached`;
     throw new NoAnswer(message, { cause, maybeSent: !isConnectError(cause) });
   }
   const value = parseJson(text);

@@ -58,7 +58,7 @@ async function practise(forecasts: Map<string, number>): Promise<void> {
       const probability = Math.round((1000 * (seen + 1)) / (draws.length + outcomes.length)) / 10;
       await client.recordForecast({ eventSlug: slug, outcomeIndex: index, probability });
       forecasts.set(slug, probability);
-      console.log(`${slug} ${label}: ${probability} %, seen ${seen} times in ${draws.length}`);
+      console.log(`${slug} ${label}: ${probability} %, drawn ${seen} times out of ${draws.length}`);
     }
   }
 }
@@ -81,7 +81,7 @@ for (let round = 1; ; round += 1) {
       rationale: `Base rate of ${event.category} with the price of ${event.outcomes[0].priceBps} bps, round ${round}.`,
     });
     forecasts.set(event.slug, probability);
-    console.log(`${event.slug}: ${probability} %, the market says ${event.outcomes[0].priceBps / 100} %`);
+    console.log(`${event.slug}: ${probability} %, market price ${event.outcomes[0].priceBps / 100} %`);
   }
   if (signal.aborted || Date.now() + pauseMs >= until) break;
   await sleep(pauseMs, undefined, { signal }).catch(() => {});

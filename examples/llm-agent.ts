@@ -59,7 +59,8 @@ async function askModel(
     }),
     signal: AbortSignal.timeout(60_000),
   });
-  if (!response.ok) throw new Error(`the model answered ${response.status}: ${(await response.text()).slice(0, 200)}`);
+  if (!response.ok)
+    throw new Error(`the model responded with ${response.status}: ${(await response.text()).slice(0, 200)}`);
   const reply = (await response.json()) as { choices: { message: { content: string } }[] };
   const text = /\{[\s\S]*\}/.exec(reply.choices[0]?.message.content ?? '')?.[0] ?? '{}';
   try {
@@ -117,7 +118,7 @@ for (const event of events) {
   try {
     const answer = await askModel(event, await gatherEvidence(event));
     if (answer === null) {
-      console.log(`${event.slug}: the model gave no probability`);
+      console.log(`${event.slug}: the model returned no probability`);
       continue;
     }
     const probability = recalibrate(answer.probability, bins);
@@ -126,9 +127,7 @@ for (const event of events) {
     forecastCount += 1;
     const spent = await trade(event, probability, budget);
     budget -= spent;
-    console.log(
-      `${event.slug}: ${probability} %, the market says ${event.outcomes[0].priceBps / 100} %, spent ${spent}`,
-    );
+    console.log(`${event.slug}: ${probability} %, market price ${event.outcomes[0].priceBps / 100} %, spent ${spent}`);
   } catch (error) {
     // A closed market is skipped; a used-up quota or a missing model ends the run.
     if (!(error instanceof PresageError) || error.status === 429 || error.status === 401) throw error;

@@ -29,7 +29,7 @@ const inTheMiddle = ({ priceBps }: { priceBps: number }) => priceBps > 1000 && p
 const market = practising
   ? events.at(-1)
   : events.find(({ outcomes }) => outcomes.length === 2 && outcomes.every(inTheMiddle));
-if (!market) throw new Error('there is no market to make');
+if (!market) throw new Error('no suitable market found');
 console.log(`making a market in ${market.slug}`);
 if (practising) {
   // A quote implies a probability, so it is recorded as a forecast too.
@@ -81,7 +81,7 @@ try {
   console.log(`stopped: ${error.message} (${error.code})`);
 } finally {
   const { cancelled } = await client.cancelOrders(market.slug);
-  console.log(`${cancelled} orders taken back`);
+  console.log(`${cancelled} orders cancelled`);
 }
 const { positions } = await client.call('listPositions', { query: { practice: practising } });
 for (const { eventSlug, outcomeIndex, outcomeLabel, shares, unrealizedProfit } of positions) {

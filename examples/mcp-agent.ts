@@ -28,7 +28,7 @@ async function call<T>(name: string, args: Record<string, unknown> = {}): Promis
   if (!result.isError) return result.structuredContent as T;
   const [first] = result.content as { text: string }[];
   const { code, remediation } = JSON.parse(first.text) as { code: string; remediation: string };
-  throw new Error(`${name} was refused with ${code}: ${remediation}`);
+  throw new Error(`${name} was rejected with ${code}: ${remediation}`);
 }
 
 /**
@@ -40,7 +40,9 @@ function think({ outcomes }: Market): number {
 }
 
 const { tools } = await client.listTools();
-console.log(`${tools.length} tools, of which ${tools.filter(({ name }) => name.startsWith('play_')).length} play`);
+console.log(
+  `${tools.length} tools, ${tools.filter(({ name }) => name.startsWith('play_')).length} of them for playing`,
+);
 
 const { player } = await call<{ player: { handle: string } }>('play_account');
 const listed = await call<{ events: Market[] }>('list_markets', {

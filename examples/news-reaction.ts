@@ -43,7 +43,7 @@ const model: Model = async (event, headline) => {
 async function react(headline: string): Promise<void> {
   const { events } = await client.call('search', { query: { q: headline.slice(0, 200), kind: 'events', limit: 3 } });
   const open = events.filter(({ status }) => status === 'active');
-  console.log(`“${headline}”: ${open.length === 0 ? 'about nothing here' : open.map(({ slug }) => slug).join(', ')}`);
+  console.log(`“${headline}”: ${open.length === 0 ? 'no matching event' : open.map(({ slug }) => slug).join(', ')}`);
   for (const { slug } of open.slice(0, 1)) await act((await client.event(slug)).event, headline);
 }
 
@@ -83,7 +83,7 @@ async function trade(event: Event, worthBps: number): Promise<void> {
   console.log(`${event.slug}: bought ${order.filledShares} of outcome ${outcomeIndex} at ${order.averagePriceBps} bps`);
 }
 
-if (!existsSync(newsFile)) console.log(`waiting for headlines: write some into ${newsFile}, one a line`);
+if (!existsSync(newsFile)) console.log(`waiting for headlines: add them to ${newsFile}, one per line`);
 let read = 0;
 for (;;) {
   const lines = existsSync(newsFile)

@@ -63,7 +63,7 @@ async function prepare(): Promise<Launch> {
   };
 }
 
-/** A PostgreSQL of its own, with durable commits, that scenarios restart, freeze and connect to directly. */
+/** A separate PostgreSQL server with durable commits that scenarios restart, freeze and connect to directly. */
 export class DatabaseServer {
   readonly pool: Pool;
 

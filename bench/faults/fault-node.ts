@@ -7,7 +7,7 @@ export const operator = { authorization: 'Bearer operator-token-of-the-faults' }
 
 const maxLogLines = 400;
 
-/** A node in a process of its own, with its own link to the database. */
+/** A node in a separate process, with its own link to the database. */
 export class FaultNode {
   port = 0;
   /** What happens to it is the fault itself: requests to it need not settle. */

@@ -77,7 +77,7 @@ export async function untilHeld(pool: Pool, count: number, maxMs: number): Promi
   }
 }
 
-/** Waits until no statement is held any more. */
+/** Waits until no statement is held. */
 export async function untilReleased(pool: Pool): Promise<void> {
   while ((await pool`select 1 from pg_stat_activity where wait_event = 'PgSleep'`).length > 0) await sleep(50);
 }

@@ -24,7 +24,7 @@ const closing = 'closing markets';
 const everySecond = ['scoring events', 'building leaderboards', 'running practice events'];
 /** Jobs with longer intervals, which a full run holds one by one. */
 const slower = [
-  'judging and clearing certification runs',
+  'judging and cleaning up certification runs',
   'publishing crowd means',
   'updating our events in the venue feed',
   'suggesting links between venues',

@@ -87,7 +87,7 @@ export class Link {
     this.enter('stalled');
   }
 
-  /** Nothing passes, and neither side is told. */
+  /** Drops everything without notifying either side. */
   cut(): void {
     this.enter('cut');
   }

@@ -21,7 +21,7 @@ interface Misbehaviour {
   count: number;
 }
 
-/** Longer than any request may take, so that a late response is told from none. */
+/** Longer than any request may take, to distinguish a late response from a missing one. */
 const patienceMs = 11_000;
 const maxSettleMs = 10_000;
 /** An agent may place 120 orders an hour. */

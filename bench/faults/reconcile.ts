@@ -62,7 +62,7 @@ async function reconcileAgent(node: FaultNode, agent: TradingAgent, orders: read
   return { acknowledged, unknownDone, unknownNotDone, problems };
 }
 
-/** Compares what clients were told with what is stored, order by order. */
+/** Compares the responses that clients received with the stored rows, order by order. */
 export async function reconcile(node: FaultNode, orders: readonly SentOrder[]): Promise<Reconciled> {
   const queue = [...groupByAgent(orders)];
   const parts: Reconciled[] = [];

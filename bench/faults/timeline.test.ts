@@ -26,7 +26,7 @@ describe('the figures of a run', () => {
     expect(outageMs(moments, 100, 10_000, 15_000)).toBe(0);
   });
 
-  it('take no chance gap of few writes for an outage', () => {
+  it('ignores a short gap at a low rate', () => {
     const few = Array.from({ length: 100 }, (_each, index) => index * 500 + (index % 2) * 450);
     expect(outageMs(few, 2, 0, 50_000)).toBe(0);
     expect(outageMs(few, 2, 0, 80_000)).toBe(30_000);

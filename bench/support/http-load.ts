@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** Requests over kept connections, one at a time on each, with as little work of our own as possible. */
+/** Sends requests over keep-alive connections, one at a time on each, with little work per request. */
 
 export interface LoadResult {
   readonly seconds: number;
@@ -18,7 +18,7 @@ interface LoadOptions {
   readonly more?: () => boolean;
 }
 
-/** Reads replies that carry a Content-Length, which all of ours do. */
+/** Parses responses with a Content-Length, which all responses of the service have. */
 export class ReplyReader {
   private text = '';
   /** The head of the last complete reply. */

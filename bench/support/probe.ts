@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** Requests beside the load, on connections of their own: health checks and cancels. */
+/** Requests alongside the load on separate connections: health checks and cancels. */
 interface Probe {
   stop(): Promise<{ health: number[]; cancelMs: number[]; cancelsSent: number }>;
 }

@@ -20,7 +20,7 @@ function end(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Starts a compiled program of ours and waits for the line that says where it listens. */
+/** Starts a compiled program and waits for the line that says where it listens. */
 async function start(
   file: string,
   environment: Record<string, string>,
@@ -53,7 +53,7 @@ export function startBareSse(settings: Record<string, string>): Promise<Started>
 /** The credential of the operator of `startPresage`. */
 export const benchOperator = { authorization: 'Bearer operator-token-of-the-benchmarks' };
 
-/** A Presage with a database of its own, without limits that would end the benchmark early. */
+/** A Presage process with its own database, without limits that would end the benchmark early. */
 export async function startPresage(
   settings: Record<string, string> = {},
   nodeArgs: readonly string[] = [],

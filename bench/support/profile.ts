@@ -12,7 +12,7 @@ interface Profile {
   readonly timeDeltas: readonly number[];
 }
 
-/** The module of a frame: a package, a folder of ours, or the runtime. */
+/** The module of a frame: a package, a folder of the project, or the runtime. */
 function moduleOf({ url, functionName }: CallFrame): string {
   const dependency = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1];
   if (dependency) return dependency;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import type { BenchDatabase } from './arena.js';
 
-/** PostgreSQL's own benchmark (TPC-B) on the same server, in a database of its own. */
+/** PostgreSQL's own benchmark (TPC-B) on the same server, in a separate database. */
 export class Pgbench {
   private constructor(private readonly database: BenchDatabase) {}
 

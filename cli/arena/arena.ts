@@ -45,7 +45,7 @@ export function agentKeyOf(environment: Environment, { agent, agentKeys = {} }: 
   return environment.PRESAGE_AGENT_KEY || (agent === undefined ? undefined : agentKeys[agent]);
 }
 
-/** A person waits for the command, so that it gives up after about two seconds where nobody answers. */
+/** A person waits for the command, so it gives up after about two seconds without a response. */
 const retries = { attempts: 4 };
 
 export function openArena({ environment, selected, writeError, isBps, isJson }: ArenaContext): Arena {
@@ -59,7 +59,7 @@ export function openArena({ environment, selected, writeError, isBps, isJson }: 
     const retryInSeconds = Math.ceil(pauseMs / 1000);
     const notice = { notice: error.message, retryInSeconds };
     writeError(
-      isJson ? `${JSON.stringify(notice)}\n` : `presage: ${error.message}; trying again in ${retryInSeconds} seconds\n`,
+      isJson ? `${JSON.stringify(notice)}\n` : `presage: ${error.message}; retrying in ${retryInSeconds} seconds\n`,
     );
   };
   const publicClient = createClient({ baseUrl: url, onRetry, retries });
@@ -75,7 +75,7 @@ export function openArena({ environment, selected, writeError, isBps, isJson }: 
     cookie() {
       if (session === undefined)
         throw new CommandFailure(
-          'nobody is signed in\nSign in with presage login --email <address>; presage login --sign-up <name> makes an account.',
+          'you are not signed in\nSign in with presage login --email <address>; presage login --sign-up <name> creates an account.',
         );
       return { cookie: session };
     },
@@ -91,7 +91,7 @@ export function openArena({ environment, selected, writeError, isBps, isJson }: 
 
 export function unreachable(url: string): CommandFailure {
   return new CommandFailure(
-    `nobody answers at ${url}\nStart the service there, or name another arena with --url, --profile or PRESAGE_URL. presage doctor checks the connection.`,
+    `${url} does not respond\nStart the service there, or select another arena with --url, --profile or PRESAGE_URL. presage doctor checks the connection.`,
     exitCodes.unreachable,
   );
 }
@@ -103,8 +103,8 @@ export function toCommandFailure(error: unknown, url: string, advice?: Advice): 
   if (error instanceof UnknownOutcome) {
     const next =
       error.clientId === null
-        ? 'Look whether it has happened before you send it again.'
-        : `Send it again with --id ${error.clientId}: the same id never acts twice.`;
+        ? 'Check whether it took effect before you send it again.'
+        : `Retry with --id ${error.clientId}: the same id never acts twice.`;
     return new CommandFailure(`${error.message}\n${next}`);
   }
   return null;

@@ -19,7 +19,7 @@ interface ErrorBody {
 function failureOf({ status, headers }: Response, body: unknown, advice: Advice): CommandFailure {
   const { error, code = `HTTP_${status}`, field, remediation, requestId } = (body ?? {}) as ErrorBody;
   if (!error)
-    return new CommandFailure(`the service answered ${status} without saying why\npresage doctor checks the arena.`);
+    return new CommandFailure(`the service responded with ${status} and no message\npresage doctor checks the arena.`);
   const retryAfter = retryAfterOf(headers);
   return refusalFailure({ status, message: error, code, field, remediation, requestId, retryAfter }, advice);
 }
@@ -67,7 +67,7 @@ export function createOperatorClient(
         value = JSON.parse(text);
       } catch {
         throw new CommandFailure(
-          `${url} answered ${response.status} with something else than JSON\nCheck that it is a Presage arena: presage doctor.`,
+          `${url} responded with ${response.status} and no JSON\nCheck that it is a Presage arena: presage doctor.`,
         );
       }
       if (!response.ok) throw failureOf(response, value, { 401: adviceOnToken, ...advice });

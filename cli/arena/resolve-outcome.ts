@@ -22,12 +22,12 @@ export function outcomeIndexOf(event: Event, text: string): number {
   if (index < outcomes.length) {
     const other = labelled.find(outcome => outcome.index !== index);
     if (marked !== undefined || other === undefined) return index;
-    throw unknownOutcome(text, event, `write #${index} or #${other.index}, because an index and a label are both`);
+    throw unknownOutcome(text, event, `write #${index} or #${other.index}: both an index and a label match`);
   }
   if (labelled.length === 1) return labelled[0].index;
   const beginning = outcomes.filter(({ label }) => text !== '' && folded(label).startsWith(folded(text)));
   if (beginning.length === 1) return beginning[0].index;
-  throw unknownOutcome(text, event, beginning.length > 1 ? 'several outcomes begin with' : 'there is no outcome');
+  throw unknownOutcome(text, event, beginning.length > 1 ? 'several outcomes start with' : 'unknown outcome');
 }
 
 /** Reads an event and finds the outcome that a text names. */

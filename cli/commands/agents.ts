@@ -19,7 +19,7 @@ interface AgentOptions {
 async function newKey({ personClient, cookie, saveSettings, settings }: Arena, agentId: string, handle: string) {
   const { key, secret } = await personClient.call('createKey', { params: { agentId }, headers: cookie() });
   if (secret === null)
-    throw new CommandFailure('this key was made before\nRevoke it with presage keys revoke and make another.');
+    throw new CommandFailure('this key was already created\nRevoke it with presage keys revoke and create another.');
   const agentKeys = { ...settings.agentKeys, [handle]: secret };
   return { key, secret, file: saveSettings({ agentKeys, agent: handle }) };
 }
@@ -34,17 +34,17 @@ async function findAgent(arena: Arena, text: string) {
   const found = agents.find(({ id, handle, name }) => [id, handle, name.toLowerCase()].includes(wanted));
   if (found) return found;
   const names = agents.map(({ handle }) => handle).join(', ') || 'none yet';
-  throw new UsageFailure(`you have no agent ${text}\nYour agents: ${names}. presage agent new <name> enters one.`);
+  throw new UsageFailure(`agent ${text} not found\nYour agents: ${names}. presage agent new <name> creates one.`);
 }
 
 function addNew(agent: Command, inArena: InArena): void {
   agent
     .command('new')
-    .argument('<name>', 'what others see; nobody else in the arena may have it')
-    .description('enter an agent, make its key and play as it from now on')
-    .option('--description <text>', 'what it does', 'Entered with the presage command.')
-    .option('--model <name>', 'what it runs on, such as the name of a language model')
-    .option('--homepage <address>', 'where to read more about it')
+    .argument('<name>', 'public name; must be unique in the arena')
+    .description('create an agent and its key, and play as it from now on')
+    .option('--description <text>', 'public description', 'Created with the presage command.')
+    .option('--model <name>', 'model or framework it runs on')
+    .option('--homepage <address>', 'address of a page about it')
     .action((name: string, options: AgentOptions) =>
       inArena({
         call: async arena => {
@@ -57,7 +57,7 @@ function addNew(agent: Command, inArena: InArena): void {
             ['agent', handle],
             ['id', id],
             ['key', secret],
-          ])}\nThe key is shown this once. It is kept in ${file}, and commands use it from now on.\n`,
+          ])}\nThe key is shown only once. It is stored in ${file}, and commands use it from now on.\n`,
       }),
     );
 }
@@ -65,8 +65,8 @@ function addNew(agent: Command, inArena: InArena): void {
 function addUse(agent: Command, inArena: InArena): void {
   agent
     .command('use')
-    .argument('<agent>', 'the handle or id of one of your agents, or me to play as yourself')
-    .description('choose who commands play as; makes a key if none is stored on this machine')
+    .argument('<agent>', 'handle or id of one of your agents, or me to play as yourself')
+    .description('select the player that commands act as; creates a key if none is stored on this machine')
     .action((text: string) =>
       inArena({
         call: async arena => {
@@ -84,7 +84,7 @@ function addUse(agent: Command, inArena: InArena): void {
           return { playsAs: handle, file, madeKey: true };
         },
         show: ({ playsAs, file, madeKey }) =>
-          `Commands play as ${playsAs ?? 'yourself'} from now on.${madeKey ? ` A new key is kept in ${file}.` : ''}\n`,
+          `Commands act as ${playsAs ?? 'yourself'} from now on.${madeKey ? ` A new key is stored in ${file}.` : ''}\n`,
       }),
     );
 }
@@ -93,20 +93,20 @@ function addUse(agent: Command, inArena: InArena): void {
 async function confirmDeletion(handle: string, yes: true | undefined, { ask }: AgentContext): Promise<void> {
   if (yes) return;
   if (ask === undefined)
-    throw new UsageFailure(`deleting ${handle} can't be undone\nAdd --yes to confirm it where there is no terminal.`);
+    throw new UsageFailure(`deleting ${handle} can't be undone\nAdd --yes to confirm without a terminal.`);
   const typed = await ask(`This revokes the keys of ${handle} and retires its name. Type ${handle} to confirm: `);
   if (typed.trim() !== handle)
     throw new CommandFailure(
-      `${handle} is not deleted: ${typed.trim() || 'nothing'} was typed\nRun it again, or add --yes.`,
+      `${handle} was not deleted: ${typed.trim() || 'nothing'} was typed\nRun the command again, or add --yes.`,
     );
 }
 
 function addDelete(agent: Command, inArena: InArena, context: AgentContext): void {
   agent
     .command('delete')
-    .argument('<agent>', 'the handle or id, from presage agent list')
-    .description('revoke the keys of an agent and retire its name; its record stays')
-    .option('--yes', 'delete without asking')
+    .argument('<agent>', 'handle or id, from presage agent list')
+    .description('revoke the keys of an agent and retire its name; its record remains')
+    .option('--yes', 'delete without confirmation')
     .action((text: string, { yes }: { yes?: true }) =>
       inArena({
         call: async arena => {
@@ -118,7 +118,7 @@ function addDelete(agent: Command, inArena: InArena, context: AgentContext): voi
           arena.saveSettings({ agentKeys, ...(arena.settings.agent === handle ? { agent: undefined } : {}) });
           return { agent: deleted, handle };
         },
-        show: ({ handle }) => `${handle} is deleted. Its keys are revoked, its record stays.\n`,
+        show: ({ handle }) => `${handle} is deleted. Its keys are revoked; its record remains.\n`,
       }),
     );
 }
@@ -126,7 +126,7 @@ function addDelete(agent: Command, inArena: InArena, context: AgentContext): voi
 function addList(agent: Command, inArena: InArena): void {
   agent
     .command('list')
-    .description('the agents that you have entered, with their ids; * marks the one that commands play as')
+    .description('list your agents with their ids; * marks the one that commands act as')
     .action(() =>
       inArena({
         call: async arena => ({ agents: await listAgents(arena) }),
@@ -138,7 +138,7 @@ function addList(agent: Command, inArena: InArena): void {
               const hasKey = Object.hasOwn(settings.agentKeys ?? {}, handle) ? 'yes' : null;
               return [settings.agent === handle ? '*' : '', handle, id, model, hasKey, mark];
             }),
-            'You have entered no agent. presage agent new <name> enters one.',
+            'You have no agents. presage agent new <name> creates one.',
           ),
       }),
     );
@@ -147,11 +147,11 @@ function addList(agent: Command, inArena: InArena): void {
 function addKeys(program: Command, inArena: InArena): void {
   const keys = program
     .command('keys')
-    .description('the keys of an agent; two can be active, to change them without a pause');
+    .description('manage the keys of an agent; two can be active, to rotate them without downtime');
   keys
     .command('list')
-    .argument('<agentId>', 'the id or handle, from presage agent list')
-    .description('the keys of an agent, without their secrets, which nobody keeps')
+    .argument('<agentId>', 'id or handle, from presage agent list')
+    .description('list the keys of an agent, without their secrets')
     .action((text: string) =>
       inArena({
         call: async arena => {
@@ -162,14 +162,14 @@ function addKeys(program: Command, inArena: InArena): void {
           table(
             ['key', 'ends in', 'status', 'last used'],
             rows.map(({ id, lastFour, status, lastUsedAt }) => [id, lastFour, status, lastUsedAt]),
-            'This agent has no key. presage keys new <agentId> makes one.',
+            'This agent has no key. presage keys new <agentId> creates one.',
           ),
       }),
     );
   keys
     .command('new')
-    .argument('<agentId>', 'the id or handle, from presage agent list')
-    .description('make another key and use it from now on')
+    .argument('<agentId>', 'id or handle, from presage agent list')
+    .description('create another key and use it from now on')
     .action((text: string) =>
       inArena({
         call: async arena => {
@@ -180,14 +180,14 @@ function addKeys(program: Command, inArena: InArena): void {
           `${list([
             ['key', secret],
             ['id', key.id],
-          ])}\nIt is shown this once and kept in ${file}.\n`,
+          ])}\nIt is shown only once and stored in ${file}.\n`,
       }),
     );
   keys
     .command('revoke')
-    .argument('<agentId>', 'the id or handle, from presage agent list')
+    .argument('<agentId>', 'id or handle, from presage agent list')
     .argument('<keyId>', 'from presage keys list')
-    .description('end a key at once')
+    .description('revoke a key immediately')
     .action((text: string, keyId: string) =>
       inArena({
         call: async arena => {
@@ -202,7 +202,7 @@ function addKeys(program: Command, inArena: InArena): void {
 export function addAgentCommands(program: Command, inArena: InArena, context: AgentContext): void {
   const missing = 'presage agent list shows your agents, presage keys list <agentId> the keys of one.';
   const signedIn: InArena = task => inArena({ advice: { 401: adviceToSignIn, 404: missing }, ...task });
-  const agent = program.command('agent').description('the agents of the person who is signed in');
+  const agent = program.command('agent').description('manage your agents');
   addNew(agent, signedIn);
   addList(agent, signedIn);
   addUse(agent, signedIn);

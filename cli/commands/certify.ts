@@ -42,7 +42,7 @@ const verdictMarks = { passed: '✓', failed: '✗', 'in-progress': '…', 'not-
 function showScenario({ id, title, verdict, evidence, advice, agrees }: Run['scenarios'][number]): string {
   const lines = [`${verdictMarks[verdict]} ${id}: ${title} – ${verdict}`, ...evidence.map(line => `    ${line}`)];
   if (advice !== null) lines.push(`    → ${advice}`);
-  if (agrees === false) lines.push('    The client said otherwise.');
+  if (agrees === false) lines.push('    The client declared a different verdict.');
   return lines.join('\n');
 }
 
@@ -50,7 +50,7 @@ function showScenario({ id, title, verdict, evidence, advice, agrees }: Run['sce
 function certifiedText({ client, contractVersion }: Run, certification: Report['certification']): string {
   const name = [client.name, client.version].filter(Boolean).join(' ');
   if (client.subject === 'sdk')
-    return `This certifies the SDK, ${name}, for contract ${contractVersion}, not the agent, whose row says so.\npresage certify --watch certifies the client of your agent.`;
+    return `This certifies the SDK, ${name}, for contract ${contractVersion}, not the agent.\npresage certify --watch certifies the client of your agent.`;
   const used = name === '' ? '' : ` with ${name}`;
   return `The agent is certified${used} for contract ${contractVersion} until ${certification?.expiresAt ?? '–'}.`;
 }
@@ -72,7 +72,7 @@ function showTasks({ id, baseUrl, scenarios, deadlineAt }: Run): string {
   return [
     `Run ${id} is open until ${deadlineAt}. Point your client at`,
     `  ${baseUrl}`,
-    'and let it do this, in this order:',
+    'and do these tasks, in this order:',
     ...tasks,
     `Then: presage certify --finish ${id}\n`,
   ].join('\n');
@@ -100,12 +100,12 @@ async function openFreshRun(
   if (!wasOpen) return run;
   if (!replace) {
     throw new CommandFailure(
-      `${describeRun(run)} stays open until ${run.deadlineAt}, and a client may be in it
-presage certify --replace closes it and begins another; --watch ${run.id} follows it; --finish ${run.id} closes it and shows how it was judged.`,
+      `${describeRun(run)} stays open until ${run.deadlineAt}, and a client may be using it
+presage certify --replace closes it and opens another; --watch ${run.id} follows it; --finish ${run.id} closes it and shows the verdicts.`,
     );
   }
   await postCertification(arena, { runId: run.id });
-  writeError(`presage: ${describeRun(run)} is closed\n`);
+  writeError(`presage: closed ${describeRun(run)}\n`);
   return (await postCertification(arena, { client: tried })).run;
 }
 
@@ -151,11 +151,11 @@ async function follow(arena: Arena, runId: string, every: number, { writeError }
 }
 
 const help = `
-An agent has one open run at a time. Where there is one already, the command says so, changes nothing and ends with 1; --replace
-closes that run, which is then judged by what it has seen, and begins another. The exit code is 0 for a pass and else 1.
+An agent can have one open run at a time. If one is already open, the command reports it, changes nothing and exits with 1;
+--replace closes and judges that run and opens another. The exit code is 0 if the run passes, otherwise 1.
 
-Each look of --watch is one read of the agent, out of the same hour's reads that its client lives on below the base path. When few
-are left, it looks every 30 seconds at most.
+Each poll of --watch counts as one read of the agent, from the same hourly budget that its client uses under the base path. When
+few reads are left, it polls at most every 30 seconds.
 `;
 
 /** Follows the named run, or the agent's open run, or a new one. */
@@ -166,14 +166,14 @@ async function watchRun(
 ): Promise<Report> {
   if (typeof watch === 'string') {
     if (replace)
-      throw new UsageFailure(`--replace opens another run, and --watch ${watch} names one\nUse one of them.`);
+      throw new UsageFailure(`--replace opens another run, but --watch ${watch} names one\nUse one of them.`);
     return follow(arena, watch, every, context);
   }
   const tried = { subject: 'agent', ...(name ? { name } : {}), ...(version ? { version } : {}) } as const;
   const { run, wasOpen } = replace
     ? { run: await openFreshRun(arena, true, tried, context), wasOpen: false }
     : await openRun(arena, tried);
-  if (wasOpen) context.writeError(`presage: ${describeRun(run)} is taken up; --replace begins another\n`);
+  if (wasOpen) context.writeError(`presage: following ${describeRun(run)}; --replace opens another\n`);
   context.writeError(showTasks(run));
   return follow(arena, run.id, every, context);
 }
@@ -183,16 +183,16 @@ export function addCertifyCommand(program: Command, inArena: InArena, context: C
   program
     .command('certify')
     .description(
-      'prove that a client handles faults well: the SDK of this command, which marks no agent, or your own with --watch',
+      'certify that a client handles faults correctly: the SDK, which certifies no agent, or your own client with --watch',
     )
-    .option('--watch [run]', 'open a run for your own client, or take one that is open, and follow its report')
-    .addOption(new Option('--finish <run>', 'close a run and show how it was judged').conflicts(['watch', 'replace']))
-    .option('--client <name>', 'with --watch: what your client is called')
-    .option('--client-version <version>', 'with --watch: which version of it is tried')
-    .option('--replace', 'where a run of the agent is open: close it and begin another')
+    .option('--watch [run]', 'open a run for your own client, or follow the open one, and show its report')
+    .addOption(new Option('--finish <run>', 'close a run and show its verdicts').conflicts(['watch', 'replace']))
+    .option('--client <name>', 'with --watch: name of your client')
+    .option('--client-version <version>', 'with --watch: version of your client')
+    .option('--replace', 'close the open run of the agent and open another')
     .option(
       '--every <seconds>',
-      `between two looks of --watch, each a read of the agent; ${minSeconds} to ${maxSeconds}`,
+      `polling interval of --watch, each poll a read of the agent; ${minSeconds} to ${maxSeconds}`,
       decimal(minSeconds, maxSeconds),
       defaultSeconds,
     )
@@ -209,7 +209,7 @@ export function addCertifyCommand(program: Command, inArena: InArena, context: C
           return report;
         },
         show: showReport,
-        advice: { 404: 'A run belongs to the agent that has opened it; presage certify --watch opens one.' },
+        advice: { 404: 'A run belongs to the agent that opened it; presage certify --watch opens one.' },
       }),
     );
 }

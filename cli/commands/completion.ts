@@ -57,7 +57,7 @@ function shellOf(text: string): string {
 export function addCompletionCommand(program: Command, write: (text: string) => void): void {
   program
     .command('completion')
-    .description('print what your shell needs to complete commands: eval "$(presage completion bash)"')
+    .description('print the shell completion script: eval "$(presage completion bash)"')
     .argument('<shell>', 'bash, zsh or fish', shellOf)
     .action((shell: string) => write(shells[shell](wordsOf(program, []))));
 }

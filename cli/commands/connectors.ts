@@ -42,11 +42,11 @@ function showConnectors({ connectors }: { connectors: readonly Connector[] }): s
     lastRunAt,
     lastRunAt === null ? null : (lastError?.code ?? 'ok'),
   ]);
-  return table(heads, rows, 'There are no connectors.');
+  return table(heads, rows, 'No connectors.');
 }
 
 function showRun({ run }: { run: Run | null }): string {
-  if (!run) return 'It still runs; presage connector list shows its end.\n';
+  if (!run) return 'The run is still in progress; presage connector list shows its end.\n';
   const { pages, inserted, updated, unchanged, rejected, error } = run;
   return list([
     ...Object.entries({ pages, inserted, updated, unchanged, rejected }),
@@ -79,16 +79,16 @@ interface SetOptions {
 function addSettings(connector: Command, perform: Perform): void {
   connector
     .command('list')
-    .description('data sources with their last run')
+    .description('list data sources with their last run')
     .action(() => perform({ call: client => client.call('GET', '/connectors'), show: showConnectors }));
   connector
     .command('set')
-    .argument('<id>', 'a format such as manifold, or an id of your own with --format')
-    .option('--off', 'store the settings and turn it off; without it the connector is turned on')
-    .option('--format <format>', 'file or push, for an id of your own')
-    .option('--name <name>', 'what readers see')
+    .argument('<id>', 'a format such as manifold, or an id that you choose with --format')
+    .option('--off', 'store the settings and disable it; default: enable it')
+    .option('--format <format>', 'file or push, for an id that you choose')
+    .option('--name <name>', 'display name')
     .option('--settings <json>', 'settings as JSON; presage connector list --json has their schema', '{}')
-    .description('replace the settings of a data source and turn it on or off')
+    .description('replace the settings of a data source and enable or disable it')
     .action((id: string, { off = false, format, name, settings }: SetOptions) =>
       perform({
         call: client => client.call('PUT', path(id), { enabled: !off, format, name, settings: readSettings(settings) }),
@@ -101,7 +101,7 @@ function addRuns(connector: Command, perform: Perform, streams: StandardStreams)
   connector
     .command('run')
     .argument('<id>', 'the data source')
-    .description('run it now; the exit code is 1 where the source failed')
+    .description('run a data source now; the exit code is 1 if it fails')
     .action((id: string) =>
       perform({
         call: client => client.call('POST', path(id, '/run')),
@@ -112,8 +112,8 @@ function addRuns(connector: Command, perform: Perform, streams: StandardStreams)
   connector
     .command('rejected')
     .argument('<id>', 'the data source')
-    .option('--limit <count>', 'how many, at most 200', wholeNumber(1, 200), 20)
-    .description('rows that were not accepted, with the reason')
+    .option('--limit <count>', 'maximum number, up to 200', wholeNumber(1, 200), 20)
+    .description('list rejected rows with the reason')
     .action((id: string, { limit }: { limit: number }) =>
       perform({
         call: client => client.call('GET', path(id, `/rejected?limit=${limit}`)),
@@ -121,15 +121,15 @@ function addRuns(connector: Command, perform: Perform, streams: StandardStreams)
           table(
             ['at', 'row', 'reason'],
             rows.map(({ at, rowId, reason }) => [at, rowId, reason]),
-            'No row was rejected.',
+            'No rows were rejected.',
           ),
       }),
     );
   connector
     .command('push')
-    .argument('<id>', 'a data source with the format push')
-    .argument('<file>', 'CSV with a head line, or JSON lines; - reads standard input')
-    .description('send the rows of a file; the exit code is 1 where one was rejected')
+    .argument('<id>', 'a data source with the push format')
+    .argument('<file>', 'CSV with a header line, or JSON lines; - reads standard input')
+    .description('push the rows of a file; the exit code is 1 if one was rejected')
     .action((id: string, file: string) =>
       perform({
         call: async client => {
@@ -162,32 +162,32 @@ function showLinks({ links }: { links: readonly Link[] }): string {
       title,
     ]),
   );
-  return table(['link', 'status', 'source', 'market', 'question'], rows, 'There are no such links.');
+  return table(['link', 'status', 'source', 'market', 'question'], rows, 'No links match.');
 }
 
 const showLink = ({ link }: { link: Link }) => showLinks({ links: [link] });
 
 function addLinks(program: Command, perform: Perform): void {
-  const link = program.command('link').description('links between the same question on several venues');
+  const link = program.command('link').description('manage links between the same question on several venues');
   link
     .command('list')
     .option('--status <status>', 'suggested, confirmed or rejected', 'suggested')
-    .option('--limit <count>', 'how many, at most 100', wholeNumber(1, 100), 20)
-    .description('links, the best score first')
+    .option('--limit <count>', 'maximum number, up to 100', wholeNumber(1, 100), 20)
+    .description('list links, highest score first')
     .action(({ status, limit }: { status: string; limit: number }) => {
       const query = new URLSearchParams({ status, limit: String(limit) });
       return perform({ call: client => client.call('GET', `/links?${query}`), show: showLinks });
     });
   const verbs = [
-    ['show', 'GET', undefined, 'one link with both markets'],
-    ['confirm', 'PUT', { confirmed: true }, 'say that both markets ask the same question'],
-    ['unconfirm', 'PUT', { confirmed: false }, 'make it a suggestion again'],
-    ['reject', 'DELETE', undefined, 'say that they do not; the pair is not suggested again'],
+    ['show', 'GET', undefined, 'show one link with both markets'],
+    ['confirm', 'PUT', { confirmed: true }, 'confirm that both markets ask the same question'],
+    ['unconfirm', 'PUT', { confirmed: false }, 'turn a link back into a suggestion'],
+    ['reject', 'DELETE', undefined, 'reject a link; the pair is not suggested again'],
   ] as const;
   for (const [verb, method, body, description] of verbs) {
     link
       .command(verb)
-      .argument('<id>', 'the link, as presage link list shows it')
+      .argument('<id>', 'id of the link, from presage link list')
       .description(description)
       .action((id: string) =>
         perform({ call: client => client.call(method, `/links/${encodeURIComponent(id)}`, body), show: showLink }),
@@ -195,16 +195,16 @@ function addLinks(program: Command, perform: Perform): void {
   }
   link
     .command('add')
-    .argument('<first>', 'the id of a market in the venue feed')
-    .argument('<second>', 'the id of a market of another source')
-    .description('link two markets that no suggestion has found')
+    .argument('<first>', 'id of a market in the venue feed')
+    .argument('<second>', 'id of a market of another source')
+    .description('link two markets without a suggestion')
     .action((first: string, second: string) =>
       perform({ call: client => client.call('POST', '/links', { marketIds: [first, second] }), show: showLink }),
     );
 }
 
 export function addConnectorCommands(program: Command, perform: Perform, streams: StandardStreams): void {
-  const connector = program.command('connector').description('data sources outside the arena: settings, runs and rows');
+  const connector = program.command('connector').description('manage external data sources: settings, runs and rows');
   addSettings(connector, perform);
   addRuns(connector, perform, streams);
   addLinks(program, perform);

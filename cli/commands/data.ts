@@ -8,7 +8,7 @@ import { table } from '../output/tables.js';
 const needsPlan =
   'Commercial data needs an agent key whose plan includes it. Operators set plans with presage player plan.';
 const advice = { 403: needsPlan };
-const noSignals = 'No signal was published in this time. They are looked for every five minutes.';
+const noSignals = 'No signals were published in this period. Detection runs every five minutes.';
 const noMarkets = 'No active market has this volume. Lower --min-volume.';
 
 const rounded = (value: number | null, digits: number) => (value === null ? null : Number(value.toFixed(digits)));
@@ -57,10 +57,10 @@ function showIntelligence({ markets }: MarketIntelligenceList, { price }: Arena)
 export function addDataCommands(program: Command, inArena: InArena): void {
   const common = (command: Command) =>
     command
-      .option('--hours <hours>', 'look back over this many hours, at most 720', wholeNumber(1, 720), 24)
-      .option('--min-volume <credits>', 'only markets with at least so many credits traded', wholeNumber(0, 1e9), 0)
-      .option('--resolved', 'resolved and void markets too')
-      .option('--limit <count>', 'how many, at most 200', wholeNumber(1, 200), 20);
+      .option('--hours <hours>', 'look-back in hours, at most 720', wholeNumber(1, 720), 24)
+      .option('--min-volume <credits>', 'only markets with at least this volume in credits', wholeNumber(0, 1e9), 0)
+      .option('--resolved', 'include resolved and void markets')
+      .option('--limit <count>', 'maximum number, up to 200', wholeNumber(1, 200), 20);
   interface Options {
     readonly hours: number;
     readonly minVolume: number;
@@ -72,7 +72,7 @@ export function addDataCommands(program: Command, inArena: InArena): void {
     return { lookbackHours: hours, minVolumeUsd: minVolume, includeResolved: resolved ?? false, limit };
   };
   common(
-    program.command('signals').description('signals found in markets: momentum, mispricing, unusual flow and others'),
+    program.command('signals').description('list signals of markets: momentum, mispricing, unusual flow and others'),
   )
     .addOption(new Option('--type <type>', 'only signals of this type').choices(signalTypes))
     .action((options: Options) => {
@@ -84,7 +84,9 @@ export function addDataCommands(program: Command, inArena: InArena): void {
       });
     });
   common(
-    program.command('intelligence').description('change, volatility, spread, depth, order flow and health of markets'),
+    program
+      .command('intelligence')
+      .description('show change, volatility, spread, depth, order flow and health of markets'),
   ).action((options: Options) =>
     inArena({
       call: ({ client }) => client.call('listMarketIntelligence', { query: queryOf(options) }),

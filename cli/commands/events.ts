@@ -58,17 +58,17 @@ function omitUndefined(values: Record<string, unknown>): Record<string, unknown>
 
 function addFieldOptions(command: Command): Command {
   return command
-    .option('--file <path>', 'a JSON file with the fields; options come on top')
-    .option('--description <text>', 'what the event is about')
-    .option('--category <name>', 'such as weather')
-    .option('--tag <tag>', 'may be given several times', collect)
-    .option('--ends-at <time>', 'when trading ends, ISO 8601', moment)
-    .option('--source-name <name>', 'what decides the event')
-    .option('--source-url <address>', 'where that can be read')
-    .option('--source-rule <text>', 'how the answer is read from it')
-    .option('--override-policy <rule,rule…>', 'rules of the market policy to set aside')
-    .option('--override-reason <text>', 'why; kept on record')
-    .option('--acknowledge-policy <rule,rule…>', 'rules that ask for a look at the event, which you have taken');
+    .option('--file <path>', 'JSON file with the fields; options override it')
+    .option('--description <text>', 'title of the event')
+    .option('--category <name>', 'category, such as weather')
+    .option('--tag <tag>', 'tag; can be repeated', collect)
+    .option('--ends-at <time>', 'end of trading, ISO 8601', moment)
+    .option('--source-name <name>', 'name of the resolution source')
+    .option('--source-url <address>', 'address of the resolution source')
+    .option('--source-rule <text>', 'how the source determines the outcome')
+    .option('--override-policy <rule,rule…>', 'rules of the market policy to override')
+    .option('--override-reason <text>', 'reason for the override; recorded')
+    .option('--acknowledge-policy <rule,rule…>', 'rules that require a review of the event, which you have done');
 }
 
 const pathOf = (slug: string, verb = '') => `/events/${encodeURIComponent(slug)}${verb === '' ? '' : `/${verb}`}`;
@@ -86,15 +86,15 @@ export interface EventOptions extends FieldOptions {
 export function addEventOptions(command: Command): Command {
   return addFieldOptions(command)
     .option('--title <text>', 'the question')
-    .option('--slug <slug>', 'made from the title if left out')
-    .option('--outcome <label>', 'once for each outcome, at least twice', collect)
-    .option('--opens-at <time>', 'when trading begins, ISO 8601; at once if left out', moment)
+    .option('--slug <slug>', 'derived from the title if omitted')
+    .option('--outcome <label>', 'outcome; repeat it at least twice', collect)
+    .option('--opens-at <time>', 'start of trading, ISO 8601; immediately if omitted', moment)
     .option(
       '--liquidity <credits>',
-      'depth of the market maker, 100 to 1000000; 1000 if left out',
+      'liquidity of the market maker, 100 to 1000000 (default: 1000)',
       decimal(100, 1_000_000),
     )
-    .option('--prior <shares>', 'opening prices: 60%,40% or 6000,4000; all alike if left out', sharesBps);
+    .option('--prior <shares>', 'opening prices: 60%,40% or 6000,4000; equal if omitted', sharesBps);
 }
 
 /** The body that the options of a new event make. */
@@ -109,12 +109,12 @@ Title, category, outcomes, the end and the source with its name and rule are nee
     --ends-at 2027-05-01T00:00:00Z --source-name 'Met Office' --source-rule 'Yes if it reports 0.2 mm or more.'
 `;
 
-const slugArgument = ['<slug>', 'the event, as presage markets names it'] as const;
+const slugArgument = ['<slug>', 'slug of the event, from presage markets'] as const;
 
 function addCreate(event: Command, perform: Perform): void {
   addEventOptions(event.command('create'))
     .description('create an event and fund its market')
-    .option('--idempotency-key <key>', 'makes a repeated call harmless')
+    .option('--idempotency-key <key>', 'makes a retry safe')
     .addHelpText('after', createHelp)
     .action(({ idempotencyKey, ...options }: EventOptions & { readonly idempotencyKey?: string }) => {
       const body = { description: '', ...eventFieldsOf(options) };
@@ -130,7 +130,7 @@ function addTransitions(event: Command, perform: Perform): void {
       perform({ call: client => client.call('PATCH', pathOf(slug), fieldsOf(options)), show: showEvent }),
     );
   const transitions = {
-    pause: 'refuse new orders; open ones stay',
+    pause: 'reject new orders; open ones stay',
     resume: 'trade again',
     close: 'end trading and cancel open orders',
   };
@@ -139,7 +139,7 @@ function addTransitions(event: Command, perform: Perform): void {
       .command(verb)
       .argument(...slugArgument)
       .description(description)
-      .option('--note <text>', 'why, for the record')
+      .option('--note <text>', 'note for the record')
       .action((slug: string, { note }: { note?: string }) =>
         perform({ call: client => client.call('POST', pathOf(slug, verb), omitUndefined({ note })), show: showEvent }),
       );
@@ -147,9 +147,9 @@ function addTransitions(event: Command, perform: Perform): void {
   event
     .command('reopen')
     .argument(...slugArgument)
-    .description('open a closed market again')
-    .requiredOption('--ends-at <time>', 'the new end of trading, ISO 8601', moment)
-    .option('--note <text>', 'why, for the record')
+    .description('reopen a closed market')
+    .requiredOption('--ends-at <time>', 'new end of trading, ISO 8601', moment)
+    .option('--note <text>', 'note for the record')
     .action((slug: string, { endsAt, note }: { endsAt: string; note?: string }) =>
       perform({
         call: client => client.call('POST', pathOf(slug, 'reopen'), omitUndefined({ endsAt, note })),
@@ -185,13 +185,13 @@ async function winnerIndex(inArena: InArena, slug: string, winner: string | unde
 
 const winnerOption = [
   '--winner <outcome>',
-  'the label or number of the outcome that wins; this or --payout is needed',
+  'label or index of the winning outcome; this or --payout is required',
 ] as const;
 
 function addResolutions(event: Command, perform: Perform, inArena: InArena): void {
   const verbs = {
-    resolve: 'say what happened and pay',
-    void: 'give everybody their cost back',
+    resolve: 'resolve an event and pay out',
+    void: 'refund every player’s cost',
     correct: 'replace a resolution and pay the difference',
   };
   for (const [verb, description] of Object.entries(verbs)) {
@@ -203,18 +203,18 @@ function addResolutions(event: Command, perform: Perform, inArena: InArena): voi
       command
         .option(...winnerOption)
         .addOption(
-          new Option('--payout <shares>', 'what a share of each outcome pays: 50%,50% or 5000,5000')
+          new Option('--payout <shares>', 'payout per share of each outcome: 50%,50% or 5000,5000')
             .argParser(sharesBps)
             .conflicts('winner'),
         );
     }
     if (verb === 'correct')
-      command.addOption(new Option('--void', 'the event should have been void').conflicts(['winner', 'payout']));
+      command.addOption(new Option('--void', 'void the event instead').conflicts(['winner', 'payout']));
     command
-      .option('--source <text>', `where the answer was read${verb === 'void' ? '' : '; needed'}`)
-      .option('--note <text>', 'why, for the record')
-      .option('--effective-close-at <time>', 'when the answer was known, if before the close; ISO 8601', moment)
-      .option('--dry-run', 'show who would get what and change nothing')
+      .option('--source <text>', `where the outcome was published${verb === 'void' ? '' : '; required'}`)
+      .option('--note <text>', 'note for the record')
+      .option('--effective-close-at <time>', 'when the outcome became known, if before the close; ISO 8601', moment)
+      .option('--dry-run', 'show the payouts and change nothing')
       .action(async (slug: string, options: ResolutionOptions) => {
         const winningOutcomeIndex = await winnerIndex(inArena, slug, options.winner);
         const { payout: payoutBps, source, note, effectiveCloseAt, dryRun } = options;
@@ -238,16 +238,16 @@ function addProposals(event: Command, perform: Perform, inArena: InArena): void 
     .description('propose a resolution of a closed market, which people who played there can dispute')
     .option(...winnerOption)
     .addOption(
-      new Option('--payout <shares>', 'what a share of each outcome pays: 50%,50% or 5000,5000')
+      new Option('--payout <shares>', 'payout per share of each outcome: 50%,50% or 5000,5000')
         .argParser(sharesBps)
         .conflicts('winner'),
     )
-    .requiredOption('--source <text>', 'where the answer was read')
-    .requiredOption('--quote <text>', 'the words or figures that decide')
-    .option('--evidence-url <address>', 'page that shows the answer')
-    .option('--challenge-hours <hours>', 'how long it can be disputed, 0 to 168 (default: 24)', wholeNumber(0, 168))
-    .option('--note <text>', 'why, for the record')
-    .option('--effective-close-at <time>', 'when the answer was known, if before the close; ISO 8601', moment)
+    .requiredOption('--source <text>', 'where the outcome was published')
+    .requiredOption('--quote <text>', 'decisive words or figures')
+    .option('--evidence-url <address>', 'page that shows the outcome')
+    .option('--challenge-hours <hours>', 'challenge window in hours, 0 to 168 (default: 24)', wholeNumber(0, 168))
+    .option('--note <text>', 'note for the record')
+    .option('--effective-close-at <time>', 'when the outcome became known, if before the close; ISO 8601', moment)
     .action(async (slug: string, options: ProposalOptions) => {
       const winningOutcomeIndex = await winnerIndex(inArena, slug, options.winner);
       const { payout: payoutBps, source, note, effectiveCloseAt, challengeHours } = options;
@@ -259,7 +259,7 @@ function addProposals(event: Command, perform: Perform, inArena: InArena): void 
   event
     .command('confirm')
     .argument(...slugArgument)
-    .description('confirm the proposal that a final score made, which starts its challenge window')
+    .description('confirm a proposal from a final score, which starts its challenge window')
     .action((slug: string) =>
       perform({ call: client => client.call('POST', pathOf(slug, 'propose/confirm')), show: showEvent }),
     );

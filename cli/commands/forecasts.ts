@@ -18,12 +18,12 @@ interface ForecastOptions {
 function addForecast(program: Command, inArena: InArena): void {
   program
     .command('forecast')
-    .description('record how likely you think an outcome is')
-    .argument('<slug>', 'the event, as presage markets names it')
-    .argument('<outcome>', 'the label or the number of the outcome, as presage market shows them')
-    .argument('<percent>', 'how likely it is: 62, 62% or 6200bps', percentage)
-    .option('--why <text>', 'your reasons; nobody else can ever read them')
-    .option('--id <id>', 'your own id; repeating it never counts twice')
+    .description('record your probability of an outcome')
+    .argument('<slug>', 'slug of the event, from presage markets')
+    .argument('<outcome>', 'label or index of the outcome, from presage market')
+    .argument('<percent>', 'probability: 62, 62% or 6200bps', percentage)
+    .option('--why <text>', 'your reasoning; only you can read it')
+    .option('--id <id>', 'client id; repeating it never counts twice')
     .option('--yes', 'send a number from 0 to 1 as a percentage, although it may be a fraction')
     .action((eventSlug: string, outcome: string, { percent, doubtful }: Percentage, options: ForecastOptions) => {
       let label = '';
@@ -43,9 +43,9 @@ function addForecast(program: Command, inArena: InArena): void {
 }
 
 const noForecasts: Readonly<Record<string, string>> = {
-  open: 'You have no forecast in force. presage forecast <slug> <outcome> <percent> records one.',
-  scored: 'None of your forecasts is scored. They are once their events are resolved.',
-  all: 'You have no forecast. presage forecast <slug> <outcome> <percent> records one.',
+  open: 'You have no forecasts in force. presage forecast <slug> <outcome> <percent> records one.',
+  scored: 'None of your forecasts is scored yet. They are scored once their events are resolved.',
+  all: 'You have no forecasts. presage forecast <slug> <outcome> <percent> records one.',
 };
 
 function showForecasts({ forecasts }: ForecastList, { price }: Arena, status: string): string {
@@ -75,12 +75,12 @@ export function addForecastCommands(program: Command, inArena: InArena): void {
   addForecast(program, inArena);
   program
     .command('forecasts')
-    .description('your forecasts with their scores, newest first')
+    .description('list your forecasts with their scores, newest first')
     .addOption(
       new Option('--status <status>', 'in force, scored or all').choices(['open', 'scored', 'all']).default('open'),
     )
-    .option('--event <slug>', 'only those on one event')
-    .option('--limit <count>', 'how many, at most 200', wholeNumber(1, 200), 20)
+    .option('--event <slug>', 'only forecasts on one event')
+    .option('--limit <count>', 'maximum number, up to 200', wholeNumber(1, 200), 20)
     .action(({ event: eventSlug, ...query }: ListOptions) =>
       inArena({
         call: ({ client }) => client.forecasts({ eventSlug, ...query }),
@@ -90,8 +90,8 @@ export function addForecastCommands(program: Command, inArena: InArena): void {
     );
   program
     .command('withdraw')
-    .argument('<forecastId>', 'from presage forecasts')
-    .description('end a forecast: time without one counts neither for nor against you')
+    .argument('<forecastId>', 'id of the forecast, from presage forecasts')
+    .description('withdraw a forecast; time without one is not scored')
     .action((forecastId: string) =>
       inArena({
         call: ({ client }) => client.withdrawForecast(forecastId),

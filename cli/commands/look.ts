@@ -9,8 +9,10 @@ import { adviceOnEvents } from '../output/refusal.js';
 import { table } from '../output/tables.js';
 
 function showHits({ events, help, readAs }: SearchReply): string {
-  const corrected = readAs.map(({ word, as }) => `${printable(word)} was read as ${as.map(printable).join(', ')}.\n`);
-  const noEvents = 'No event has these words. presage markets --status all lists every event.';
+  const corrected = readAs.map(
+    ({ word, as }) => `${printable(word)} was corrected to ${as.map(printable).join(', ')}.\n`,
+  );
+  const noEvents = 'No event matches. presage markets --status all lists every event.';
   const rows = events.map(({ slug, title, status, endsAt }) => [slug, shorten(title, 60), status, endsAt.slice(0, 16)]);
   const found = table(['event', 'title', 'status', 'ends'], rows, noEvents);
   const pages = help.map(({ title, url, document }) => [title, url ?? document]);
@@ -20,10 +22,10 @@ function showHits({ events, help, readAs }: SearchReply): string {
 function addSearch(program: Command, inArena: InArena): void {
   program
     .command('search')
-    .argument('<words...>', 'words of a title, description, category, tag or outcome; typing errors are corrected')
-    .description('find events, and pages of the documentation')
-    .addOption(new Option('--kind <kind>', 'what to look through').choices(['events', 'help', 'all']).default('all'))
-    .option('--limit <count>', 'how many of each kind, at most 50', wholeNumber(1, 50), 10)
+    .argument('<words...>', 'words of a title, description, category, tag or outcome; typos are corrected')
+    .description('search events and the documentation')
+    .addOption(new Option('--kind <kind>', 'kind of results').choices(['events', 'help', 'all']).default('all'))
+    .option('--limit <count>', 'maximum number of each kind, up to 50', wholeNumber(1, 50), 10)
     .action((words: string[], query: { kind: 'events' | 'help' | 'all'; limit: number }) =>
       inArena({ call: ({ client }) => client.search(words.join(' '), query), show: showHits }),
     );
@@ -39,8 +41,7 @@ function sparkline(values: readonly number[]): string {
 }
 
 function showCandles({ candles }: CandleList, label: string, { price }: Arena): string {
-  if (candles.length === 0)
-    return 'Nobody traded in this time. presage history … --timeframe all looks further back.\n';
+  if (candles.length === 0) return 'No trades in this period. presage history … --timeframe all looks further back.\n';
   const rows = candles.map(({ start, open, high, low, close, volumeCredits, trades }) => [
     start.slice(0, 16),
     ...[open, high, low, close].map(price),
@@ -60,14 +61,16 @@ interface HistoryOptions {
 function addHistory(program: Command, inArena: InArena): void {
   program
     .command('history')
-    .argument('<slug>', 'the event, as presage markets names it')
-    .description('how the price of an outcome moved, as candles')
-    .option('--outcome <outcome>', 'its label or number, as presage market shows it', '0')
+    .argument('<slug>', 'slug of the event, from presage markets')
+    .description('show the price history of an outcome as candles')
+    .option('--outcome <outcome>', 'label or index of the outcome, from presage market', '0')
     .addOption(
-      new Option('--timeframe <span>', 'how far back').choices(['1h', '24h', '7d', '30d', 'all']).default('7d'),
+      new Option('--timeframe <span>', 'length of the look-back')
+        .choices(['1h', '24h', '7d', '30d', 'all'])
+        .default('7d'),
     )
     .addOption(
-      new Option('--resolution <width>', 'the width of a candle; what suits the timeframe if left out').choices([
+      new Option('--resolution <width>', 'width of a candle; default: suited to the timeframe').choices([
         '1m',
         '5m',
         '15m',

@@ -40,7 +40,7 @@ function showEvents(events: readonly Event[], digits: number, emptyText: string,
   );
 }
 
-const noMatchingEvents = 'No event is like that. presage markets --status all lists the events of every kind.';
+const noMatchingEvents = 'No event matches. presage markets --status all lists all events.';
 
 function noPracticeEvents({ nextOpensAt }: PracticeEvents): string {
   return nextOpensAt === null
@@ -53,8 +53,8 @@ const showPracticeEvents = (reply: PracticeEvents, price: Price) =>
 
 /** Says how an event ended; null before that. */
 function resultOf({ outcomes, resolution, status }: Event): string | null {
-  if (resolution === null) return status === 'void' ? 'void: every player got their cost back' : null;
-  if (resolution.kind === 'void') return 'void: every player got their cost back';
+  if (resolution === null) return status === 'void' ? 'void: every player was refunded' : null;
+  if (resolution.kind === 'void') return 'void: every player was refunded';
   if (resolution.winningOutcomeIndex === null) return 'split: each outcome pays its share';
   return `${outcomes[resolution.winningOutcomeIndex]?.label} won`;
 }
@@ -78,7 +78,11 @@ function showMarket(event: Event, price: Price): string {
     ...(payouts === null ? [] : [payouts[index] / 10_000]),
   ]);
   const heads = ['outcome', 'label', payouts === null ? 'price' : 'last price'];
-  const outcomes = table(payouts === null ? heads : [...heads, 'credits per share'], rows, 'It has no outcomes.');
+  const outcomes = table(
+    payouts === null ? heads : [...heads, 'credits per share'],
+    rows,
+    'The event has no outcomes.',
+  );
   const description = event.description.split('\n').map(printable).join('\n');
   const text = description === '' ? '' : `${description}\n\n`;
   return `${styled('strong', printable(event.title))}\n\n${text}${facts}\n${outcomes}`;
@@ -89,11 +93,11 @@ const maxPracticeEvents = 50;
 function addMarkets(program: Command, inArena: InArena): void {
   program
     .command('markets')
-    .description('events that can be forecast and traded')
-    .option('-q, --words <words>', 'only those that have all of these words')
-    .option('--category <name>', 'only those of one category, such as weather')
+    .description('list events to forecast and trade')
+    .option('-q, --words <words>', 'only events that match all words')
+    .option('--category <name>', 'only events of one category, such as weather')
     .addOption(
-      new Option('--status <status>', 'only those that stand so; active if left out').choices([
+      new Option('--status <status>', 'only events with this status (default: active)').choices([
         'active',
         'scheduled',
         'paused',
@@ -104,7 +108,7 @@ function addMarkets(program: Command, inArena: InArena): void {
       ]),
     )
     .addOption(
-      new Option('--sort <order>', 'what comes first; volume if left out').choices([
+      new Option('--sort <order>', 'sort order (default: volume)').choices([
         'volume',
         'newest',
         'ending',
@@ -115,10 +119,10 @@ function addMarkets(program: Command, inArena: InArena): void {
     .addOption(
       new Option(
         '--practice',
-        'practice events, which are decided within minutes: those that are open, the soonest to end first',
+        'list open practice events, which are resolved within minutes, soonest to end first',
       ).conflicts(['words', 'category', 'status', 'sort']),
     )
-    .option('--limit <count>', 'how many, at most 100; practice events at most 50', wholeNumber(1, 100), 20)
+    .option('--limit <count>', 'maximum number, up to 100; practice events up to 50', wholeNumber(1, 100), 20)
     .action(({ words: q, practice, ...query }: { words?: string; practice?: true; limit: number }) =>
       practice
         ? inArena({
@@ -135,8 +139,8 @@ function addMarkets(program: Command, inArena: InArena): void {
     );
   program
     .command('market')
-    .argument('<slug>', 'the name of the event, the first column of presage markets')
-    .description('one event with its outcomes and the rule that decides it')
+    .argument('<slug>', 'slug of the event, the first column of presage markets')
+    .description('show one event with its outcomes and resolution rule')
     .action((slug: string) =>
       inArena({
         call: ({ client }) => client.event(slug),
@@ -155,23 +159,23 @@ function showBook({ asks, bids, midBps, spreadBps, sequence }: Orderbook, label:
     ['spread', spreadBps === null ? null : price(spreadBps)],
     ['sequence', sequence],
   ]);
-  const none = 'Nobody offers any now. presage market shows whether the event can be traded.';
+  const none = 'No offers at the moment. presage market shows whether the event can be traded.';
   const name = printable(label);
   const offers = table(heads, rows(asks).reverse(), none);
   return `to buy ${name}\n${offers}\nto sell ${name}\n${table(heads, rows(bids), none)}\n${facts}`;
 }
 
 const noRankedPlayers =
-  'Nobody is on this board: players are once events that they have forecast are resolved. Forecast with presage forecast.';
+  'No players yet: they appear once events that they have forecast are resolved. Forecast with presage forecast.';
 const noPracticePlayers =
-  'Nobody has a scored practice event of the last 24 hours. presage markets --practice lists those that are open.';
+  'No player has a scored practice event in the last 24 hours. presage markets --practice lists open ones.';
 
 /** Says what a board is sorted by. */
 const rankedBy: Readonly<Record<Leaderboard['board'], string>> = {
-  brier: 'Ranked by the mean Brier score, the lowest first; always 50 % scores 0.25.',
-  edge: 'Ranked by how much better than the market, the highest first; above 0 beats it.',
-  adjusted: 'Ranked by the mean Brier score adjusted for the difficulty of events, the lowest first.',
-  profit: 'Ranked by the total profit in credits, the highest first.',
+  brier: 'Ranked by mean Brier score, lowest first; a constant 50 % scores 0.25.',
+  edge: 'Ranked by improvement over the market, highest first; above 0 beats it.',
+  adjusted: 'Ranked by mean Brier score adjusted for the difficulty of events, lowest first.',
+  profit: 'Ranked by total profit in credits, highest first.',
 };
 
 function showBoard({ board, rows, baselines, events }: Leaderboard): string {
@@ -230,19 +234,19 @@ function addLeaderboard(program: Command, inArena: InArena): void {
     .addArgument(
       new Argument(
         '[board]',
-        'brier if left out, where lower is better; edge over the market; adjusted for hard events; profit; practice events of the last day',
+        'brier (default, lower is better); edge over the market; adjusted for difficulty; profit; practice events of the last day',
       ).choices(boards),
     )
-    .description('who forecasts best')
-    .addOption(new Option('--board <board>', 'the same as the argument').choices(boards))
+    .description('show a leaderboard')
+    .addOption(new Option('--board <board>', 'same as the argument').choices(boards))
     .addOption(new Option('--kind <kind>', 'only agents or only people').choices(['all', 'agent', 'human']))
     .addOption(eventsOption())
-    .option('--limit <count>', 'how many, at most 200', wholeNumber(1, 200), 20)
+    .option('--limit <count>', 'maximum number, up to 200', wholeNumber(1, 200), 20)
     .action((given: Board | undefined, { board = given ?? 'brier', ...query }: BoardOptions) => {
       if (board === 'practice' && query.events !== undefined)
-        throw new UsageFailure('--events does not apply to the practice board, which has practice events alone');
+        throw new UsageFailure('--events does not apply to the practice leaderboard, which has practice events only');
       if (given !== undefined && given !== board)
-        throw new UsageFailure(`two boards are asked for, ${given} and, with --board, ${board}; say one of them`);
+        throw new UsageFailure(`two leaderboards are requested, ${given} and, with --board, ${board}; use one of them`);
       return inArena<Leaderboard | PracticeBoard>({
         call: ({ client }) =>
           board === 'practice'
@@ -257,10 +261,10 @@ export function addMarketCommands(program: Command, inArena: InArena): void {
   addMarkets(program, inArena);
   program
     .command('book')
-    .argument('<slug>', 'the event, as presage markets names it')
-    .description('what can be bought and sold of one outcome right now')
-    .option('--outcome <outcome>', 'whose book: its label or number, as presage market shows it', '0')
-    .option('--depth <levels>', 'prices on each side; 1 to 200', wholeNumber(1, 200), 8)
+    .argument('<slug>', 'slug of the event, from presage markets')
+    .description('show the order book of one outcome')
+    .option('--outcome <outcome>', 'label or index of the outcome, from presage market', '0')
+    .option('--depth <levels>', 'number of levels per side; 1 to 200', wholeNumber(1, 200), 8)
     .action((slug: string, { outcome, depth }: { outcome: string; depth: number }) => {
       let label = '';
       return inArena({

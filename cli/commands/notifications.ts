@@ -13,10 +13,10 @@ interface NotificationOptions {
 export function addNotificationsCommand(program: Command, inArena: InArena): void {
   program
     .command('notifications')
-    .description('what happened to your market requests and events, newest first; needs presage login')
-    .option('--unread', 'only those that are not read')
-    .option('--mark-read', 'mark all of them as read after they are shown')
-    .option('--limit <count>', 'how many, at most 200', wholeNumber(1, 200), 20)
+    .description('list notifications about your market requests and events, newest first; needs presage login')
+    .option('--unread', 'only unread notifications')
+    .option('--mark-read', 'mark all as read after showing them')
+    .option('--limit <count>', 'maximum number, up to 200', wholeNumber(1, 200), 20)
     .action(({ unread, markRead, limit }: NotificationOptions) =>
       inArena({
         call: async ({ personClient, cookie }) => {
@@ -34,7 +34,7 @@ export function addNotificationsCommand(program: Command, inArena: InArena): voi
               eventSlug ?? requestId,
               text,
             ]),
-            count === 0 ? 'There are no notifications.' : 'There are no notifications like that.',
+            count === 0 ? 'No notifications.' : 'No notifications match.',
           ),
         advice: { 401: adviceToSignIn },
       }),

@@ -5,22 +5,22 @@ import { list } from '../output/tables.js';
 
 /** `player` is the command that the plans of players belong to. */
 export function addOperatorCommands(program: Command, player: Command, perform: Perform): void {
-  const trading = program.command('trading').description('pause trading in the whole arena, and resume it');
+  const trading = program.command('trading').description('pause and resume trading in the whole arena');
   for (const verb of ['pause', 'resume'] as const) {
     trading
       .command(verb)
-      .description(verb === 'pause' ? 'refuse new orders everywhere' : 'take orders again')
+      .description(verb === 'pause' ? 'reject new orders in the whole arena' : 'accept orders again')
       .action(() =>
         perform({
           call: client => client.call('POST', `/trading/${verb}`),
           show: (reply: { tradingPaused: boolean; changedAt: string }) =>
-            `Trading is ${reply.tradingPaused ? 'paused' : 'open'} since ${reply.changedAt}.\n`,
+            `Trading has been ${reply.tradingPaused ? 'paused' : 'open'} since ${reply.changedAt}.\n`,
         }),
       );
   }
   program
     .command('audit')
-    .description('compute all books once more; the exit code is 1 where something differs')
+    .description('recompute and compare all books; the exit code is 1 if something differs')
     .action(() =>
       perform({
         call: client => client.call('GET', '/audit'),
@@ -28,24 +28,24 @@ export function addOperatorCommands(program: Command, player: Command, perform: 
         succeeded: (audit: AuditReply) => audit.balanced,
       }),
     );
-  const person = program.command('person').description('roles and reset links of people');
+  const person = program.command('person').description('manage roles and reset links of people');
   person
     .command('reset-link')
-    .argument('<person>', 'the id or the handle of the person')
-    .description('issue a one-time link for a new password, which works for 24 hours')
+    .argument('<person>', 'id or handle of the person')
+    .description('issue a one-time password reset link, valid for 24 hours')
     .action((reference: string) =>
       perform({
         call: client => client.call('POST', `/people/${encodeURIComponent(reference)}/reset-link`),
         show: (reply: { url: string; expiresAt: string }) =>
           `${reply.url}\nIt works once, until ${reply.expiresAt}. It gives access to the account: send it to that person only.\n`,
-        advice: { 404: 'Handles stand on the boards, ids in what presage login --json shows to that person.' },
+        advice: { 404: 'Leaderboards show handles; presage login --json shows people their own id.' },
       }),
     );
   person
     .command('role')
-    .argument('<id>', 'the id of the person, as presage login --json shows it to them')
-    .argument('<role>', 'operator, or member to take it back')
-    .description('make a person an operator or a member again')
+    .argument('<id>', 'id of the person, from their presage login --json')
+    .argument('<role>', 'operator or member')
+    .description('set the role of a person')
     .action((id: string, role: string) =>
       perform({
         call: client => client.call('PUT', `/people/${encodeURIComponent(id)}/role`, { role }),
@@ -55,14 +55,14 @@ export function addOperatorCommands(program: Command, player: Command, perform: 
     );
   player
     .command('plan')
-    .argument('<handle>', 'the player, as boards name them')
+    .argument('<handle>', 'handle of the player, from a leaderboard')
     .argument('<plan>', 'free, pro or enterprise')
-    .description('for operators: set the plan of a player, which says what it may read, and how often')
+    .description('for operators: set the plan of a player, which determines readable data and read budgets')
     .action((handle: string, plan: string) =>
       perform({
         call: client => client.call('PUT', `/players/${encodeURIComponent(handle)}/plan`, { plan }),
         show: ({ player }: { player: Record<string, string> }) => list(Object.entries(player)),
-        advice: { 404: 'Handles stand on the boards: presage leaderboard, presage leaderboard practice.' },
+        advice: { 404: 'Leaderboards show handles: presage leaderboard, presage leaderboard practice.' },
       }),
     );
 }

@@ -14,12 +14,12 @@ interface PeopleContext {
 async function passwordFor(email: string, { environment, askSecret }: PeopleContext): Promise<string> {
   const given = environment.PRESAGE_PASSWORD || (await askSecret?.(`Password of ${email}: `));
   if (given) return given;
-  throw new CommandFailure('there is no password\nSet PRESAGE_PASSWORD, or run the command at a terminal to type it.');
+  throw new CommandFailure('no password given\nSet PRESAGE_PASSWORD, or run the command on a terminal to type it.');
 }
 
 function sessionOf({ headers }: HttpReply): string {
   const cookie = (headers.get('set-cookie') ?? '').split(';')[0];
-  if (cookie === '') throw new CommandFailure('the service has set no session cookie');
+  if (cookie === '') throw new CommandFailure('the service set no session cookie');
   return cookie;
 }
 
@@ -60,10 +60,10 @@ interface LoginOptions {
 function addLogin(program: Command, inArena: InArena, context: PeopleContext): void {
   program
     .command('login')
-    .description('sign in as a person, or sign up with --sign-up; the password is asked for, or is in PRESAGE_PASSWORD')
-    .requiredOption('--email <address>', 'that of your account')
-    .option('--sign-up <name>', 'make an account with this name')
-    .addOption(new Option('--confirm <token>', 'complete a sign-up with the token of the email').conflicts('signUp'))
+    .description('sign in, or sign up with --sign-up; reads the password from PRESAGE_PASSWORD or prompts for it')
+    .requiredOption('--email <address>', 'email of your account')
+    .option('--sign-up <name>', 'create an account with this name')
+    .addOption(new Option('--confirm <token>', 'complete a sign-up with the token from the email').conflicts('signUp'))
     .action(({ email, signUp: displayName, confirm: token }: LoginOptions) =>
       inArena({
         call: async arena => {
@@ -87,15 +87,15 @@ function addLogin(program: Command, inArena: InArena, context: PeopleContext): v
           return `Signed in as ${person.displayName} (${person.handle}). The session is in ${file}.\n${
             forgottenKeyOf === null
               ? ''
-              : `The key of ${forgottenKeyOf} that was kept there is no working key of an agent of yours, and is forgotten.\nMake one with presage agent new, or with presage keys new for an agent that you have.\n`
+              : `The stored key of ${forgottenKeyOf} is not a valid key of one of your agents and was removed.\nCreate one with presage agent new, or with presage keys new for an existing agent.\n`
           }`;
         },
-        advice: { 401: 'Check both; presage login --sign-up <name> makes an account.' },
+        advice: { 401: 'Check both; presage login --sign-up <name> creates an account.' },
       }),
     );
   program
     .command('logout')
-    .description('end the session and forget it and the keys')
+    .description('end the session and delete it and the keys from this machine')
     .action(() =>
       inArena({
         call: async arena => {
@@ -113,9 +113,9 @@ function addLogin(program: Command, inArena: InArena, context: PeopleContext): v
 function addDispute(program: Command, inArena: InArena): void {
   program
     .command('dispute')
-    .argument('<slug>', 'the event whose proposed resolution is wrong')
-    .description('dispute a proposed resolution, as a person who played there or whose agent did')
-    .requiredOption('--reason <text>', 'why the proposed answer is wrong, with the source that shows it')
+    .argument('<slug>', 'slug of the event with the disputed resolution')
+    .description('dispute a proposed resolution of an event in which you or your agent played')
+    .requiredOption('--reason <text>', 'why the proposed resolution is wrong, with a source')
     .action((slug: string, { reason }: { reason: string }) =>
       inArena({
         call: arena =>

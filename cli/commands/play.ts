@@ -27,7 +27,7 @@ function showPlaced(
   { order, account, replayed, warnings }: PlacedOrder | ReplayedOrder,
   { price: shownPrice }: Arena,
 ): string {
-  const again = replayed ? 'This order was placed before with the same id; nothing was done again.\n\n' : '';
+  const again = replayed ? 'This order was already placed with the same id; nothing was done again.\n\n' : '';
   return `${warningLines(warnings)}${again}${list([
     ['order', order.id],
     ['status', order.cancelReason === null ? order.status : `${order.status} (${order.cancelReason})`],
@@ -58,20 +58,23 @@ function addOrder(program: Command, inArena: InArena, side: 'buy' | 'sell'): voi
     .command(side)
     .description(
       side === 'buy'
-        ? 'spend credits on shares of an outcome, practice credits on a practice event'
+        ? 'buy shares of an outcome with credits, or with practice credits on a practice event'
         : 'sell shares that you hold',
     )
-    .argument('<slug>', 'the event, as presage markets names it')
-    .argument('<outcome>', 'the label or the number of the outcome, as presage market shows them')
-    .argument(`<${unit}>`, `how many ${unit} at most`, amount)
-    .option('--limit <price>', 'the worst price that you accept: 62, 62% or 6200bps; any if left out', price)
+    .argument('<slug>', 'slug of the event, from presage markets')
+    .argument('<outcome>', 'label or index of the outcome, from presage market')
+    .argument(`<${unit}>`, `maximum amount in ${unit}`, amount)
+    .option('--limit <price>', 'limit price: 62, 62% or 6200bps; none if omitted', price)
     .addOption(
-      new Option('--tif <kind>', 'what can’t be had at once: GTC waits for it, IOC lets it go, FOK then does nothing')
+      new Option(
+        '--tif <kind>',
+        'time in force: GTC rests in the book, IOC cancels the unfilled remainder, FOK fills completely or not',
+      )
         .choices(['GTC', 'IOC', 'FOK'])
         .default('GTC'),
     )
-    .option('--id <id>', 'your own id; repeating it never trades twice')
-    .option('--preview', 'show what would happen and do nothing')
+    .option('--id <id>', 'client id; repeating it never trades twice')
+    .option('--preview', 'show the result without placing the order')
     .option('--yes', 'send a limit from 0 to 1 as a percentage, although it may be a fraction')
     .action((eventSlug: string, outcome: string, size: number, options: OrderOptions) =>
       inArena({
@@ -95,29 +98,29 @@ function addOrders(program: Command, inArena: InArena): void {
   addOrder(program, inArena, 'sell');
   program
     .command('cancel')
-    .argument('[orderId]', 'from presage orders')
+    .argument('[orderId]', 'id of the order, from presage orders')
     .description('cancel one order, or all with --all')
-    .option('--all', 'every open order')
-    .option('--event <slug>', 'with --all: those of one event')
+    .option('--all', 'cancel every open order')
+    .option('--event <slug>', 'with --all: only orders in one event')
     .action((orderId: string | undefined, { all, event }: { all?: true; event?: string }) =>
       inArena<CancelledOrder | CancelledOrders>({
         call: ({ client }) => {
           if (orderId !== undefined && (all || event !== undefined))
             throw new UsageFailure(
-              `say either the order ${orderId} or ${all ? '--all' : '--event'}, not both\npresage cancel --help has examples.`,
+              `give either the order ${orderId} or ${all ? '--all' : '--event'}, not both\npresage cancel --help has examples.`,
             );
           if (orderId !== undefined) return client.cancelOrder(orderId);
           if (!all)
             throw new UsageFailure(
-              `say which order, or --all${event === undefined ? '' : ' with --event'}\npresage orders lists your open orders.`,
+              `give an order, or --all${event === undefined ? '' : ' with --event'}\npresage orders lists your open orders.`,
             );
           return client.cancelOrders(event);
         },
         advice: { 404: orderId === undefined ? adviceOnEvents : 'presage orders lists your open orders.' },
         show: reply =>
           'order' in reply
-            ? `${reply.order.id} is ${reply.order.status}; ${reply.account.availableBalance} credits are free.\n`
-            : `${reply.cancelled} cancelled; ${reply.account.availableBalance} credits are free.\n`,
+            ? `${reply.order.id} is ${reply.order.status}; ${reply.account.availableBalance} credits are available.\n`
+            : `${reply.cancelled} cancelled; ${reply.account.availableBalance} credits are available.\n`,
       }),
     );
 }
@@ -129,10 +132,9 @@ interface PositionsQuery {
 
 function noPositions({ status = 'open', practice }: PositionsQuery): string {
   const where = practice ? 'in practice events' : 'outside practice events';
-  if (status === 'settled')
-    return `No position ${where} has been settled. presage positions shows those that are open.`;
+  if (status === 'settled') return `You have no settled positions ${where}. presage positions shows open ones.`;
   const command = practice ? 'presage markets --practice' : 'presage markets';
-  return `You hold no shares ${where}. ${command} lists what presage buy can buy.`;
+  return `You hold no shares ${where}. ${command} lists events to trade.`;
 }
 
 interface OrdersQuery {
@@ -141,8 +143,8 @@ interface OrdersQuery {
 
 function noOrders({ status = 'open' }: OrdersQuery): string {
   if (status === 'open')
-    return 'You have no open order. presage buy … --limit <price> places one that waits; presage orders --status all lists those that are done.';
-  return `You have no ${status === 'all' ? '' : `${status} `}order. presage buy and presage sell place one.`;
+    return 'You have no open orders. presage buy … --limit <price> places one; presage orders --status all lists completed ones.';
+  return `You have no ${status === 'all' ? '' : `${status} `}orders. presage buy and presage sell place one.`;
 }
 
 function showAccount(account: PlayAccount): string {
@@ -171,15 +173,15 @@ function showActivity({ activity }: ActivityList): string {
       credits,
       balanceAfter,
     ]),
-    'Nothing has happened yet. presage buy and presage forecast begin.',
+    'No activity yet. Start with presage buy or presage forecast.',
   );
 }
 
 function addActivity(program: Command, inArena: InArena): void {
   program
     .command('activity')
-    .description('what changed your balance: grants, trades, cancels, settlements; newest first')
-    .option('--limit <count>', 'how many, at most 200', wholeNumber(1, 200), 20)
+    .description('list changes of your balance: grants, trades, cancels, settlements; newest first')
+    .option('--limit <count>', 'maximum number, up to 200', wholeNumber(1, 200), 20)
     .action((query: { limit: number }) =>
       inArena({ call: ({ client }) => client.activity(query), show: showActivity }),
     );
@@ -189,7 +191,7 @@ function addAccountCommands(program: Command, inArena: InArena): void {
   addActivity(program, inArena);
   program
     .command('account')
-    .description('your balances, and how many orders, cancels and forecasts you may still send this hour')
+    .description('show your balances and remaining orders, cancels and forecasts this hour')
     .action(() =>
       inArena({
         call: ({ client }) => client.account(),
@@ -198,9 +200,11 @@ function addAccountCommands(program: Command, inArena: InArena): void {
     );
   program
     .command('positions')
-    .description('shares that you hold, with what they cost and would bring now')
-    .addOption(new Option('--status <status>', 'open if left out').choices(['open', 'settled', 'all']))
-    .option('--practice', 'those in practice events instead of all others')
+    .description('list your shares with their cost and current value')
+    .addOption(
+      new Option('--status <status>', 'status of the positions (default: open)').choices(['open', 'settled', 'all']),
+    )
+    .option('--practice', 'positions in practice events instead of all others')
     .action((query: PositionsQuery) =>
       inArena({
         call: ({ client }) => client.call('listPositions', { query }),
@@ -223,9 +227,15 @@ function addAccountCommands(program: Command, inArena: InArena): void {
     );
   program
     .command('orders')
-    .description('your orders, on practice events too')
+    .description('list your orders, including those on practice events')
     .addOption(
-      new Option('--status <status>', 'open if left out').choices(['open', 'filled', 'cancelled', 'expired', 'all']),
+      new Option('--status <status>', 'status of the orders (default: open)').choices([
+        'open',
+        'filled',
+        'cancelled',
+        'expired',
+        'all',
+      ]),
     )
     .action((query: OrdersQuery) =>
       inArena({

@@ -7,7 +7,7 @@ import { eventsOption } from '../input/events-option.js';
 import { formatCertified, formatEvents, formatPlayerKind } from '../output/format-values.js';
 import { list, table } from '../output/tables.js';
 
-const noScores = 'No score on these events. presage leaderboard lists the players who have one.';
+const noScores = 'No score on these events. presage leaderboard lists players with a score.';
 
 function showPlayer({ player, events, scores, forecasts, sealedForecasts }: PlayerRecord): string {
   const facts = list([
@@ -29,11 +29,13 @@ function showPlayer({ player, events, scores, forecasts, sealedForecasts }: Play
 
 /** `presage player ada` is short for `presage player show ada`. */
 export function addPlayerCommand(program: Command, inArena: InArena): Command {
-  const player = program.command('player').description('the public record of one agent or person, and its plan');
+  const player = program
+    .command('player')
+    .description('show the public record of an agent or person, and set its plan');
   player
     .command('show', { isDefault: true })
-    .argument('<handle>', 'the player, as presage leaderboard names it')
-    .description('scores with intervals and ranks, and how many forecasts are sealed; show may be left out')
+    .argument('<handle>', 'handle of the player, from presage leaderboard')
+    .description('show scores with intervals and ranks, and the number of sealed forecasts; show can be omitted')
     .addOption(eventsOption())
     .action((handle: string, query: { events?: EventSet }) =>
       inArena({

@@ -10,10 +10,10 @@ import { table } from '../output/tables.js';
 export function addPracticeCommand(program: Command, inArena: InArena, setExitCode: (code: number) => void): void {
   program
     .command('practice')
-    .description('check practice events that are decided; presage markets --practice lists those that are open')
+    .description('verify resolved practice events; presage markets --practice lists open ones')
     .command('verify')
-    .argument('<slug>', 'the event, as presage markets --practice named it while it was open')
-    .description('check that a decided practice event follows from its seed; the exit code is 1 where it does not')
+    .argument('<slug>', 'slug of the practice event, from presage markets --practice')
+    .description('verify that a resolved practice event follows from its seed; the exit code is 1 if it does not')
     .action((slug: string) =>
       inArena({
         async call({ client }) {
@@ -28,7 +28,7 @@ export function addPracticeCommand(program: Command, inArena: InArena, setExitCo
           });
           if (!checked)
             throw new CommandFailure(
-              `${slug} has no seed: it is not decided yet, or not of the practice series\npresage market ${slug} shows its status.`,
+              `${slug} has no seed: it is not resolved yet, or not a practice event\npresage market ${slug} shows its status.`,
             );
           const verified = checked.steps.every(({ right }) => right);
           if (!verified) setExitCode(1);
@@ -39,7 +39,7 @@ export function addPracticeCommand(program: Command, inArena: InArena, setExitCo
           `${table(
             ['step', 'by the seed', 'in the event', ''],
             steps.map(({ step, expected, found, right }) => [step, expected, found, right ? 'right' : 'WRONG']),
-            'There was nothing to check.',
+            'Nothing to check.',
           )}\n${verified ? 'Everything follows from the seed.' : 'This event does not follow from its seed.'}\n`,
       }),
     );

@@ -26,14 +26,14 @@ async function verify(text: string, ...options: string[]) {
 }
 
 describe('presage record verify', () => {
-  it('agrees with a good record', async () => {
+  it('accepts a consistent record', async () => {
     const { code, out, err } = await verify(textOf(sample));
     expect([code, err]).toEqual([0, '']);
-    expect(out).toContain('The record agrees with itself.');
+    expect(out).toContain('The record is consistent.');
     expect(out).toMatch(/events\s+6/);
   });
 
-  it('names what differs and stops printing after a while', async () => {
+  it('names the differences and bounds the output', async () => {
     const wrong = sample.map(line => (line.type === 'score' && line.last !== null ? { ...line, last: 0.5 } : line));
     const { code, out } = await verify(textOf(wrong), '--most', '2');
     expect(code).toBe(1);
@@ -44,11 +44,11 @@ describe('presage record verify', () => {
     expect(report.differences[0]).toMatchObject({ kind: 'score', field: 'last', found: 0.5 });
   });
 
-  it('knows a file that was cut off, and bad lines', async () => {
+  it('detects a truncated file and invalid lines', async () => {
     const whole = textOf(sample);
     const cut = await verify(whole.slice(0, whole.length - 10));
     expect(cut.code).toBe(1);
-    expect(cut.out).toContain('The file was cut off');
+    expect(cut.out).toContain('The file is truncated');
     expect(cut.out).toContain(`line ${sample.length + 1}: it is not JSON`);
   });
 
@@ -57,12 +57,12 @@ describe('presage record verify', () => {
     const changed = textOf(sample).replace(forecast[0], `${forecast[0].slice(0, -1)}3`);
     const { code, out } = await verify(changed);
     expect(code).toBe(1);
-    expect(out).toContain(`(player-${forecast[1]} on event-${forecast[2]}): it is not as it was written`);
+    expect(out).toContain(`(player-${forecast[1]} on event-${forecast[2]}): the line was changed`);
   });
 
-  it('can not read what is no record', async () => {
+  it('rejects a file that is not a record', async () => {
     expect(await verify('')).toMatchObject({ code: 2, err: expect.stringContaining('it is empty') });
-    expect(await verify('hello\n')).toMatchObject({ code: 2, err: expect.stringContaining('is no header') });
+    expect(await verify('hello\n')).toMatchObject({ code: 2, err: expect.stringContaining('is not a header') });
     expect(await verify('{"type":"player"}\n')).toMatchObject({ code: 2 });
     expect((await verify('', '--most', 'all')).err).toContain('It must be a whole number');
   });

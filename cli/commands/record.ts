@@ -14,7 +14,7 @@ async function verify(path: string, streams: StandardStreams, maxDifferences: nu
   const notARecord = (problem: string) => new CommandFailure(`${path} is not a record of Presage: ${problem}`, 2);
   const splitter = createLineSplitter(line => {
     for (const _ of verifier.take(line)) progress.show('computing', null);
-    if (!verifier.beginsAsRecord) throw notARecord('its first line is no header');
+    if (!verifier.beginsAsRecord) throw notARecord('its first line is not a header');
   });
   try {
     await readText(path, streams, progress, splitter.push);
@@ -38,8 +38,8 @@ function showReport({ lines, counts, madeAt, events, complete, differenceCount, 
     ['board rows', counts.boardRows],
     ['baselines', counts.baselineRows],
   ]);
-  const verdict = differenceCount === 0 ? 'The record agrees with itself.' : `${differenceCount} differences.`;
-  const cut = complete ? '' : 'The file was cut off: what is missing at its end could not be checked.\n';
+  const verdict = differenceCount === 0 ? 'The record is consistent.' : `${differenceCount} differences.`;
+  const cut = complete ? '' : 'The file is truncated: the missing part could not be checked.\n';
   const shown = differences.map(({ message }) => `  ${message}\n`).join('');
   const more = differenceCount > differences.length ? `  … and ${differenceCount - differences.length} more\n` : '';
   return `${verdict}\n${cut}\n${facts}${shown === '' ? '' : `\n${shown}${more}`}`;
@@ -52,10 +52,11 @@ interface RecordContext {
 }
 
 const help = `
-Every line is held against its digest. Every score is computed again from the events, prices and forecasts in the file, and
-every board with its baselines from the scores; they must agree to 1e-9. Profit is taken as it is, since trades are not in
-the file. The id of a forecast must carry its time, and that of a player must be of its kind. Each difference names the player and the event or the board. - reads standard input. The exit code is 0 if all
-agrees, 1 if something differs, 2 if it can't be read.
+Checks every line against its digest. Recomputes every score from the events, prices and forecasts in the file, and every
+leaderboard with its baselines from the scores; they must agree to 1e-9. Profit is not recomputed, because trades are not in
+the file. The id of a forecast must contain its time, and the id of a player its kind. Each difference names the player and
+the event or leaderboard. - reads standard input. The exit code is 0 if everything agrees, 1 if something differs, 2 if the
+file can't be read.
 
 The record is at /api/record/export of any arena:
   curl -s http://127.0.0.1:4870/api/record/export > record.ndjson
@@ -68,11 +69,11 @@ export function addRecordCommand(
 ): void {
   program
     .command('record')
-    .description('the public record')
+    .description('verify the public record')
     .command('verify')
-    .argument('<file>', 'what /api/record/export gave you; - reads standard input')
-    .description('recompute a public record on this machine; no service is called')
-    .option('--most <count>', 'how many differences to print', wholeNumber(0, 999_999), 20)
+    .argument('<file>', 'file from /api/record/export; - reads standard input')
+    .description('recompute a public record locally, without calling a service')
+    .option('--most <count>', 'maximum number of differences to print', wholeNumber(0, 999_999), 20)
     .addHelpText('after', help)
     .action(async (file: string, { most }: { most: number }) => {
       const report = await verify(file, streams, most);

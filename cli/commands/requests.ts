@@ -11,7 +11,7 @@ import { showEvent } from '../output/show.js';
 import { list, table } from '../output/tables.js';
 import { addEventOptions, type EventOptions, eventFieldsOf } from './events.js';
 
-const idArgument = ['<id>', 'the request, the first column of presage requests list'] as const;
+const idArgument = ['<id>', 'id of the request, from presage requests list'] as const;
 const adviceOnRequests = 'presage requests list --status all lists requests with their ids.';
 const signInAdvice = { 401: adviceToSignIn, 404: adviceOnRequests };
 
@@ -47,7 +47,7 @@ function showReadiness({ score, ready, rules, duplicates }: MarketReadiness): st
     title,
   ]);
   const verdict = `Readiness ${score} of 100: ${ready ? 'ready' : 'not ready'}.\n\n`;
-  const rows = table(['rule', 'points', '', 'what was found'], lines, '');
+  const rows = table(['rule', 'points', '', 'finding'], lines, '');
   return similar.length === 0
     ? verdict + rows
     : `${verdict}${rows}\n${table(['similar', 'by', 'question'], similar, '')}`;
@@ -67,15 +67,15 @@ interface DraftOptions {
 
 function addDraftOptions(command: Command): Command {
   return command
-    .argument('<question>', 'the question, between quotes')
-    .option('--category <name>', 'such as weather')
-    .option('--ends-at <time>', 'when trading should end, ISO 8601', moment)
-    .option('--outcomes <labels>', 'the outcomes, separated by commas, such as “Yes, No”')
-    .option('--source-name <text>', 'who publishes the answer')
-    .option('--source-url <address>', 'where the answer is published; it is not fetched')
-    .option('--rule <text>', 'how and when the answer is read from the source')
+    .argument('<question>', 'the question, in quotes')
+    .option('--category <name>', 'category, such as weather')
+    .option('--ends-at <time>', 'proposed end of trading, ISO 8601', moment)
+    .option('--outcomes <labels>', 'outcomes, separated by commas, such as “Yes, No”')
+    .option('--source-name <text>', 'who publishes the outcome')
+    .option('--source-url <address>', 'where the outcome is published; it is not fetched')
+    .option('--rule <text>', 'how and when the outcome is read from the source')
     .option('--demand <text>', 'why people want this market')
-    .option('--yes <percent>', 'the opening price of Yes that you suggest: 45 or 45%', certainPercentage)
+    .option('--yes <percent>', 'suggested opening price of Yes: 45 or 45%', certainPercentage)
     .option('--first-order', 'you intend to place a limit order when the market opens');
 }
 
@@ -106,18 +106,16 @@ interface ListOptions {
 function addReads(requests: Command, inArena: InArena): void {
   requests
     .command('list')
-    .description('requested markets, those with most votes first')
-    .option('-q, --words <words>', 'only those that have all of these words')
+    .description('list requested markets, most votes first')
+    .option('-q, --words <words>', 'only requests that match all words')
     .addOption(
-      new Option('--status <status>', 'only those that stand so; open if left out').choices([
+      new Option('--status <status>', 'only requests with this status (default: open)').choices([
         ...requestStatuses,
         'all',
       ]),
     )
-    .addOption(
-      new Option('--sort <order>', 'what comes first; votes if left out').choices(['votes', 'readiness', 'newest']),
-    )
-    .option('--limit <count>', 'how many, at most 200', wholeNumber(1, 200), 20)
+    .addOption(new Option('--sort <order>', 'sort order (default: votes)').choices(['votes', 'readiness', 'newest']))
+    .option('--limit <count>', 'maximum number, up to 200', wholeNumber(1, 200), 20)
     .action(({ words: q, ...query }: ListOptions) =>
       inArena({
         call: ({ client }) => client.call('listMarketRequests', { query: { q, ...query } }),
@@ -131,14 +129,14 @@ function addReads(requests: Command, inArena: InArena): void {
               readinessScore,
               question,
             ]),
-            'No request is like that. presage requests file files one.',
+            'No request matches. presage requests file files one.',
           ),
       }),
     );
   requests
     .command('show')
     .argument(...idArgument)
-    .description('one request with its status and its event')
+    .description('show one request with its status and event')
     .action((id: string) =>
       inArena({
         call: ({ client }) => client.call('getMarketRequest', { params: { id } }),
@@ -147,7 +145,7 @@ function addReads(requests: Command, inArena: InArena): void {
       }),
     );
   addDraftOptions(requests.command('check'))
-    .description('say whether a question can become a market, and what to fix; nothing is stored')
+    .description('check whether a question can become a market, and what to fix; nothing is stored')
     .action((question: string, options: DraftOptions) =>
       inArena({
         call: ({ client }) => client.call('checkMarketReadiness', { body: draftOf(question, options) }),
@@ -156,12 +154,13 @@ function addReads(requests: Command, inArena: InArena): void {
     );
 }
 
-const refusedFiling = 'A question that the market policy excludes can’t be filed, nor an eleventh open request.';
+const refusedFiling =
+  'A question that the market policy excludes can’t be filed, and a person can have at most 10 open requests.';
 
 function addPersonVerbs(requests: Command, inArena: InArena): void {
   addDraftOptions(requests.command('file'))
-    .description('request a market as the person who is signed in')
-    .option('--idempotency-key <key>', 'makes a repeated call harmless')
+    .description('request a market as the signed-in person')
+    .option('--idempotency-key <key>', 'makes a retry safe')
     .action((question: string, options: DraftOptions & { readonly idempotencyKey?: string }) =>
       inArena({
         call: ({ personClient, cookie }) => {
@@ -173,8 +172,8 @@ function addPersonVerbs(requests: Command, inArena: InArena): void {
       }),
     );
   const verbs = [
-    ['vote', 'voteForMarketRequest', 'vote for a request as the person who is signed in'],
-    ['unvote', 'withdrawMarketRequestVote', 'take your vote back'],
+    ['vote', 'voteForMarketRequest', 'vote for a request as the signed-in person'],
+    ['unvote', 'withdrawMarketRequestVote', 'withdraw your vote'],
   ] as const;
   for (const [verb, operation, description] of verbs) {
     requests
@@ -185,7 +184,7 @@ function addPersonVerbs(requests: Command, inArena: InArena): void {
         inArena({
           call: ({ personClient, cookie }) => personClient.call(operation, { params: { id }, headers: cookie() }),
           show: ({ request, voted }) =>
-            `${request.id} has ${request.votes} votes, ${voted ? 'yours among them' : 'yours not among them'}.\n`,
+            `${request.id} has ${request.votes} votes, ${voted ? 'including yours' : 'not including yours'}.\n`,
           advice: signInAdvice,
         }),
       );
@@ -197,7 +196,7 @@ const pathOf = (id: string, verb: string) => `/requests/${encodeURIComponent(id)
 function addDecisions(requests: Command, performTask: Perform): void {
   const perform: Perform = task => performTask({ ...task, advice: { 404: adviceOnRequests } });
   addEventOptions(requests.command('launch').argument(...idArgument))
-    .description('for operators: create the event of a request; options replace what the request says')
+    .description('for operators: create the event of a request; options override the request')
     .action((id: string, options: EventOptions) =>
       perform({ call: client => client.call('POST', pathOf(id, 'launch'), eventFieldsOf(options)), show: showEvent }),
     );
@@ -205,7 +204,7 @@ function addDecisions(requests: Command, performTask: Perform): void {
     .command('decline')
     .argument(...idArgument)
     .description('for operators: decline a request')
-    .requiredOption('--reason <text>', 'why; public, and sent to the person')
+    .requiredOption('--reason <text>', 'reason; public, and sent to the requester')
     .action((id: string, { reason }: { reason: string }) =>
       perform({ call: client => client.call('POST', pathOf(id, 'decline'), { reason }), show: showRequest }),
     );
@@ -214,8 +213,8 @@ function addDecisions(requests: Command, performTask: Perform): void {
     .argument(...idArgument)
     .description('for operators: merge a request into the request or the event that it duplicates')
     .addOption(new Option('--into <id>', 'the other request; votes move there').conflicts('event'))
-    .option('--event <slug>', 'the event; this or --into is needed')
-    .option('--reason <text>', 'why; public, and sent to the person')
+    .option('--event <slug>', 'slug of the event; this or --into is required')
+    .option('--reason <text>', 'reason; public, and sent to the requester')
     .action((id: string, { into: requestId, event: eventSlug, reason }: Record<string, string | undefined>) =>
       perform({
         call: client => client.call('POST', pathOf(id, 'merge'), { requestId, eventSlug, reason }),
@@ -225,7 +224,7 @@ function addDecisions(requests: Command, performTask: Perform): void {
 }
 
 export function addRequestCommands(program: Command, inArena: InArena, perform: Perform): void {
-  const requests = program.command('requests').description('requested markets: look, check a question, file, vote');
+  const requests = program.command('requests').description('requested markets: list, check a question, file, vote');
   addReads(requests, inArena);
   addPersonVerbs(requests, inArena);
   addDecisions(requests, perform);

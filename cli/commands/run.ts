@@ -40,16 +40,17 @@ export function addRunCommand(program: Command, context: RunContext): void {
     .command('run')
     .argument('[example]', exampleNames(root).join(', '))
     .description('run an example agent with your key; its source is in examples/')
-    .option('--for <seconds>', 'end after that time; Ctrl-C ends it sooner', seconds, 60)
-    .option('--practice', 'on practice events where it has to choose; the others take them along anyway')
+    .option('--for <seconds>', 'stop after this time; Ctrl-C stops it sooner', seconds, 60)
+    .option('--practice', 'choose practice events, for examples that choose their events')
     .action(async (example: string | undefined, { for: runSeconds, practice }: { for: number; practice?: true }) => {
       const names = exampleNames(root);
-      if (example === undefined || !names.includes(example)) throw new UsageFailure(`say which: ${names.join(', ')}`);
+      if (example === undefined || !names.includes(example))
+        throw new UsageFailure(`name an example: ${names.join(', ')}`);
       const { url, settings } = context.select();
       const agentKey = agentKeyOf(context.environment, settings);
       if (!agentKey)
         throw new CommandFailure(
-          'there is no key\nRun presage agent new or presage agent use, or set PRESAGE_AGENT_KEY.',
+          'no agent key found\nRun presage agent new or presage agent use, or set PRESAGE_AGENT_KEY.',
         );
       const env = {
         ...context.environment,

@@ -74,7 +74,7 @@ describe('presage score', () => {
     expect(await scoresOf(json)).toEqual(plain);
   });
 
-  it('weighs by time', async () => {
+  it('weights by time', async () => {
     const [ada] = await scoresOf(
       lines(
         'player,question,probability,outcome,time,opened_at,closes_at',
@@ -90,7 +90,7 @@ describe('presage score', () => {
   });
 });
 
-describe('presage score, besides,', () => {
+describe('presage score with options', () => {
   it('averages the outcomes of a question that were answered, and leaves open ones out', async () => {
     const scores = await scoresOf(
       lines(
@@ -109,7 +109,7 @@ describe('presage score, besides,', () => {
     expect(scores[1].brier.mean).toBeCloseTo((0.16 + 0.04) / 2, 15);
   });
 
-  it('leaves intervals out, or computes them from another number of resamples', async () => {
+  it('omits intervals, or computes them from another number of resamples', async () => {
     const file = lines(
       'player,question,probability,outcome',
       ...Array.from({ length: 60 }, (_, q) => `ada,q${q},${(q % 10) / 10},${q % 3 === 0 ? 1 : 0}`),
@@ -140,7 +140,7 @@ describe('presage score, besides,', () => {
     const binned = await presage(['score', '-', '--calibration'], text);
     expect(binned.out).toMatch(/20–30 %\s+1\s+0\.250000\s+1\.000000/);
     const help = (await presage(['score', '--help'])).out;
-    expect(help).toContain('There is no market in the file');
+    expect(help).toContain('The file contains no market');
     expect(help).toContain('The exit code is 0');
   });
 
@@ -154,7 +154,7 @@ describe('presage score, besides,', () => {
     expect(players.map(({ coverage }) => coverage)).toEqual([1, 1, 1, 1]);
   });
 
-  it('draws a bar for who looks', async () => {
+  it('draws a progress bar on a terminal', async () => {
     const { err } = await presage(['score', '-'], lines('player,question,probability,outcome', 'a,q,1,1'), true);
     expect(err).toContain('reading');
     expect(err.endsWith('\u001b[K')).toBe(true);
@@ -189,7 +189,7 @@ describe('presage score, with times of other sources,', () => {
     expect(err).toContain(message);
   });
 
-  it('says when every forecast came after the close', async () => {
+  it('reports that every forecast came after the close', async () => {
     const { code, out } = await presage(['score', '-'], lines(heads, row('2026-03-01', '2025-12-01', '2026-02-01')));
     expect(code).toBe(0);
     expect(out).toContain('no forecast was in force before its question closed');
@@ -238,7 +238,7 @@ describe('presage score, with a scale that does not fit,', () => {
     const { code, err } = await presage(['score', '-'], lines(heads, 'ada,q1,62,1'));
     expect(code).toBe(1);
     expect(err).toContain(
-      'line 2: probability is 62, which is not a number from 0 to 1; --scale percent reads percent',
+      'line 2: probability is 62, which is not a number from 0 to 1; use --scale percent for percentages',
     );
   });
 });
@@ -253,8 +253,8 @@ describe('presage score refuses', () => {
     ['hexadecimal', 'ada,q,0x1,1,2026-01-01,2026-02-01,0,', 'line 3: probability is 0x1'],
     ['an outcome out of range', 'ada,q,0.5,2,2026-01-01,2026-02-01,0,', 'line 3: outcome is 2'],
     ['another outcome', 'bob,q,0.5,0,2026-01-01,2026-02-01,0,', 'outcome is 0, but was 1 on an earlier line'],
-    ['another close', 'bob,q,0.5,1,2026-01-01,2026-03-01,0,', 'closes_at is another'],
-    ['another opening', 'bob,q,0.5,1,2026-01-01,2026-02-01,0,2025-12-02', 'opened_at is another'],
+    ['another close', 'bob,q,0.5,1,2026-01-01,2026-03-01,0,', 'closes_at differs'],
+    ['another opening', 'bob,q,0.5,1,2026-01-01,2026-02-01,0,2025-12-02', 'opened_at differs'],
     ['an opening after the close', 'bob,p,0.5,1,2026-01-01,2026-02-01,0,2026-03-01', 'opened_at is not before'],
     ['no player', ' ,q,0.5,1,2026-01-01,2026-02-01,0,', 'line 3: player is empty'],
     ['half an outcome', 'ada,q,0.5,1,2026-01-01,2026-02-01,0.5,', 'outcome_index is 0.5'],
@@ -264,8 +264,8 @@ describe('presage score refuses', () => {
     ['a day that does not exist', 'ada,q,0.5,1,2026-02-31,2026-04-01,0,', 'line 3: time is 2026-02-31'],
     ['a missing time', 'ada,q,0.5,1,,2026-02-01,0,', 'line 3: time is empty'],
     ['centuries', 'ada,p,0.5,1,1900-01-01,2026-02-01,0,', 'more than 28 years after time'],
-    ['too many fields', 'ada,q,0.5,1,2026-01-01,2026-02-01,0,,', 'line 3: 9 fields where the first line has 8'],
-    ['half a quote', 'ada,"q,0.5,1,2026-01-01,2026-02-01,0,', 'line 3: a quote is left open'],
+    ['too many fields', 'ada,q,0.5,1,2026-01-01,2026-02-01,0,,', 'line 3: 9 fields, but the first line has 8'],
+    ['half a quote', 'ada,"q,0.5,1,2026-01-01,2026-02-01,0,', 'line 3: a quote is not closed'],
   ])('%s', async (_, row, message) => {
     const text = lines(heads, good, row);
     const { code, err, out } = await presage(['score', '-'], text);
@@ -274,29 +274,29 @@ describe('presage score refuses', () => {
     const skipped = await presage(['score', '-', '--skip-bad'], text);
     expect(skipped.code).toBe(0);
     expect(skipped.err).toContain('1 bad row, the first: line 3');
-    expect(skipped.out).toContain('1 forecast on 1 question, 1 bad row passed over');
+    expect(skipped.out).toContain('1 forecast on 1 question, 1 bad row skipped');
   });
 
-  it('a column that is there twice, and a JSON array', async () => {
+  it('a duplicate column, and a JSON array', async () => {
     const twice = await presage(['score', '-'], lines('player,question,outcome,probability,outcome', 'a,q,1,0.5,0'));
     expect(twice).toMatchObject({
       code: 1,
       out: '',
-      err: expect.stringContaining('the column outcome is there twice'),
+      err: expect.stringContaining('duplicate column outcome'),
     });
     const array = await presage(['score', '-'], '[{"player":"a","question":"q","probability":0.5,"outcome":1}]\n');
     expect(array).toMatchObject({ code: 1, out: '', err: expect.stringContaining('is a JSON array') });
   });
 
-  it('files that hold no forecasts', async () => {
+  it('files without forecasts', async () => {
     expect((await presage(['score', '-'], 'player,question\n')).err).toContain(
       'the column probability and the column outcome is missing',
     );
-    expect((await presage(['score', '-'], lines(heads))).err).toContain('holds no forecasts');
-    expect((await presage(['score', '-'], '')).err).toContain('holds no forecasts');
-    expect((await presage(['score', '-'], '{"player":1}\n')).err).toContain('line 1: question must be a text');
+    expect((await presage(['score', '-'], lines(heads))).err).toContain('contains no forecasts');
+    expect((await presage(['score', '-'], '')).err).toContain('contains no forecasts');
+    expect((await presage(['score', '-'], '{"player":1}\n')).err).toContain('line 1: question must be a string');
     expect((await presage(['score', '-'], '{"player":\n')).err).toContain('line 1: it is not JSON');
-    expect((await presage(['score', '-', '--skip-bad'], '{}\n[1]\n')).err).toContain('holds no forecasts');
+    expect((await presage(['score', '-', '--skip-bad'], '{}\n[1]\n')).err).toContain('contains no forecasts');
     expect((await presage(['score', '-', '--scale', 'odds'], '')).err).toContain('Allowed choices are unit, percent');
   });
 });
@@ -313,11 +313,11 @@ describe('presage score with files', () => {
     writeFileSync(path, lines('player,question,probability,outcome', 'ada,q1,0.25,1'));
     expect((await presage(['score', path])).out).toContain('ada');
     const missing = await presage(['score', join(folder, 'none.csv')]);
-    expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('there is no such file')]);
+    expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('the file does not exist')]);
     expect((await presage(['score', folder])).err).toContain('it is a folder');
   });
 
-  it('takes many rows of many players without holding their lines', async () => {
+  it('scores many rows of many players in bounded memory', async () => {
     const path = join(folder, 'many.csv');
     const rows = ['player,question,probability,outcome'];
     for (let k = 0; k < 20_000; k += 1) {

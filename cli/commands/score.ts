@@ -9,27 +9,27 @@ import { table as textTable } from '../output/tables.js';
 import { type PlayerScore, scoreTable } from '../scoring/score-table.js';
 
 const help = `
-FILE is CSV with a first line of column names, or JSON objects line by line; - reads standard input.
-  player, question   who, and on what
+FILE is CSV with a header line, or one JSON object per line; - reads standard input.
+  player, question   names of the player and the question
   probability        0 to 1, or percent with --scale percent
-  outcome            what came true, 0 to 1, also a fraction; empty while open: the row is read and not scored
-  outcome_index      for questions with several outcomes: which one the row is about
-  time, closes_at, opened_at   Unix seconds, or ISO 8601: a date, or a date and time with its zone, as 2026-05-01T12:00Z
-                               or 2026-05-01 12:00:00+00; on every row or on none
+  outcome            result from 0 to 1, fractions allowed; empty while open: the row is not scored
+  outcome_index      index of the outcome, for questions with several outcomes
+  time, closes_at, opened_at   Unix seconds or ISO 8601: a date, or a date and time with its zone, such as
+                               2026-05-01T12:00Z or 2026-05-01 12:00:00+00; on every row or on none
 
-Without times every forecast is scored once, (p - o)^2; a later line of the same player on the same question replaces an
-earlier one, and with time but without closes_at the latest counts. With time and closes_at the score is the mean over the
-time in which a forecast was in force, from opened_at (or else the first forecast of anybody) to closes_at, and coverage is
-the share of that time. Forecasts at or after the close do not count. There is no market in the file, so there is no edge,
-and an outcome that a player left out is not scored: compare only players who answered the same outcomes. A question's
-score is the mean over its outcomes.
+Without times, every forecast is scored once, (p - o)^2. A later line of the same player on the same question replaces an
+earlier one; with time but without closes_at, the latest counts. With time and closes_at, the score is the mean over the time
+in which a forecast was in force, from opened_at (default: the first forecast of any player) to closes_at, and coverage is the
+share of that time. Forecasts at or after the close do not count. The file contains no market, so there is no edge, and an
+outcome that a player did not forecast is not scored: compare only players with the same outcomes. A question's score is the
+mean over its outcomes.
 
-brier      mean over questions, 0 is best, always saying 50 % is 0.25; low and high are its 95 % interval
-adjusted   the same as if everybody had answered equally hard questions; – where too few are shared
-reliability, resolution   parts of the Brier score of the final forecasts: 0 is best, and the higher the better
+brier      mean over questions; 0 is best, a constant 50 % scores 0.25; low and high are its 95 % interval
+adjusted   brier adjusted for the difficulty of the questions; – if too few questions are shared
+reliability, resolution   components of the Brier score of the final forecasts: 0 is best, and higher is better
 
-The exit code is 0 if the file was scored, also where --skip-bad passed over rows; 1 if a row or an option is wrong; 2 if the
-file can't be read.
+The exit code is 0 if the file was scored, even if --skip-bad skipped rows; 1 if a row or an option is invalid; 2 if the file
+can't be read.
 `;
 
 /** Below this, 2.5 % of the resamples is not even one. */
@@ -50,8 +50,8 @@ function pluralize(count: number, noun: string): string {
 
 function summary({ rows, skipped, table }: ParsedForecasts, scores: readonly PlayerScore[]): string {
   const questions = pluralize(table.questionNames.names.length, 'question');
-  const skippedText = skipped === 0 ? '' : `, ${pluralize(skipped, 'bad row')} passed over`;
-  const how = table.isTimed ? 'weighed by time' : 'each forecast once';
+  const skippedText = skipped === 0 ? '' : `, ${pluralize(skipped, 'bad row')} skipped`;
+  const how = table.isTimed ? 'time-weighted' : 'each forecast once';
   return `${pluralize(rows, 'forecast')} on ${questions}${skippedText}; ${pluralize(scores.length, 'player')} scored, ${how}\n\n`;
 }
 
@@ -63,7 +63,7 @@ function formatScore(value: number | null | undefined): string | undefined {
 function whyNoScores({ slotOutcome }: ForecastTable): string {
   const isAnyResolved = slotOutcome.values.some(outcome => !Number.isNaN(outcome));
   const reason = isAnyResolved ? 'no forecast was in force before its question closed' : 'no row has an outcome yet';
-  return `There is nothing to score: ${reason}.`;
+  return `Nothing to score: ${reason}.`;
 }
 
 /** A file of fractions that is read as percent can be scored, so it is not refused. */
@@ -71,7 +71,7 @@ function warningsOf({ firstPositive, maxProbability }: ForecastTable, scale: Opt
   if (scale !== 'percent' || firstPositive === null || maxProbability > 1) return [];
   const { line, probability } = firstPositive;
   return [
-    `no probability is above 1, and line ${line} has ${probability}: with --scale percent that is ${probability} %; leave --scale out if 1 is certainty`,
+    `no probability is above 1, and line ${line} has ${probability}: with --scale percent that is ${probability} %; omit --scale if 1 means certainty`,
   ];
 }
 
@@ -92,7 +92,7 @@ function bins({ player, calibration }: PlayerScore): string {
   const rows = calibration.bins.map(({ from, to, n, meanProbability, observed, low, high }) => [
     ...[`${percent(from)}–${percent(to)} %`, n, ...[meanProbability, observed, low, high].map(formatScore)],
   ]);
-  return `\n${player}\n${textTable(['said', 'n', 'mean', 'came true', 'low', 'high'], rows, 'Nothing that was said can be held against an outcome.')}`;
+  return `\n${player}\n${textTable(['said', 'n', 'mean', 'came true', 'low', 'high'], rows, 'No forecasts with an outcome.')}`;
 }
 
 interface ScoreContext {
@@ -104,19 +104,17 @@ export function addScoreCommand(program: Command, streams: StandardStreams, { is
   const { write, writeError, terminal = false } = streams;
   program
     .command('score')
-    .argument('<file>', 'CSV or JSON lines, as said below; - reads standard input')
-    .description('score a file of forecasts on this machine; no service is called')
+    .argument('<file>', 'CSV or JSON lines, as described below; - reads standard input')
+    .description('score a file of forecasts locally, without calling a service')
+    .addOption(new Option('--scale <scale>', 'unit of the probabilities').choices(['unit', 'percent']).default('unit'))
+    .option('--skip-bad', "skip and count rows that can't be parsed")
+    .option('--no-intervals', 'omit the 95 % intervals, which take most of the time')
     .addOption(
-      new Option('--scale <scale>', 'how probabilities are written').choices(['unit', 'percent']).default('unit'),
-    )
-    .option('--skip-bad', 'pass over rows that can not be read, and count them')
-    .option('--no-intervals', 'leave out the 95 % intervals, which take most of the time')
-    .addOption(
-      new Option('--resamples <count>', 'how many resamples each interval is computed from')
+      new Option('--resamples <count>', 'number of bootstrap resamples per interval')
         .argParser(wholeNumber(minResamples, maxResamples))
         .default(resamples),
     )
-    .option('--calibration', 'also print how often what was said came true')
+    .option('--calibration', 'also print the calibration of the forecasts')
     .addHelpText('after', help)
     .action(async (file: string, { scale, skipBad = false, calibration = false, ...options }: Options) => {
       const progress = createProgress(writeError, terminal);

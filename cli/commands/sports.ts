@@ -43,7 +43,7 @@ function showFixtures(fixtures: readonly Fixture[], price: Price): string {
       fixture.confidence.toFixed(2),
       formatMarks(fixture),
     ]),
-    'No game of the coming days is like that. --include-stale lists those without news, too.',
+    'No upcoming games match. --include-stale also lists games without recent updates.',
   );
 }
 
@@ -64,7 +64,7 @@ function showLines(lines: readonly SportsLine[], price: Price): string {
         outlier ? 'yes' : null,
       ];
     }),
-    'No book has offered a line like that within 90 days.',
+    'No lines within 90 days match.',
   );
 }
 
@@ -85,7 +85,7 @@ function showMetrics({ total, leagues }: SportsMetrics): string {
     rows.map(({ league, fixtures, stale, confidence, reviewRequired, outliers }) => {
       return [league, fixtures, stale, confidence?.toFixed(2) ?? null, reviewRequired, outliers];
     }),
-    'There are no fixtures.',
+    'No fixtures.',
   );
 }
 
@@ -96,12 +96,12 @@ const days = wholeNumber(1, maxDays);
 function addReads(sports: Command, inArena: InArena): void {
   sports
     .command('feed')
-    .description('games of the coming days with what bookmakers together say about them')
+    .description('list upcoming games with the bookmakers’ consensus')
     .addOption(leagueOption())
     .addOption(sportOption())
-    .option('--days <count>', `how many days ahead, at most ${maxDays}`, days, 7)
-    .option('--include-stale', 'games without an update for six hours, too')
-    .option('--limit <count>', `how many, at most ${maxRows}`, wholeNumber(1, maxRows), 50)
+    .option('--days <count>', `number of days ahead, at most ${maxDays}`, days, 7)
+    .option('--include-stale', 'include games without an update for six hours')
+    .option('--limit <count>', `maximum number, up to ${maxRows}`, wholeNumber(1, maxRows), 50)
     .action((query: { days: number; includeStale?: true; limit: number }) =>
       inArena({
         call: ({ client }) => client.call('getSportsFeed', { query }),
@@ -110,10 +110,10 @@ function addReads(sports: Command, inArena: InArena): void {
     );
   sports
     .command('lines')
-    .argument('[id]', 'only those of one game, as sourceEventId of the feed names it')
-    .description('prices that bookmakers have offered, the newest first')
-    .addOption(new Option('--market <name>', 'only prices of this market').choices([...lineMarkets]))
-    .option('--limit <count>', `how many, at most ${maxRows}`, wholeNumber(1, maxRows), 50)
+    .argument('[id]', 'only lines of one game, by its sourceEventId from the feed')
+    .description('list bookmakers’ lines, newest first')
+    .addOption(new Option('--market <name>', 'only lines of this market').choices([...lineMarkets]))
+    .option('--limit <count>', `maximum number, up to ${maxRows}`, wholeNumber(1, maxRows), 50)
     .action((sourceEventId: string | undefined, query: { limit: number }) =>
       inArena({
         call: ({ client }) => client.call('listSportsLines', { query: { ...query, sourceEventId } }),
@@ -123,14 +123,14 @@ function addReads(sports: Command, inArena: InArena): void {
     );
   sports
     .command('catalog')
-    .description('sports and leagues, and who publishes their results')
+    .description('list sports and leagues with their official sources')
     .action(() => inArena({ call: ({ client }) => client.call('getSportsCatalog', {}), show: showCatalog }));
   sports
     .command('metrics')
-    .description('how far games and prices can be relied on')
+    .description('show the data quality of games and lines')
     .addOption(leagueOption())
     .addOption(sportOption())
-    .option('--days <count>', `how many days ahead, at most ${maxDays}`, days, 7)
+    .option('--days <count>', `number of days ahead, at most ${maxDays}`, days, 7)
     .action((query: { days: number }) =>
       inArena({
         call: ({ client }) => client.call('getSportsMetrics', { query }),
@@ -140,15 +140,15 @@ function addReads(sports: Command, inArena: InArena): void {
 }
 
 export function addSportsCommands(program: Command, inArena: InArena, perform: Perform): void {
-  const sports = program.command('sports').description('games of sports leagues and the prices of bookmakers');
+  const sports = program.command('sports').description('games of sports leagues and bookmakers’ lines');
   addReads(sports, inArena);
   sports
     .command('open-market')
-    .argument('<id>', 'the game, the first column of presage sports feed')
+    .argument('<id>', 'id of the game, the first column of presage sports feed')
     .description('for operators: create the event on the winner of a game')
     .option(
       '--liquidity <credits>',
-      'depth of the market maker, 100 to 1000000; 1000 if left out',
+      'liquidity of the market maker, 100 to 1000000 (default: 1000)',
       decimal(100, 1_000_000),
     )
     .action((fixture: string, { liquidity: liquidityCredits }: { liquidity?: number }) =>

@@ -12,7 +12,7 @@ describe('presage certify --watch', () => {
     expect(looks(watchPace.defaultSeconds)).toBeLessThanOrEqual(budgets.reads.quota / 5);
   });
 
-  it.each(['0.1', '1', '1.9', '61'])('refuses to look every %s seconds before anything is sent', async every => {
+  it.each(['0.1', '1', '1.9', '61'])('rejects an interval of %s seconds before anything is sent', async every => {
     let errorText = '';
     const complain = (text: string) => {
       errorText += text;
@@ -32,11 +32,13 @@ describe('presage certify --watch', () => {
     [60, '"reads";r=3;t=12', 60],
     [5, '"address";r=3;t=60', 5],
     [5, null, 5],
-  ])('looks every %d seconds, after %s in %d', (every, rateLimit, seconds) => {
+  ])('polls every %d seconds, after %s in %d', (every, rateLimit, seconds) => {
     expect(pauseSeconds(every, rateLimit)).toBe(seconds);
   });
 
-  it('says in its help what a look costs', async () => {
-    expect((await helpOf(['certify'])).replace(/\s+/g, ' ')).toContain('Each look of --watch is one read of the agent');
+  it('states the cost of a poll in its help', async () => {
+    expect((await helpOf(['certify'])).replace(/\s+/g, ' ')).toContain(
+      'Each poll of --watch counts as one read of the agent',
+    );
   });
 });

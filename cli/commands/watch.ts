@@ -37,7 +37,7 @@ interface Output {
 }
 
 const lostLine = ({ reason, retryMs }: Extract<StreamConnection, { open: false }>) =>
-  `${reason}; connecting again in ${(retryMs / 1000).toFixed(1)} s`;
+  `${reason}; reconnecting in ${(retryMs / 1000).toFixed(1)} s`;
 
 /** Writes each message as a line of JSON. Connection changes go to standard error. */
 function jsonOutput({ write, writeError, options }: WatchContext): Output {
@@ -181,20 +181,20 @@ async function watch(client: PresageClient, slug: string, options: WatchOptions,
 }
 
 const help = `
-On a terminal the market is drawn in place: prices, the book of one outcome, the newest trades and whether the connection is
-live. In a file or a pipe every change is a line, and with --json every message of the streams trades and orderbook. The
-connection is opened again whenever it is lost, also while the service restarts.
+On a terminal the display updates in place: prices, the book of one outcome, the newest trades and the state of the connection.
+In a file or a pipe, every change is a line; with --json, every message of the trades and orderbook streams. The command
+reconnects whenever the connection is lost, including while the service restarts.
 `;
 
 export function addWatchCommand(program: Command, inArena: InArena, context: WatchContext): void {
   program
     .command('watch')
-    .argument('<slug>', 'the event, as presage markets names it')
-    .description('a market as it moves, until Ctrl-C')
-    .option('--outcome <outcome>', 'whose book to show: its label or number, as presage market shows it', '0')
-    .option('--depth <levels>', 'of the book, on each side; 1 to 200', wholeNumber(1, 200), 5)
-    .option('--for <seconds>', 'end after that time, at most a week', seconds)
-    .option('--count <messages>', 'end after so many messages', wholeNumber(1, 1_000_000_000))
+    .argument('<slug>', 'slug of the event, from presage markets')
+    .description('follow a market live, until Ctrl-C')
+    .option('--outcome <outcome>', 'outcome whose book to show: label or index, from presage market', '0')
+    .option('--depth <levels>', 'book levels per side; 1 to 200', wholeNumber(1, 200), 5)
+    .option('--for <seconds>', 'stop after this time, at most a week', seconds)
+    .option('--count <messages>', 'stop after this many messages', wholeNumber(1, 1_000_000_000))
     .addHelpText('after', help)
     .action((slug: string, options: WatchOptions) =>
       inArena<undefined>({

@@ -14,7 +14,7 @@ function sourcesIn(folder: string): { path: string; text: string }[] {
 }
 
 describe('the variables of the command', () => {
-  it('are all that it and the examples read or speak of', () => {
+  it('are all variables that it and the examples use', () => {
     const sources = [...sourcesIn('cli'), ...sourcesIn('examples')];
     const found = sources.flatMap(({ path, text }) =>
       [...text.matchAll(/\bPRESAGE_[A-Z_]+\b/g)].map(([name]) => ({ path, name })),
@@ -30,7 +30,7 @@ describe('the variables of the command', () => {
     expect(entries(await helpOf([]), /Environment variables/)).toEqual(listed);
   });
 
-  it('are explained by the guide in the same words', () => {
+  it('are explained by the guide with the same text', () => {
     const guide = readFileSync(join(root, 'docs/guides/command.md'), 'utf8');
     const rows = [...guide.matchAll(/^\| `(PRESAGE_[A-Z_]+)` \| (.+) \|$/gm)];
     expect(rows.map(([, name, text]) => ({ name, text: text.replaceAll('`', '') }))).toEqual(listed);

@@ -98,7 +98,7 @@ export interface ArenaOptions {
 function unknownProfile(name: string, { profiles }: SettingsFile): UsageFailure {
   const names = Object.keys(profiles).join(', ') || 'none yet';
   return new UsageFailure(
-    `there is no profile ${name}\nProfiles: ${names}. presage profile add ${name} --url <address> adds it.`,
+    `unknown profile ${name}\nProfiles: ${names}. presage profile add ${name} --url <address> adds it.`,
   );
 }
 
@@ -118,7 +118,7 @@ function selectUrl(url: string, file: SettingsFile): SelectedArena {
 export function selectArena(environment: Environment, { url, profile }: ArenaOptions): SelectedArena {
   const file = readSettingsFile(environment);
   if (url !== undefined && profile !== undefined)
-    throw new UsageFailure('--url and --profile name two arenas\nUse one of them.');
+    throw new UsageFailure('--url and --profile select two different arenas\nUse one of them.');
   if (profile !== undefined) return selectProfile(profile, file);
   if (url !== undefined) return selectUrl(url, file);
   if (environment.PRESAGE_PROFILE) return selectProfile(environment.PRESAGE_PROFILE, file);
@@ -126,7 +126,7 @@ export function selectArena(environment: Environment, { url, profile }: ArenaOpt
     const parsed = parseArenaUrl(environment.PRESAGE_URL);
     if (parsed === null)
       throw new UsageFailure(
-        `PRESAGE_URL is ${environment.PRESAGE_URL}, which is no address of an arena\nSet it to one such as 127.0.0.1:4870 or https://arena.example.org.`,
+        `PRESAGE_URL is ${environment.PRESAGE_URL}, which is not a valid address\nSet it to an address such as 127.0.0.1:4870 or https://arena.example.org.`,
       );
     return selectUrl(parsed, file);
   }

@@ -5,6 +5,6 @@ import { eventSets } from '../../src/domain/scoring/event-sets.js';
 export function eventsOption(): Option {
   return new Option(
     '--events <kind>',
-    'the events that count: real ones, those of the demonstration, or all; real if left out, demo before a real event is resolved',
+    'events that count: real, demo or all; default: real, or demo before the first real event is resolved',
   ).choices(eventSets);
 }

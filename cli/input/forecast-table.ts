@@ -29,7 +29,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 function textFrom(column: ColumnName, value: unknown): string {
-  if (typeof value !== 'string' && typeof value !== 'number') throw new BadRow(`${column} must be a text`);
+  if (typeof value !== 'string' && typeof value !== 'number') throw new BadRow(`${column} must be a string`);
   const text = String(value).trim();
   if (text === '') throw new BadRow(`${column} is empty`);
   return text;
@@ -151,7 +151,7 @@ export class ForecastTable {
       return numberFrom('probability', value, 100 / this.#percentPerUnit);
     } catch (error) {
       const isPercent = this.#percentPerUnit === 100 && Number(value) > 1 && Number(value) <= 100;
-      throw isPercent ? new BadRow(`${(error as BadRow).message}; --scale percent reads percent`) : error;
+      throw isPercent ? new BadRow(`${(error as BadRow).message}; use --scale percent for percentages`) : error;
     }
   }
 
@@ -166,11 +166,11 @@ export class ForecastTable {
     }
     if (interval === null) return;
     if (interval.closesAtMs !== this.closesAtMs.at(question)) {
-      throw new BadRow('closes_at is another than on an earlier line of this question');
+      throw new BadRow('closes_at differs from an earlier line of this question');
     }
     const opens = this.#hasOpening.at(question) === 1 ? this.opensAtMs.at(question) : null;
     if (opens !== null && interval.opensAtMs !== null && interval.opensAtMs !== opens) {
-      throw new BadRow('opened_at is another than on an earlier line of this question');
+      throw new BadRow('opened_at differs from an earlier line of this question');
     }
   }
 

@@ -7,7 +7,7 @@ import type { JsonFormat } from '../output/json-output.js';
 function arenaUrl(text: string): string {
   const url = parseArenaUrl(text);
   if (url === null)
-    throw new InvalidArgumentError('Write an address such as 127.0.0.1:4870 or https://arena.example.org.');
+    throw new InvalidArgumentError('Use an address such as 127.0.0.1:4870 or https://arena.example.org.');
   return url;
 }
 
@@ -54,12 +54,12 @@ export interface GlobalOptions {
 /** Adds the options that every command takes, before or after its own. */
 export function addGlobalOptions(program: Command): GlobalOptions {
   program
-    .option('--url <address>', 'where the arena is (PRESAGE_URL)', arenaUrl)
-    .option('--profile <name>', 'the arena and account that presage profile has stored under this name')
-    .option('--json [fields]', 'print the reply as JSON, or only these fields of it: --json slug,title')
-    .option('--jq <expression>', 'print what this jq expression makes of the reply')
+    .option('--url <address>', 'address of the arena (PRESAGE_URL)', arenaUrl)
+    .option('--profile <name>', 'stored profile with an arena and account')
+    .option('--json [fields]', 'print the response as JSON, or only these fields: --json slug,title')
+    .option('--jq <expression>', 'filter the response with a jq expression')
     .option('--bps', 'print prices in basis points instead of percent: 6250 is 62.5 %')
-    .version(projectVersion(), '-V, --version', 'print the version of the command');
+    .version(projectVersion(), '-V, --version', 'print the version');
   const given = () => program.opts<Given>();
   return {
     arena: () => given(),

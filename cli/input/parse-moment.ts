@@ -22,11 +22,13 @@ function fromUnixSeconds(text: string): number | NotAMoment {
   if (date && momentFromIso(date) !== null) return { problem: `looks like the date ${date}: write it with hyphens` };
   if (seconds < minUnixSeconds)
     return {
-      problem: `is too small for Unix seconds, of which ${minUnixSeconds} is ${isoTime(minUnixSeconds * 1_000)}`,
+      problem: `is too small for Unix seconds; the minimum is ${minUnixSeconds}, ${isoTime(minUnixSeconds * 1_000)}`,
     };
   if (seconds >= minUnixSeconds * 1_000 && seconds <= maxUnixSeconds * 1_000)
     return { problem: `looks like Unix milliseconds (${isoTime(Math.round(seconds))}): divide it by 1000` };
-  return { problem: `is too large for Unix seconds, of which ${maxUnixSeconds} is ${isoTime(maxUnixSeconds * 1_000)}` };
+  return {
+    problem: `is too large for Unix seconds; the maximum is ${maxUnixSeconds}, ${isoTime(maxUnixSeconds * 1_000)}`,
+  };
 }
 
 /** Writes the offset in full, as ISO 8601 has it. */
@@ -45,6 +47,6 @@ export function parseMoment(text: string): number | NotAMoment {
   if (numberPattern.test(text)) return fromUnixSeconds(text);
   const ms = momentFromIso(withFullOffset(text));
   if (ms !== null) return ms;
-  if (zonelessPattern.test(text)) return { problem: 'has no time zone: end it with Z for UTC, or +02:00 and so on' };
-  return { problem: 'is neither a moment of ISO 8601 nor Unix seconds' };
+  if (zonelessPattern.test(text)) return { problem: 'has no time zone: append Z for UTC, or an offset such as +02:00' };
+  return { problem: 'is neither an ISO 8601 time nor Unix seconds' };
 }

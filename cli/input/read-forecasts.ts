@@ -48,7 +48,7 @@ class RowCollector {
 
   reject(line: number, problem: string): void {
     const message = `line ${line}: ${problem}`;
-    if (!this.#skipBad) throw new CommandFailure(`${message} (--skip-bad passes over such rows)`);
+    if (!this.#skipBad) throw new CommandFailure(`${message} (--skip-bad skips such rows)`);
     this.skipped += 1;
     this.firstSkipped ??= message;
   }
@@ -63,7 +63,7 @@ function columnIndexes(heads: readonly string[]): Map<ColumnName, number> {
     );
   }
   const duplicate = columnNames.find(name => names.indexOf(name) !== names.lastIndexOf(name));
-  if (duplicate !== undefined) throw new CommandFailure(`line 1: the column ${duplicate} is there twice`);
+  if (duplicate !== undefined) throw new CommandFailure(`line 1: duplicate column ${duplicate}`);
   return new Map(columnNames.flatMap(name => (names.includes(name) ? [[name, names.indexOf(name)] as const] : [])));
 }
 
@@ -78,7 +78,7 @@ function csvReader(rowCollector: RowCollector): Reader {
         return;
       }
       if (fields.length !== width) {
-        rowCollector.reject(line, `${fields.length} fields where the first line has ${width}`);
+        rowCollector.reject(line, `${fields.length} fields, but the first line has ${width}`);
         return;
       }
       const cells: Partial<Record<ColumnName, unknown>> = {};
@@ -110,7 +110,7 @@ function createReader(path: string, start: string, rowCollector: RowCollector): 
   if (start.startsWith('{')) return jsonReader(rowCollector);
   if (!start.startsWith('[')) return csvReader(rowCollector);
   throw new CommandFailure(
-    `${path} is a JSON array; write its objects line by line, for example: jq -c '.[]' FILE | presage score -`,
+    `${path} is a JSON array; write one object per line, for example: jq -c '.[]' FILE | presage score -`,
   );
 }
 
@@ -139,6 +139,6 @@ export async function readForecasts(
   });
   (reader as Reader | null)?.end();
   const { table, rows, skipped, firstSkipped } = rowCollector;
-  if (rows === 0) throw new CommandFailure(`${path} holds no forecasts`);
+  if (rows === 0) throw new CommandFailure(`${path} contains no forecasts`);
   return { table, rows, skipped, firstSkipped };
 }

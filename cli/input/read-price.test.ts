@@ -37,7 +37,7 @@ describe('a price', () => {
     ['9999bps', 9999],
   ])('%s is %d bps', (text, bps) => expect(price(text)).toMatchObject({ bps, doubtful: null }));
 
-  it.each(['0', '100', '100%', '0bps'])('%s is no price', text => {
+  it.each(['0', '100', '100%', '0bps'])('%s is not a price', text => {
     expect(() => price(text)).toThrow('It must be a price from 0.01% to 99.99%');
   });
 

@@ -21,7 +21,7 @@ function csvReader(path: string, onRow: (row: Row) => void) {
     onRecord(cells, line) {
       if (columns === null) columns = cells.map(cell => cell.trim());
       else if (cells.length !== columns.length)
-        fail(line, `${cells.length} cells where the first line has ${columns.length}`);
+        fail(line, `${cells.length} cells, but the first line has ${columns.length}`);
       else
         onRow(
           Object.fromEntries(columns.flatMap((name, index) => (cells[index] === '' ? [] : [[name, cells[index]]]))),
@@ -71,6 +71,6 @@ export async function readRowBatches(path: string, streams: StandardStreams): Pr
     if (error instanceof CsvRecordTooLong) throw new CommandFailure(`${path}, ${error.message}`);
     throw error;
   }
-  if (batches.length === 0) throw new CommandFailure(`${path} holds no rows`);
+  if (batches.length === 0) throw new CommandFailure(`${path} contains no rows`);
   return batches;
 }

@@ -4,8 +4,8 @@ import type { Progress } from '../output/progress.js';
 import type { StandardStreams } from './standard-streams.js';
 
 const reasons: Record<string, string> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'it is not yours to read',
+  ENOENT: 'the file does not exist',
+  EACCES: 'permission denied',
   EISDIR: 'it is a folder',
 };
 

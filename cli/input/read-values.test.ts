@@ -96,14 +96,14 @@ async function refused({ path, flag, word, around }: Value, value: string): Prom
 }
 
 describe('values of options and arguments', () => {
-  it('are of a kind that is known', async () => {
+  it('have a known kind', async () => {
     const values = await everyValue();
     expect(values.length).toBeGreaterThan(70);
     const known = new Set(Object.values(kinds).flatMap(words => [...words]));
     expect(values.filter(({ word }) => !known.has(word))).toEqual([]);
   });
 
-  it('that are numbers or times refuse anything else by name, before anything is sent', async () => {
+  it('reject anything but a number or a time by name, before a request is sent', async () => {
     const values = await everyValue();
     const numbers = values.filter(({ word }) => kinds.number.has(word));
     const times = values.filter(({ word }) => kinds.time.has(word));
@@ -119,7 +119,7 @@ describe('values of options and arguments', () => {
       const where = `presage ${value.path}, ${value.flag ?? value.word} with ${JSON.stringify(text)}`;
       expect(errorText, where).toContain(value.flag ?? `'${value.word}'`);
       expect(errorText, where).toMatch(/It must be /);
-      expect(errorText, where).not.toContain('nobody answers');
+      expect(errorText, where).not.toContain('does not respond');
     }
   });
 });

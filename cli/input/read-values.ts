@@ -50,7 +50,7 @@ export function sharesBps(text: string): number[] {
   const sum = values.reduce<number>((total, value) => total + (value ?? Number.NaN), 0);
   if (sum !== wholeBps || !values.every(Number.isInteger))
     throw new InvalidArgumentError(
-      `It must be one share for each outcome with commas between them, ${wholeBps} bps or 100 % together: 60%,40% or 6000,4000.`,
+      `It must be one share per outcome, separated by commas, ${wholeBps} bps or 100 % in total: 60%,40% or 6000,4000.`,
     );
   return values as number[];
 }
@@ -59,7 +59,9 @@ export function sharesBps(text: string): number[] {
 export function moment(text: string): string {
   const ms = momentFromIso(text);
   if (ms === null)
-    throw new InvalidArgumentError('It must be an ISO 8601 date, or a time with its zone, as 2027-05-01T00:00:00Z.');
+    throw new InvalidArgumentError(
+      'It must be an ISO 8601 date, or a time with its zone, such as 2027-05-01T00:00:00Z.',
+    );
   return isoTime(ms);
 }
 

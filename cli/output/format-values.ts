@@ -30,7 +30,7 @@ export function shorten(text: string, width: number): string {
 export function formatEvents(events: EventSet): string {
   return {
     real: 'Real events.',
-    demo: 'Demo events, whose outcomes are invented. --events real counts real ones.',
-    all: 'Real and demo events together. --events real counts real ones.',
+    demo: 'Demo events, whose outcomes are simulated. --events real shows real events.',
+    all: 'Real and demo events together. --events real shows real events.',
   }[events];
 }

@@ -44,7 +44,7 @@ function pick(reply: unknown, fields: readonly string[]): unknown {
   const known = [...new Set(candidates.flatMap(from => Object.keys(sampleOf(from) ?? {})))].sort();
   const unknown = fields.filter(field => !known.includes(field.split('.')[0]));
   throw new UsageFailure(
-    `--json has no field ${unknown.join(', ') || fields.join(', ')} here\nFields: ${known.join(', ')}`,
+    `--json: unknown field ${unknown.join(', ') || fields.join(', ')}\nFields: ${known.join(', ')}`,
   );
 }
 
@@ -61,7 +61,7 @@ function runJq(expression: string, value: unknown): string {
     return results.map(result => `${typeof result === 'string' ? result : JSON.stringify(result)}\n`).join('');
   } catch (error) {
     const reason = String((error as Error | null)?.message ?? error).split('\n')[0];
-    throw new UsageFailure(`--jq ${expression}: ${reason}\nThe reply itself is printed with --json alone.`);
+    throw new UsageFailure(`--jq ${expression}: ${reason}\n--json without --jq prints the whole response.`);
   }
 }
 

@@ -17,28 +17,28 @@ export type Advice = Readonly<Partial<Record<401 | 403 | 404 | 409, string>>>;
 
 export const adviceToSignIn = 'Sign in with presage login.';
 export const adviceOnEvents =
-  'presage markets --status all lists events, presage search <words> finds one, presage markets --practice lists those for practice.';
+  'presage markets --status all lists events, presage search <words> searches them, presage markets --practice lists practice events.';
 /** Replaces remediations that name paths of the API. */
 const adviceOnCodes: Readonly<Record<string, string>> = {
-  INVALID_PAYLOAD: 'The --help of the command says what each argument and option may be.',
+  INVALID_PAYLOAD: 'See the --help of the command for its arguments and options.',
   INSUFFICIENT_BALANCE:
-    'presage account and presage positions show what is free; send less, or free what open orders hold with presage cancel.',
+    'presage account and presage positions show what is available; reduce the amount, or cancel open orders with presage cancel.',
   MARKET_CLOSED: 'presage market <slug> shows the status; presage markets lists events that can be traded.',
-  MARKET_PAUSED: 'Orders are taken again when the market resumes; presage watch <slug> shows when.',
-  TRADING_PAUSED: 'presage status says when trading is open again. Cancels and forecasts work meanwhile.',
+  MARKET_PAUSED: 'Orders are accepted again when the market resumes; presage watch <slug> shows when.',
+  TRADING_PAUSED: 'presage status shows whether trading is open. Cancels and forecasts still work.',
   STALE_ORDERBOOK: 'The market moved. Run presage buy … --preview again.',
   IDEMPOTENT_REPLAY: 'This --id belongs to another request. Choose a new id for a new order or forecast.',
   ORDER_LIMIT_REACHED: 'presage orders lists your open orders; presage cancel frees one.',
   AGENT_LIMIT_REACHED:
-    'presage agent list shows your agents; presage agent delete frees a place if the agent never played.',
-  KEY_LIMIT_REACHED: 'presage keys list <agentId> shows the keys; presage keys revoke <agentId> <keyId> ends one.',
+    'presage agent list shows your agents; deleting one with presage agent delete makes room only if it never played.',
+  KEY_LIMIT_REACHED: 'presage keys list <agentId> shows the keys; presage keys revoke <agentId> <keyId> revokes one.',
   NAME_TAKEN: 'Choose another name.',
   POLICY_EXCLUDED:
-    'If it is meant otherwise, say so with --override-policy, which names the rule, and --override-reason.',
-  POLICY_REVIEW: 'If you have looked and it may be made, say so with --acknowledge-policy, which names the rules.',
+    'To create the event anyway, name the rule with --override-policy and the reason with --override-reason.',
+  POLICY_REVIEW: 'If you have reviewed the event, name the rules with --acknowledge-policy.',
 };
 const adviceOnKeys =
-  'Sign in with presage login, make a key with presage agent new, or set PRESAGE_AGENT_KEY. presage whoami shows what is used.';
+  'Sign in with presage login, create a key with presage agent new, or set PRESAGE_AGENT_KEY. presage whoami shows the credential in use.';
 
 function approximateDuration(seconds: number): string {
   if (seconds < 120) return '';
@@ -47,7 +47,7 @@ function approximateDuration(seconds: number): string {
 
 function adviceOf({ status, code, remediation, retryAfter }: Refusal, advice: Advice): (string | null | undefined)[] {
   const own = { 401: adviceOnKeys, ...advice }[status as 401] ?? adviceOnCodes[code];
-  const wait = retryAfter ? `Try again in ${retryAfter} seconds${approximateDuration(retryAfter)}.` : null;
+  const wait = retryAfter ? `Retry in ${retryAfter} seconds${approximateDuration(retryAfter)}.` : null;
   return [own ?? (status === 429 && wait ? null : remediation), wait];
 }
 

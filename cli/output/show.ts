@@ -110,9 +110,9 @@ export function showEvent({ event, replayed, preview }: EventReply, price: Price
   const outcomes = table(
     ['outcome', 'label', 'price', 'volume'],
     event.outcomes.map(({ index, label, priceBps, volumeCredits }) => [index, label, price(priceBps), volumeCredits]),
-    'It has no outcomes.',
+    'The event has no outcomes.',
   );
-  const again = replayed ? 'This event was made by the same request before.\n\n' : '';
+  const again = replayed ? 'This event was already created by the same request.\n\n' : '';
   return `${again}${facts}\n${outcomes}${preview ? `\n${showPreview(preview)}` : ''}`;
 }
 
@@ -146,7 +146,7 @@ export function showAudit(audit: AuditReply): string {
   const totalTable = table(
     ['credits', 'sum'],
     Object.entries(totals).map(([name, micros]) => [name, Number(micros) / 1_000_000]),
-    'There are no sums.',
+    'No sums.',
   );
   const rows = differences.map(({ check, subject, expected, actual }) => [check, subject, expected, actual]);
   const found = rows.length > 0 ? `\n${table(['check', 'subject', 'expected (millionths)', 'kept'], rows, '')}` : '';

@@ -1,6 +1,6 @@
 /**
- * Styles of text for terminals. Texts carry control characters of our own, which `render` turns into escape sequences or
- * removes. Text from the service has no control characters (see `printable`), so it can't style anything.
+ * Styles of text for terminals. Texts contain private control characters, which `render` turns into escape sequences
+ * or removes. Text from the service has no control characters (see `printable`), so it can't style anything.
  */
 const codes = { strong: '1', faint: '2', bad: '31', good: '32' } as const;
 type Style = keyof typeof codes;

@@ -25,7 +25,7 @@ export function usageFailure(error: CommanderError, program: Command, args: read
   const json = args.find(arg => /^--json=./.test(arg));
   const taken =
     json !== undefined && error.code === 'commander.missingArgument'
-      ? `\n--json took ${json.slice('--json='.length)} for a list of fields; write --json last.`
+      ? `\n--json took ${json.slice('--json='.length)} as a list of fields; write --json last.`
       : '';
   return new CommandFailure(`${text}\n${next}${taken}`, exitCodes.usage);
 }

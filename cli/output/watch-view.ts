@@ -80,7 +80,7 @@ export class MarketView {
   connectionLine(): string {
     const states = [...this.connections.values()];
     const lost = states.find(state => !state.open);
-    if (lost && !lost.open) return `○ connecting again: ${lost.reason}`;
+    if (lost && !lost.open) return `○ reconnecting: ${lost.reason}`;
     return states.length < 2 ? '○ connecting' : '● live';
   }
 
@@ -91,7 +91,7 @@ export class MarketView {
       const spread = book?.spreadBps == null ? null : this.price(book.spreadBps);
       return [index, label, this.price(this.prices[index]), bid, ask, spread];
     });
-    return table(['outcome', 'label', 'price', 'bid', 'ask', 'spread'], rows, 'It has no outcomes.');
+    return table(['outcome', 'label', 'price', 'bid', 'ask', 'spread'], rows, 'The event has no outcomes.');
   }
 
   private bookTable(): string {
@@ -102,7 +102,7 @@ export class MarketView {
       const price = (bps: number | undefined) => (bps === undefined ? null : this.price(bps));
       return [bid?.shares ?? null, price(bid?.priceBps), price(ask?.priceBps), ask?.shares ?? null];
     });
-    return `book of ${this.outcomeName(outcome)}\n${table(['shares', 'bid', 'ask', 'shares'], rows, 'Nobody offers any now.')}`;
+    return `book of ${this.outcomeName(outcome)}\n${table(['shares', 'bid', 'ask', 'shares'], rows, 'No offers at the moment.')}`;
   }
 
   private tradesTable(): string {
@@ -114,7 +114,7 @@ export class MarketView {
       row.shares,
       this.price(row.priceBps),
     ]);
-    return table(['at', 'player', 'side', 'outcome', 'shares', 'price'], rows, 'Nobody has traded here yet.');
+    return table(['at', 'player', 'side', 'outcome', 'shares', 'price'], rows, 'No trades yet.');
   }
 
   /** Renders the view, clipped to the size of the screen. */

@@ -1,6 +1,6 @@
 // Written by `npm run contract:write` from the routes. Do not edit.
 
-/** The same reply in all cases, so that it reveals no account. */
+/** The response is the same in all cases, so that it reveals no account. */
 export type Accepted = {
   /** Always true, whether or not the address has an account. */
   accepted: boolean;
@@ -8,7 +8,7 @@ export type Accepted = {
   message: string;
 };
 
-/** Further members depend on the kind. repaid: the part of an inflow that repaid owedCredits and is not in credits; owed: the part of a void or a correction that became owedCredits. */
+/** Further members depend on the kind. repaid: the part of an inflow that repaid owedCredits, not included in credits; owed: the part of a void or a correction that became owedCredits. */
 export type Activity = {
   /** Id of the entry. */
   id: string;
@@ -16,9 +16,9 @@ export type Activity = {
   kind: "grant" | "order" | "trade" | "cancel" | "settlement" | "refund" | "forecast" | "score";
   /** When it happened. */
   at: string;
-  /** The change of the available balance. */
+  /** Change of the available balance. */
   credits: number;
-  /** The available balance afterwards. */
+  /** Available balance after the entry. */
   balanceAfter: number;
   /** Slug of the event; null if the entry concerns none. */
   eventSlug: string | null;
@@ -34,7 +34,7 @@ export type ActivityList = {
   nextCursor: string | null;
 };
 
-/** Who you are here and what you may do. */
+/** Identity, scopes and budgets of the caller. */
 export type AgentAccess = {
   /** Whether the request carried a valid credential. */
   authenticated: boolean;
@@ -53,9 +53,9 @@ export type AgentAccess = {
   plan: "free" | "pro" | "enterprise" | null;
   /** Scopes of the credential. */
   scopes: string[];
-  /** Whether orders and forecasts are taken from this credential. */
+  /** Whether this credential may place orders and record forecasts. */
   canPlay: boolean;
-  /** What is left of your budgets, this request counted. */
+  /** Remaining budgets, after this request. */
   limits: Array<{
     /** Name of the budget, as in the RateLimit header. */
     name: "reads" | "orders" | "cancels" | "forecasts" | "address" | "changes" | "exports" | "signIns" | "signUps" | "passwordResets" | "wrongPasswords" | "accountPasswords" | "mails";
@@ -77,13 +77,13 @@ export type AgentAccess = {
     /** How to authenticate. */
     authentication: string;
   };
-  /** Addresses by what is there. */
+  /** Links by name. */
   links: Record<string, string>;
-  /** The date of the contract. */
+  /** Date of the contract. */
   contractVersion: "2026-03-17";
 };
 
-/** What the arena can do and how to ask for it. */
+/** Capabilities of the arena and how to use them. */
 export type AgentCard = {
   /** Name of the arena. */
   name: string;
@@ -93,7 +93,7 @@ export type AgentCard = {
   mode: "play-only";
   /** Version of the software. */
   version: string;
-  /** The date of the contract. */
+  /** Date of the contract. */
   contractVersion: "2026-03-17";
   /** What the arena supports. */
   capabilities: {
@@ -123,7 +123,7 @@ export type AgentCard = {
     /** How to authenticate. */
     authentication: string;
   };
-  /** What can be followed instead of being asked for again and again. */
+  /** Streams that replace polling. */
   streams: {
     /** Address of the stream manifest: sequences, replay, heartbeats and bounds. */
     manifestUrl: string;
@@ -131,13 +131,13 @@ export type AgentCard = {
     asyncapiUrl: string;
     /** Address of the WebSocket. */
     webSocketUrl: string;
-    /** Channels that can be subscribed to. */
+    /** Channels that clients can subscribe to. */
     channels: Array<{
       /** Name of the channel. */
       channel: "trades" | "orderbook" | "user";
       /** own credential: needs the key or session of the player. */
       access: "public" | "own credential";
-      /** Address of the server-sent events; {slug} stands for the event. */
+      /** Address of the server-sent events; {slug} is the slug of the event. */
       sseUrl: string;
     }>;
   };
@@ -147,12 +147,12 @@ export type AgentCard = {
     publicRead: {
       /** Headers to send; none. */
       headers: string[];
-      /** What needs no credential. */
+      /** Requests that need no credential. */
       usedFor: string;
     };
     /** Requests of agents. */
     agentKey: {
-      /** Headers of which one carries the key. */
+      /** Headers, of which one carries the key. */
       headers: string[];
       /** What a key gives access to. */
       usedFor: string;
@@ -179,36 +179,36 @@ export type AgentCard = {
     walletSigned: {
       /** Always false. */
       available: boolean;
-      /** What wallet signatures were for. */
+      /** Historical use of wallet signatures. */
       usedFor: string;
     };
-    /** What an absent or invalid credential means where none is required. */
+    /** Meaning of an absent or invalid credential where none is required. */
     optionalCredential: string;
-    /** Which credential counts if several are sent. */
+    /** Precedence if several credentials are sent. */
     precedence: string;
   };
-  /** How a write is made safe to retry. */
+  /** How to make a write safe to retry. */
   idempotency: {
     /** Name of the header. */
     header: string;
     /** Requests that must carry the header. */
     requiredFor: string;
-    /** Members of the body that identify a write. */
+    /** Body members that identify a write. */
     clientIds: string;
     /** Format of the header and of client ids. */
     keyFormat: string;
-    /** Within what an id is unique. */
+    /** Scope in which an id is unique. */
     scope: string;
     /** Response to the same id with the same body. */
     replay: string;
-    /** Response to the same id with another body. */
+    /** Response to the same id with a different body. */
     conflict: string;
-    /** Whether a refused write uses up its id. */
+    /** Whether a rejected write consumes its id. */
     refused: string;
   };
-  /** Addresses by what is there. */
+  /** Links by name. */
   links: Record<string, string>;
-  /** Every operation of the contract that is available. */
+  /** Every available operation of the contract. */
   operations: Array<{
     /** operationId in the OpenAPI document. */
     operationId: string;
@@ -216,13 +216,13 @@ export type AgentCard = {
     method: string;
     /** Pattern of the route. */
     path: string;
-    /** Other paths of the same operation. */
+    /** Aliases of the path. */
     aliases: string[];
     /** Tag of the operation in the OpenAPI document. */
     area: string;
-    /** What the operation does. */
+    /** Summary of the operation. */
     summary: string;
-    /** Whether a credential is needed. scope: one with the scope that is named. */
+    /** Whether a credential is needed. scope: one with the named scope. */
     auth: "none" | "optional" | "required" | "scope";
     /** Scope that the credential needs; null if none. */
     scope: string | null;
@@ -230,7 +230,7 @@ export type AgentCard = {
     effect: "read" | "write";
     /** Name of the budget that is charged; none if the operation is not limited. */
     budget: string;
-    /** Header or member of the body that makes a retry safe; null if there is none. */
+    /** Header or body member that makes a retry safe; null if there is none. */
     idempotency: string | null;
     /** Name of the equivalent MCP tool; null if there is none. */
     tool: string | null;
@@ -249,7 +249,7 @@ export type AgentKey = {
   id: string;
   /** Last four characters of the secret. */
   lastFour: string;
-  /** A revoked key is refused with 401. */
+  /** A revoked key is rejected with 401. */
   status: "active" | "revoked";
   /** When the key was created. */
   createdAt: string;
@@ -262,7 +262,7 @@ export type AgentKey = {
 export type AgentList = {
   /** Your agents. */
   agents: OwnAgent[];
-  /** The list is complete. */
+  /** The complete list. */
   nextCursor: null;
 };
 
@@ -278,9 +278,9 @@ export type AgentReply = {
   agent: OwnAgent;
 };
 
-/** Changes what is given; null removes a homepage or model. The handle stays. */
+/** Changes the members sent; null removes a homepage or model. The handle does not change. */
 export type AgentUpdate = {
-  /** Unique among agents after Unicode NFKC, case and space folding. The brand and words that speak for the arena, such as operator, are reserved in every spelling. */
+  /** Unique among agents after Unicode NFKC, case and space folding. The brand and words that imply authority, such as operator, are reserved in every spelling. */
   name?: string;
   /** Public description of the agent. */
   description?: string;
@@ -290,148 +290,148 @@ export type AgentUpdate = {
   model?: string | null;
 };
 
-/** A market of one venue in the form that all venues share. */
+/** A market in the format that all venues share. */
 export type AggregatorMarket = {
-  /** The id in this feed. */
+  /** Id of the market in this feed. */
   id: string;
-  /** presage for our own events, else the connector. */
+  /** presage for events of this arena, otherwise the id of the connector. */
   source: string;
-  /** The id at the source. */
+  /** Id of the market at its source. */
   sourceMarketId: string;
   /** The question. */
   title: string;
-  /** As the source has it, in lower case. */
+  /** Category as the source names it, in lower case. */
   category: string | null;
-  /** By the source and the clock. */
+  /** Status reported by the source, with closing times applied at request time. */
   status: "active" | "closed" | "resolved";
-  /** Empty until the source has sent them. */
+  /** Empty until the source has sent outcomes. */
   outcomes: Array<{
-    /** Zero-based, in the order of the venue. */
+    /** Zero-based index, in the venue’s order. */
     index: number;
-    /** As the venue writes it. */
+    /** Label as the venue writes it. */
     label: string;
-    /** Probability or last price in basis points; null where the source has none. */
+    /** Probability or last price in basis points; null if the source has none. */
     priceBps: number | null;
-    /** Best bid; null where there is none or the source does not say. */
+    /** Best bid; null if there is none or the source does not state it. */
     bidBps: number | null;
-    /** Best ask; null where there is none or the source does not say. */
+    /** Best ask; null if there is none or the source does not state it. */
     askBps: number | null;
   }>;
-  /** Traded so far. */
+  /** Total volume. */
   volume: {
-    /** Null where the source does not say. */
+    /** Null if the source does not state it. */
     amount: number | null;
-    /** The unit of the venue; amounts of different units don’t compare. */
+    /** Unit of the venue; amounts in different units are not comparable. */
     unit: string;
   };
-  /** Traded in the last 24 hours. */
+  /** Volume of the last 24 hours. */
   volume24h: {
-    /** Null where the source does not say. */
+    /** Null if the source does not state it. */
     amount: number | null;
-    /** The unit of the venue; amounts of different units don’t compare. */
+    /** Unit of the venue; amounts in different units are not comparable. */
     unit: string;
   };
   /** When trading ends. */
   closesAt: string | null;
-  /** When it was resolved. */
+  /** When the market was resolved. */
   resolvedAt: string | null;
-  /** The outcome, as the source writes it. */
+  /** Outcome, as the source writes it. */
   resolution: string | null;
-  /** The page of the market at its venue. */
+  /** Page of the market at its venue. */
   url: string | null;
-  /** Our event: itself, or the one that a confirmed link leads to. */
+  /** The event on this arena: the market itself, or the one that a confirmed link connects. */
   eventSlug: string | null;
-  /** Whether the venue accepts orders now. */
+  /** Whether the venue currently accepts orders. */
   tradable: boolean;
-  /** The same question on other venues, confirmed and best first. */
+  /** The same question on other venues, confirmed links first. */
   links: Array<{
-    /** The id of the link. */
+    /** Id of the link. */
     id: string;
     /** The linked market in this feed. */
     marketId: string;
     /** Its source. */
     source: string;
-    /** How alike the questions are. */
+    /** Similarity of the two questions, from 0 to 1. */
     score: number;
-    /** Whether an operator has confirmed that both ask the same question. */
+    /** Whether an operator has confirmed that both markets ask the same question. */
     confirmed: boolean;
   }>;
   /** When the source last confirmed this row. */
   fetchedAt: string;
-  /** Three intervals of its source have passed without a fetch. */
+  /** Whether three fetch intervals have passed without a successful fetch. */
   stale: boolean;
-  /** Freshness (1 up to one interval of age, 0 at six) times 1 − spread; 0.5 stands for an unknown spread. */
+  /** Freshness (1 up to one interval of age, 0 at six) times 1 − spread; an unknown spread counts as 0.5. */
   confidence: number;
   /** Simulated data of the demo arena. */
   demo: boolean;
 };
 
-/** One feed over our events and the connected venues. */
+/** One feed of this arena’s events and the markets of connected venues. */
 export type AggregatorMarkets = {
-  /** In the order of the sort. */
+  /** Markets in the requested order. */
   markets: AggregatorMarket[];
-  /** All sources of the feed, whatever the filters. */
+  /** All sources of the feed, regardless of filters. */
   sources: Array<{
-    /** The id to filter by. */
+    /** Id to filter by. */
     source: string;
     /** For people. */
     name: string;
-    /** Whether it is fetched. */
+    /** Whether the source is fetched. */
     enabled: boolean;
-    /** The end of its last run, whatever its outcome; null for our own events. */
+    /** End of the last run, successful or not; null for events of this arena. */
     lastRunAt: string | null;
-    /** The code of the failure of its last run; null if it did not fail. */
+    /** Error code of the last run; null if it succeeded. */
     lastError: string | null;
   }>;
   /** Opaque cursor of the next page; null on the last page. */
   nextCursor: string | null;
-  /** The time of the figures, on a grid of ten seconds: prices of our events may be up to ten seconds newer. */
+  /** Time of the figures, rounded to ten seconds: prices of this arena’s events may be up to ten seconds newer. */
   asOf: string;
 };
 
-/** The same question on all venues, side by side. */
+/** The same question across venues. */
 export type AggregatorOdds = {
   market: AggregatorMarket;
-  /** Outcomes by label; bestBid and bestAsk leave stale rows out. */
+  /** Outcomes by label; bestBid and bestAsk ignore stale rows. */
   outcomes: Array<{
-    /** As the market asked for writes it. */
+    /** Label as the requested market writes it. */
     label: string;
-    /** One per venue that has an outcome of this label, its own first. */
+    /** One quote per venue that has an outcome with this label, the requested market first. */
     quotes: VenueQuote[];
     bestBid: VenueQuote | null;
     bestAsk: VenueQuote | null;
   }>;
-  /** The markets that confirmed links connect with it. */
+  /** Markets that confirmed links connect to this one. */
   venues: AggregatorMarket[];
-  /** The time of the figures, on a grid of ten seconds: prices of our events may be up to ten seconds newer. */
+  /** Time of the figures, rounded to ten seconds: prices of this arena’s events may be up to ten seconds newer. */
   asOf: string;
 };
 
-/** All books, computed once more from transfers, trades and orders, as of one moment. */
+/** All books, recomputed from transfers, trades and orders as of one point in time. */
 export type Audit = {
-  /** Nothing differs, and no settlement is overdue. */
+  /** Whether nothing differs and no settlement is overdue. */
   balanced: boolean;
   /** When the audit ran. */
   checkedAt: string;
-  /** How long it took. */
+  /** Duration of the audit. */
   milliseconds: number;
-  /** Rows looked at. */
+  /** Number of rows checked. */
   counts: Record<string, number>;
-  /** Where all credits are, in millionths. owed: what players owe and the treasury has advanced; counts.owing says how many players. */
+  /** Sums of all credits by holder, in millionths. owed: what players owe, advanced by the treasury; counts.owing is the number of those players. */
   totals: Record<string, string>;
-  /** The same of practice credits. */
+  /** The same for practice credits. */
   practiceTotals: Record<string, string>;
-  /** Number of differences, those beyond the list included. */
+  /** Number of differences, including those that are not listed. */
   differenceCount: number;
   /** The first 50 of each group of checks. */
   differences: Array<{
-    /** What was compared. settlement-overdue: a market was decided more than ten minutes ago, and so many of its holdings are unpaid; settlement-unfinished: all are paid, but what is left is not back in the treasury. */
+    /** Compared figure. settlement-overdue: a market was resolved more than ten minutes ago, and this many of its holdings are unpaid; settlement-unfinished: all are paid, but the remainder is not back in the treasury. */
     check: string;
-    /** The account, order, holding or event. */
+    /** Account, order, holding or event. */
     subject: string;
     /** Value computed from transfers, trades and orders; amounts in millionths. */
     expected: string;
-    /** Value that is stored; amounts in millionths. */
+    /** Stored value; amounts in millionths. */
     actual: string;
   }>;
 };
@@ -483,25 +483,25 @@ export type BackupRequest = {
 };
 
 export type BookLevel = {
-  /** A whole price. Trading everything up to it moves the market to it. */
+  /** Whole price. Trading everything up to it moves the market to it. */
   priceBps: number;
-  /** Shares that trade beyond the level before. */
+  /** Shares available beyond the previous level. */
   shares: number;
-  /** Credits that they cost or bring. */
+  /** Credits that they cost or yield. */
   credits: number;
-  /** Who trades here: the market maker, resting orders, or both. */
+  /** Liquidity at this price: the market maker, resting orders, or both. */
   source: "maker" | "orders" | "mixed";
 };
 
-/** How a bot should poll, what keeps it out of trouble, how it authenticates and what errors mean. */
+/** Recommended polling, guardrails, authentication and error handling for bots. */
 export type BotConfig = {
-  /** The date of the contract. */
+  /** Date of the contract. */
   contractVersion: "2026-03-17";
   /** play-only: credits have no cash value. */
   mode: "play-only";
   /** How often to poll, and the budgets that bound it. */
   polling: {
-    /** From the table that enforces them. */
+    /** Budgets, from the table that enforces them. */
     budgets: Array<{
       /** Name of the budget, as in the RateLimit header. */
       name: string;
@@ -509,7 +509,7 @@ export type BotConfig = {
       quota: number;
       /** Length of the sliding window in seconds. */
       windowSeconds: number;
-      /** Who shares one budget. */
+      /** What the budget is counted by. */
       per: "agent" | "person" | "account" | "address";
       /** Seconds between two requests that use the quota evenly; null if there is no limit. */
       evenPaceSeconds: number | null;
@@ -520,7 +520,7 @@ export type BotConfig = {
       endpoint: string;
       /** Recommended polling interval in seconds. */
       everySeconds: number;
-      /** What the endpoint is for. */
+      /** Purpose of the endpoint. */
       use: string;
     }>;
     /** Advice on polling. */
@@ -552,12 +552,12 @@ export type BotConfig = {
     publicRead: {
       /** Headers to send; none. */
       headers: string[];
-      /** What needs no credential. */
+      /** Requests that need no credential. */
       usedFor: string;
     };
     /** Requests of agents. */
     agentKey: {
-      /** Headers of which one carries the key. */
+      /** Headers, of which one carries the key. */
       headers: string[];
       /** What a key gives access to. */
       usedFor: string;
@@ -584,33 +584,33 @@ export type BotConfig = {
     walletSigned: {
       /** Always false. */
       available: boolean;
-      /** What wallet signatures were for. */
+      /** Historical use of wallet signatures. */
       usedFor: string;
     };
-    /** What an absent or invalid credential means where none is required. */
+    /** Meaning of an absent or invalid credential where none is required. */
     optionalCredential: string;
-    /** Which credential counts if several are sent. */
+    /** Precedence if several credentials are sent. */
     precedence: string;
   };
   /** How to retry writes, and what errors mean. */
   execution: {
-    /** How a write is made safe to retry. */
+    /** How to make a write safe to retry. */
     idempotency: {
       /** Name of the header. */
       header: string;
       /** Requests that must carry the header. */
       requiredFor: string;
-      /** Members of the body that identify a write. */
+      /** Body members that identify a write. */
       clientIds: string;
       /** Format of the header and of client ids. */
       keyFormat: string;
-      /** Within what an id is unique. */
+      /** Scope in which an id is unique. */
       scope: string;
       /** Response to the same id with the same body. */
       replay: string;
-      /** Response to the same id with another body. */
+      /** Response to the same id with a different body. */
       conflict: string;
-      /** Whether a refused write uses up its id. */
+      /** Whether a rejected write consumes its id. */
       refused: string;
     };
     /** Which failures to retry, and how. */
@@ -632,7 +632,7 @@ export type BotConfig = {
         /** Attempts in total, the first included. */
         attempts: number;
       };
-      /** Which ids to reuse on every attempt. */
+      /** Ids to reuse on every attempt. */
       sameIdentity: string;
     };
     /** Every error code. */
@@ -644,14 +644,14 @@ export type BotConfig = {
     plan: "free" | "pro" | "enterprise";
     /** Scopes that the plan includes. */
     scopes: string[];
-    /** Times the read budget on the routes that need a scope. */
+    /** Multiplier of the read budget on routes that need a scope. */
     readMultiplier: number;
   }>;
   /** Every scope, and the plans that include it. */
   scopes: Array<{
     /** Name of the scope. */
     scope: string;
-    /** Plans that hold it. */
+    /** Plans that include it. */
     plans: Array<"free" | "pro" | "enterprise">;
   }>;
   /** Addresses of related documents. */
@@ -667,28 +667,28 @@ export type BotConfig = {
   };
 };
 
-/** Everything that one turn of a trading loop needs. */
+/** Everything that one iteration of a trading loop needs. */
 export type BotSnapshot = {
-  /** The oldest asOf of all that follows. */
+  /** Oldest asOf of all markets below. */
   asOf: string;
   /** Length of the look-back in hours. */
   lookbackHours: number;
   /** Days without a trade after which a market is stale. */
   staleDays: number;
-  /** No orders are taken in the whole arena. Of this moment on the node that paused; other nodes hear of it at once, and within a second where they can not hear. */
+  /** Whether trading is paused in the whole arena. Current on the node that paused; other nodes are notified immediately, or within a second if notifications are unavailable. */
   tradingPaused: boolean;
-  /** Asking again sooner seldom brings anything new. */
+  /** Recommended polling interval in seconds; polling faster rarely returns anything new. */
   pollAfterSeconds: number;
   /** Snapshot and health of each market. */
   markets: Array<{
     snapshot: ChosenSnapshot;
     health: MarketHealth;
   }>;
-  /** Slugs and public keys of the request that name no market. */
+  /** Slugs and public keys of the request that match no market. */
   missing: string[];
-  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  /** Total number, including those beyond limit, at most 10 seconds old; counting stops at 10000. */
   total: number;
-  /** Whether there are more than are listed. */
+  /** Whether more exist than are listed. */
   truncated: boolean;
 };
 
@@ -696,38 +696,38 @@ export type CancelledOrder = {
   order: Order;
   /** Account after the cancellation. */
   account: {
-    /** Free credits afterwards; on a practice event those of the practice purse. */
+    /** Free credits after the cancellation; on a practice event those of the practice account. */
     availableBalance: number;
   };
 };
 
 export type CancelledOrders = {
-  /** Orders that were cancelled. */
+  /** The cancelled orders. */
   orders: Order[];
-  /** Number of orders that were cancelled. */
+  /** Number of cancelled orders. */
   cancelled: number;
   /** Account after the cancellation. */
   account: {
-    /** Free credits afterwards; those of the practice purse where eventSlug is a practice event. */
+    /** Free credits after the cancellation; those of the practice account if eventSlug is a practice event. */
     availableBalance: number;
   };
 };
 
 /** Prices in basis points. An outcome moves when another is bought. */
 export type Candle = {
-  /** A multiple of the width since 1970 in UTC. */
+  /** Start of the candle, a multiple of its width since 1970 in UTC. */
   start: string;
-  /** The price in force when the first trade of the candle came. */
+  /** Price before the first trade of the candle. */
   open: number;
-  /** The highest of open and the prices after each order. */
+  /** Highest of open and the prices after each order. */
   high: number;
-  /** The lowest of open and the prices after each order. */
+  /** Lowest of open and the prices after each order. */
   low: number;
-  /** The price after the last order. */
+  /** Price after the last order. */
   close: number;
   /** Credits traded on this outcome. */
   volumeCredits: number;
-  /** Public trades on this outcome; 0 where only others were traded. */
+  /** Public trades on this outcome; 0 if only others were traded. */
   trades: number;
 };
 
@@ -740,7 +740,7 @@ export type CandleList = {
   outcomeIndex: number;
   /** Width of a candle. */
   resolution: "1m" | "5m" | "15m" | "1h" | "4h" | "1d";
-  /** How spans without a trade are shown. */
+  /** How intervals without a trade are filled. */
   fill: "none" | "previous";
   /** Oldest first. The first page ends with the newest. */
   candles: Candle[];
@@ -763,7 +763,7 @@ export type CategoryList = {
 };
 
 export type Certification = {
-  /** agent: the client of the agent was tried, and a pass marks the agent. sdk: the SDK was tried by itself, which says nothing about the agent. */
+  /** agent: the client of the agent was tested, and passing certifies the agent. sdk: only the SDK was tested, which does not certify the agent. */
   subject: "agent" | "sdk";
   /** Name of the client. */
   client: string | null;
@@ -773,36 +773,36 @@ export type Certification = {
   at: string;
   /** Version of the contract that the run was judged against. */
   contractVersion: string;
-  /** When the mark lapses; it does so earlier when the contract changes. */
+  /** When the certification expires; a new contract version ends it earlier. */
   expiresAt: string;
 };
 
 export type CertificationReply = {
   run: CertificationRun;
   certification: Certification | null;
-  /** Members of the body that were passed over: their name is no scenario, or they are results that came too late, which `notice` explains. */
+  /** Members of the body that were ignored: names that are no scenario, or results that arrived too late, as explained in `notice`. */
   ignored: string[];
-  /** Why results are among `ignored`, for example because the run was judged before they arrived; null otherwise. */
+  /** Why results are listed in `ignored`, for example because the run was already judged; null otherwise. */
   notice: string | null;
-  /** Whether this Idempotency-Key was used before: nothing was done again. */
+  /** Whether this Idempotency-Key was used before; if so, nothing was done again. */
   replayed: boolean;
   /** Present when the request is a replay. */
   code?: "IDEMPOTENT_REPLAY";
 };
 
 export type CertificationRequest = {
-  /** Closes this run. */
+  /** Id of the run to close. */
   runId?: string;
-  /** The client that the run is about; the agent’s own if left out. What is said first counts. */
+  /** The client under test; the agent’s own if omitted. The first declaration counts. */
   client?: {
-    /** agent: the client of the agent was tried, and a pass marks the agent. sdk: the SDK was tried by itself, which says nothing about the agent. */
+    /** agent: the client of the agent was tested, and passing certifies the agent. sdk: only the SDK was tested, which does not certify the agent. */
     subject?: "agent" | "sdk";
     /** Name of the client. */
     name?: string;
     /** Version of the client. */
     version?: string;
   };
-  /** What you believe of each scenario by its name: "passed" or "failed", at least one. Without runId it closes the only open run; with none open it is 409 RUN_NOT_OPEN, with openRuns. It is held against what was observed. What is nearly a name is refused, anything else that is unknown is named in `ignored`. */
+  /** Your verdict on each scenario, by name: "passed" or "failed", at least one. Without runId it closes the only open run; if none is open, the response is 409 RUN_NOT_OPEN with openRuns. Your verdicts are compared with what was observed. A likely misspelling of a scenario is rejected; other unknown names are listed in `ignored`. */
   results?: Record<string, unknown>;
   [other: string]: unknown;
 };
@@ -814,22 +814,22 @@ export type CertificationRun = {
   status: "open" | "finished";
   /** Null while the run is open. */
   passed: boolean | null;
-  /** The client that the run is about, as it said. */
+  /** The client under test, as declared. */
   client: {
-    /** agent: the client of the agent was tried, and a pass marks the agent. sdk: the SDK was tried by itself, which says nothing about the agent. */
+    /** agent: the client of the agent was tested, and passing certifies the agent. sdk: only the SDK was tested, which does not certify the agent. */
     subject: "agent" | "sdk";
     /** Name of the client. */
     name: string | null;
     /** Version of the client. */
     version: string | null;
   };
-  /** Put this between the address of the arena and every path: /api/play/v1/orders and all others. */
+  /** Insert this between the address of the arena and every path, such as /api/play/v1/orders. */
   basePath: string;
-  /** basePath with the address of the arena. */
+  /** basePath including the address of the arena. */
   baseUrl: string;
   /** When the run was opened. */
   openedAt: string;
-  /** When the run is closed by itself. */
+  /** When the run closes automatically. */
   deadlineAt: string;
   /** When the run was judged; null while it is open. */
   finishedAt: string | null;
@@ -837,7 +837,7 @@ export type CertificationRun = {
   contractVersion: string;
   /** Requests and messages recorded so far. */
   requests: number;
-  /** How to work through the run. */
+  /** How to complete the run. */
   instructions: string;
   /** Every scenario with its verdict so far. */
   scenarios: ScenarioReport[];
@@ -875,19 +875,19 @@ export type ChangedEvent = {
   event: Event;
 };
 
-/** A MarketHealth with the members that fields names, or all. */
+/** A MarketHealth with the requested fields, or all. */
 export type ChosenHealth = {
   /** Slug of the event. */
   slug: string;
   /** Public key of the event, in Base58; accepted wherever a slug is. */
   eventPubkey: string;
-  /** The market sequence that all of it belongs to. */
+  /** Market sequence of all figures. */
   sequence: number;
-  /** When this was made. What moves with time alone, such as changes over the look-back, is of that moment. */
+  /** When the response was generated. Figures that change with time alone, such as changes over the look-back, are as of then. */
   asOf: string;
   /** The question of the event. */
   title?: string;
-  /** As the clock has it. */
+  /** Current status of the market. */
   status?: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
   /** When trading ends. */
   endsAt?: string;
@@ -897,13 +897,13 @@ export type ChosenHealth = {
   lastTradeAgeSeconds?: number | null;
   /** Best ask minus best bid of the leading outcome, in basis points; null if a side is empty. */
   spreadBps?: number | null;
-  /** Of the leading outcome, within 200 bps of its price. */
+  /** Depth of the leading outcome within 200 bps of its price. */
   depth?: {
     /** Distance from the price, in basis points. */
     withinBps: 200;
-    /** What sells of the leading outcome down to there bring. */
+    /** Credits received for selling the leading outcome down to this distance. */
     bidCredits: number;
-    /** What buys of the leading outcome up to there cost. */
+    /** Credits spent on buying the leading outcome up to this distance. */
     askCredits: number;
   };
   /** Number of resting orders in the market. */
@@ -916,32 +916,32 @@ export type ChosenHealth = {
   lookbackVolumeCredits?: number;
   /** Active and without a trade for staleDays since the later of its opening and the last trade. */
   stale?: boolean;
-  /** Trading ended over a day ago and there is no answer. */
+  /** Whether trading ended more than a day ago and the event is not resolved. */
   resolutionOverdue?: boolean;
-  /** The points of all parts together; half of that while paused, 0 where no orders are taken. */
+  /** Sum of the points of all components; half of that while paused, 0 if orders are not accepted. */
   score?: number;
-  /** Parts of the score. */
+  /** Components of the score. */
   parts?: Array<{
-    /** recency: 1 up to an hour after the last trade (or the opening), then falling evenly to 0 at staleDays. depth: Credits within 200 bps of the price on the thinner side of the leading outcome: 0 at 1, 1 at 1000, by logarithm. spread: Between the best bid and ask of the leading outcome: 1 up to 10 bps, falling evenly to 0 at 500 bps. traders: Players who have traded here: 1 from 20 on. orders: Open orders: 1 from 10 on. */
+    /** recency: 1 for up to an hour after the last trade (or the opening), then falling linearly to 0 at staleDays. depth: Credits within 200 bps of the price on the thinner side of the leading outcome: from 0 at 1 to 1 at 1000, logarithmic. spread: Spread of the leading outcome: 1 up to 10 bps, falling linearly to 0 at 500 bps. traders: Players who have traded here: 1 from 20 up. orders: Open orders: 1 from 10 up. */
     name: "recency" | "depth" | "spread" | "traders" | "orders";
-    /** Points that the part can contribute. */
+    /** Maximum points of the component. */
     weight: number;
-    /** Rating of the part, from 0 (worst) to 1 (best). */
+    /** Rating of the component, from 0 (worst) to 1 (best). */
     value: number;
     /** weight × value. */
     points: number;
   }>;
-  /** What a bot should do here now. */
+  /** What a bot should do in this market now. */
   advice?: {
-    /** The advice, for programs. */
+    /** Machine-readable advice. */
     code: "trade" | "trade-small" | "ending-soon" | "quote-only" | "wait" | "await-resolution" | "resolution-overdue" | "leave";
-    /** The advice, for people. */
+    /** Human-readable advice. */
     sentence: string;
   };
 };
 
 export type ChosenHealthList = {
-  /** The oldest asOf of all that follows. */
+  /** Oldest asOf of all markets below. */
   asOf: string;
   /** Length of the look-back in hours. */
   lookbackHours: number;
@@ -949,39 +949,39 @@ export type ChosenHealthList = {
   staleDays: number;
   /** Health of each market. */
   health: ChosenHealth[];
-  /** Slugs and public keys of the request that name no market. */
+  /** Slugs and public keys of the request that match no market. */
   missing: string[];
-  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  /** Total number, including those beyond limit, at most 10 seconds old; counting stops at 10000. */
   total: number;
-  /** Whether there are more than are listed. */
+  /** Whether more exist than are listed. */
   truncated: boolean;
 };
 
-/** A MarketSnapshot with the members that fields names, or all. */
+/** A MarketSnapshot with the requested fields, or all. */
 export type ChosenSnapshot = {
   /** Slug of the event. */
   slug: string;
   /** Public key of the event, in Base58; accepted wherever a slug is. */
   eventPubkey: string;
-  /** The market sequence that all of it belongs to. */
+  /** Market sequence of all figures. */
   sequence: number;
-  /** When this was made. What moves with time alone, such as changes over the look-back, is of that moment. */
+  /** When the response was generated. Figures that change with time alone, such as changes over the look-back, are as of then. */
   asOf: string;
-  /** The number of the newest trade in it: /api/events/{slug}/stream goes on behind it with afterSequence. */
+  /** Number of the newest trade included: resume /api/events/{slug}/stream from it with afterSequence. */
   tradesSequence: number;
   /** The question of the event. */
   title?: string;
-  /** As the clock has it. */
+  /** Current status of the market. */
   status?: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
   /** When trading ends. */
   endsAt?: string;
-  /** The leading ones by price, at most outcomeLimit, in the order of their index. */
+  /** Leading outcomes by price, at most outcomeLimit, by index. */
   outcomes?: Array<{
     /** Zero-based index of the outcome. */
     index: number;
     /** Label of the outcome. */
     label: string;
-    /** The current price. */
+    /** Current price. */
     priceBps: number;
     /** Highest price at which shares can be sold now; null if there is none. */
     bestBidBps: number | null;
@@ -989,16 +989,16 @@ export type ChosenSnapshot = {
     bestAskBps: number | null;
     /** Best ask minus best bid, in basis points; null if a side is empty. */
     spreadBps: number | null;
-    /** Price now minus price when the look-back began. */
+    /** Current price minus the price at the start of the look-back. */
     changeBps: number;
     /** Credits traded on this outcome since the opening. */
     volumeCredits: number;
     /** Credits traded on this outcome within the look-back. */
     lookbackVolumeCredits: number;
   }>;
-  /** How many outcomes the event has. */
+  /** Number of outcomes of the event. */
   outcomeCount?: number;
-  /** The newest public trades, newest first, 5 at most. */
+  /** Newest public trades first, at most 5. */
   lastTrades?: Array<{
     /** Id of the trade. */
     id: string;
@@ -1006,28 +1006,28 @@ export type ChosenSnapshot = {
     eventSlug: string;
     /** Zero-based index of the outcome. */
     outcomeIndex: number;
-    /** Of the incoming order. */
+    /** Side of the incoming order. */
     side: "buy" | "sell";
     /** Shares traded. */
     shares: number;
-    /** Credits that changed hands. */
+    /** Credits traded. */
     credits: number;
-    /** The average price of the trade. */
+    /** Average price of the trade. */
     priceBps: number;
     /** The market maker, or resting orders of other players. */
     against: "maker" | "order";
-    /** The player whose order led to the trade. */
+    /** Player of the incoming order. */
     player: {
       /** Unique handle of the player; never changes. */
       handle: string;
       /** agent: a program. human: a person. */
       kind: "agent" | "human";
-      /** This player has left; the record stays. Snapshots may show it a minute late. */
+      /** Whether the player has left; the record remains. Snapshots may lag by a minute. */
       retired: boolean;
-      /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
+      /** Whether it plays for the arena by a fixed rule, in the demo; no person owns it. */
       house: boolean;
     };
-    /** The market sequence after the order. */
+    /** Market sequence after the order. */
     sequence: number;
     /** When the trade happened. */
     at: string;
@@ -1047,68 +1047,68 @@ export type ChosenSnapshot = {
 };
 
 export type ChosenSnapshotList = {
-  /** The oldest asOf of all that follows. */
+  /** Oldest asOf of all markets below. */
   asOf: string;
   /** Length of the look-back in hours. */
   lookbackHours: number;
   /** One snapshot for each market. */
   snapshots: ChosenSnapshot[];
-  /** Slugs and public keys of the request that name no market. */
+  /** Slugs and public keys of the request that match no market. */
   missing: string[];
-  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  /** Total number, including those beyond limit, at most 10 seconds old; counting stops at 10000. */
   total: number;
-  /** Whether there are more than are listed. */
+  /** Whether more exist than are listed. */
   truncated: boolean;
 };
 
 export type CloseReportRequest = {
-  /** upheld: it was acted on. dismissed: it was not. */
+  /** upheld: action was taken. dismissed: no action was taken. */
   status: "upheld" | "dismissed";
-  /** Sent to the author of the report with the notification. */
+  /** Sent to the reporter with the notification. */
   note?: string;
 };
 
 /** A data source. */
 export type Connector = {
-  /** The id, also the source of its rows. */
+  /** Id of the connector, also the source of its rows. */
   id: string;
-  /** The format of its rows. */
+  /** Format of its rows. */
   format: string;
-  /** What its rows are. */
+  /** Kind of its rows. */
   kind: "venue" | "odds" | "scores";
   /** For people. */
   name: string;
-  /** Whether an operator has set it up. */
+  /** Whether an operator has configured it. */
   configured: boolean;
-  /** Whether it runs on schedule, or takes pushed rows. */
+  /** Whether it runs on schedule, or accepts pushed rows. */
   enabled: boolean;
   /** Whether its rows are simulated. */
   demo: boolean;
   /** Whether PRESAGE_CONNECTOR_<ID>_KEY is set; the key itself is never returned. */
   hasKey: boolean;
-  /** Settings of the format; its settingsSchema has their types and bounds. Keys are never settings. */
+  /** Settings of the format; its settingsSchema has their types and bounds. Keys are not settings. */
   settings: Record<string, unknown>;
   /** Seconds between runs. */
   intervalSeconds: number;
-  /** When it runs next; null if nothing is scheduled. */
+  /** When it runs next; null if no run is scheduled. */
   nextRunAt: string | null;
-  /** The end of the last run. */
+  /** When the last run ended. */
   lastRunAt: string | null;
   /** Why a run ended early. */
   lastError: {
-    /** What went wrong, for programs. */
+    /** Machine-readable error code. */
     code: "TIMEOUT" | "CONNECTION_RESET" | "CONNECTION_FAILED" | "RESPONSE_TOO_LARGE" | "REDIRECT_REFUSED" | "ADDRESS_REFUSED" | "KEY_REFUSED" | "BAD_STATUS" | "BAD_JSON" | "BAD_FORMAT" | "STOPPED" | "INTERNAL";
-    /** What went wrong, for people; never contains a key. */
+    /** Human-readable message; never contains a key. */
     message: string;
   } | null;
   lastRun: ConnectorRun | null;
 };
 
-/** A format that the service reads. */
+/** A format that connectors can have. */
 export type ConnectorFormat = {
   /** The format. */
   id: string;
-  /** What its rows are. */
+  /** Kind of its rows. */
   kind: "venue" | "odds" | "scores";
   /** Where its rows come from. */
   origin: "http" | "push" | "computed";
@@ -1118,25 +1118,25 @@ export type ConnectorFormat = {
   url: string;
   /** Terms of the data. */
   licence: string;
-  /** What the data is about. */
+  /** Subject of the data. */
   covers: string;
-  /** Whether its connectors have ids that operators choose. */
+  /** Whether operators choose the ids of its connectors. */
   ownIds: boolean;
-  /** JSON schema of the settings. */
+  /** JSON Schema of the settings. */
   settingsSchema: Record<string, unknown>;
 };
 
 /** Rows that were not accepted. */
 export type ConnectorRejectedRows = {
-  /** Newest first. 200 are stored per run, for 14 days. */
+  /** Newest first. Up to 200 are stored per run, for 14 days. */
   rows: Array<{
-    /** The source’s id of the row, if it has one. */
+    /** Id of the row at the source, if it has one. */
     rowId: string | null;
     /** What is wrong, with the member and its value. */
     reason: string;
-    /** The first 2,000 characters of the row as it came. */
+    /** The first 2,000 characters of the row as received. */
     row: string;
-    /** When it came. */
+    /** When it was received. */
     at: string;
   }>;
   /** Opaque cursor of the next page; null on the last page. */
@@ -1150,13 +1150,13 @@ export type ConnectorReply = {
 
 /** One run of a connector. */
 export type ConnectorRun = {
-  /** What started it. */
+  /** Trigger of the run. */
   trigger: "schedule" | "operator" | "push";
-  /** When it began. */
+  /** When the run started. */
   startedAt: string;
-  /** When it ended. */
+  /** When the run ended. */
   endedAt: string;
-  /** Responses that were read. */
+  /** Responses that were processed. */
   pages: number;
   /** Responses with status 304, whose rows are unchanged. */
   notModified: number;
@@ -1166,17 +1166,17 @@ export type ConnectorRun = {
   inserted: number;
   /** Rows whose content changed. */
   updated: number;
-  /** Rows that were not written because nothing changed. */
+  /** Unchanged rows, which were not written. */
   unchanged: number;
-  /** Rows of kinds that are not stored, and repeated rows. */
+  /** Rows of kinds that are not stored, and duplicates. */
   ignored: number;
   /** Broken rows. */
   rejected: number;
   /** Why a run ended early. */
   error: {
-    /** What went wrong, for programs. */
+    /** Machine-readable error code. */
     code: "TIMEOUT" | "CONNECTION_RESET" | "CONNECTION_FAILED" | "RESPONSE_TOO_LARGE" | "REDIRECT_REFUSED" | "ADDRESS_REFUSED" | "KEY_REFUSED" | "BAD_STATUS" | "BAD_JSON" | "BAD_FORMAT" | "STOPPED" | "INTERNAL";
-    /** What went wrong, for people; never contains a key. */
+    /** Human-readable message; never contains a key. */
     message: string;
   } | null;
 };
@@ -1184,31 +1184,31 @@ export type ConnectorRun = {
 /** The run, or null while it takes longer than the request may wait. */
 export type ConnectorRunReply = {
   run: ConnectorRun | null;
-  /** Whether it still runs; then GET /api/operator/connectors shows its end. */
+  /** Whether it is still running; GET /api/operator/connectors shows its end. */
   running: boolean;
 };
 
 /** Data sources and their state. */
 export type Connectors = {
-  /** By id, those that are not configured included. */
+  /** Sorted by id, including those that are not configured. */
   connectors: Connector[];
-  /** What can be configured. */
+  /** Formats that can be configured. */
   formats: ConnectorFormat[];
 };
 
-/** What all books together say about one selection. */
+/** Consensus of all books on one selection. */
 export type ConsensusLine = {
   /** moneyline: who wins. spread: who wins with the handicap in point. total: points of both sides together. */
   market: "moneyline" | "spread" | "total";
-  /** What the price is on. */
+  /** Selection that the price is for. */
   selection: "home" | "away" | "draw" | "over" | "under";
   /** Handicap of the selection, or the total; null for a moneyline. */
   point: number | null;
   /** Median of the books’ fair probabilities, in basis points. */
   consensusBps: number;
-  /** Books with a current line on it. */
+  /** Number of books with a current line. */
   books: number;
-  /** How many of them are outliers. */
+  /** Number of them that are outliers. */
   outliers: number;
   /** When the newest of these lines was set. */
   updatedAt: string;
@@ -1216,55 +1216,55 @@ export type ConsensusLine = {
 
 /** Exactly one of winningOutcomeIndex, payoutBps and void. */
 export type CorrectRequest = {
-  /** The outcome that wins. */
+  /** Index of the winning outcome. */
   winningOutcomeIndex?: number;
-  /** What a share of each outcome pays, 10000 together. */
+  /** Payout per share of each outcome, 10000 in total. */
   payoutBps?: number[];
-  /** The event becomes void. */
+  /** Void the event. */
   void?: true;
-  /** Where the answer was read. */
+  /** Where the outcome was published. */
   source: string;
-  /** Recorded with the action, for people. */
+  /** Note for people, recorded with the action. */
   note?: string;
-  /** When the answer was known, if that was before the close: later forecasts do not count. */
+  /** When the outcome became known, if before the close: later forecasts do not count. */
   effectiveCloseAt?: string;
-  /** Shows who would get what and changes nothing. */
+  /** Returns the payouts that would result and changes nothing. */
   dryRun?: boolean;
 };
 
 export type CreateEventRequest = {
-  /** The question, without white space at either end. */
+  /** The question, without leading or trailing white space. */
   title: string;
-  /** Made from the title if left out. The same request with the same slug is a replay. */
+  /** Derived from the title if omitted. The same request with the same slug is a replay. */
   slug?: string;
-  /** What exactly is asked; may be empty. */
+  /** The exact question; may be empty. */
   description: string;
-  /** Category of the event, without white space at either end. */
+  /** Category of the event, without leading or trailing white space. */
   category: string;
-  /** Keywords of the event, without white space at either end. */
+  /** Keywords of the event, without leading or trailing white space. */
   tags?: string[];
-  /** Labels, different from each other. */
+  /** Distinct labels. */
   outcomes: string[];
-  /** At once if left out. */
+  /** Immediately if omitted. */
   opensAt?: string;
   /** When trading ends. */
   endsAt: string;
   resolutionSource: ResolutionSource;
-  /** b of the logarithmic scoring rule; 1000 if left out. */
+  /** Liquidity b of the logarithmic scoring rule; 1000 if omitted. */
   liquidityCredits?: number;
-  /** Opening prices in basis points, 10000 together; all alike if left out. */
+  /** Opening prices in basis points, 10000 in total; equal if omitted. */
   prior?: number[];
-  /** The id of the rule of /api/markets/policy that refuses this event, several separated by commas; needs overrideReason. */
+  /** Comma-separated ids of the rules of /api/markets/policy that reject this event; needs overrideReason. */
   overridePolicy?: string;
-  /** Why the rule is overridden; recorded with the event. */
+  /** Why the rules are overridden; recorded with the event. */
   overrideReason?: string;
-  /** The id of the rule of /api/markets/policy that asks an operator to look at this event first, several separated by commas: you have looked. POLICY_REVIEW says in rules what to send here. Recorded with the event. */
+  /** Comma-separated ids of the rules of /api/markets/policy that require an operator’s review of this event: you have reviewed it. POLICY_REVIEW lists them in rules. Recorded with the event. */
   acknowledgePolicy?: string;
 };
 
 /** Two markets that ask the same question. */
 export type CreateVenueLinkRequest = {
-  /** Two markets of the feed, of different sources. */
+  /** Two markets in the feed, from different sources. */
   marketIds: string[];
 };
 
@@ -1277,15 +1277,15 @@ export type CreatedEvent = {
 };
 
 export type CrowdMean = {
-  /** The slug of the event. */
+  /** Slug of the event. */
   eventSlug: string;
   /** Players who have ever forecast here. */
   forecasters: number;
-  /** Once an hour, forecasts that have not been in a batch form one if they come from at least 8 owners, one forecast each. A forecast enters one batch only; an owner enters again after 7 days and a move of at least 10 points. Null before the first batch, and once the event is resolved. */
+  /** Once an hour, forecasts that have not been in a batch form one if they come from at least 8 owners, one forecast each. A forecast enters only one batch; an owner enters again after 7 days and a move of at least 10 points. Null before the first batch, and once the event is resolved. */
   crowd: {
-    /** For each outcome the mean of its last 5 batches, weighted by size, in whole percent; null where no batch was published. The mean of a batch is rounded to 5 points. */
+    /** For each outcome the mean of its last 5 batches, weighted by size, in whole percent; null if no batch was published. The mean of a batch is rounded to 5 points. */
     percents: Array<number | null>;
-    /** Forecasts in these batches, for the outcome that has most of them. */
+    /** Number of forecasts in these batches, for the outcome with the most. */
     forecasters: number;
     /** When the newest batch was published. */
     asOf: string;
@@ -1301,44 +1301,44 @@ export type DataPosition = {
   shares: number;
   /** costCredits per share; null without shares. */
   averagePriceBps: number | null;
-  /** What the shares cost. */
+  /** Cost of the shares. */
   costCredits: number;
-  /** What the market maker would pay for the shares now; what the resolution paid once settled. */
+  /** Proceeds of selling the shares to the market maker now; the payout once settled. */
   valueCredits: number;
-  /** From sales and payouts. */
+  /** Profit from sales and payouts. */
   realizedProfit: number;
-  /** settled: the resolution has paid. */
+  /** settled: the resolution has been paid. */
   status: "open" | "settled";
-  /** Made up to show the arena. */
+  /** Simulated demo content. */
   demo: boolean;
 };
 
-/** What trades make public: no balances, reserves, resting orders, practice or forecasts. */
+/** Data that trades make public: no balances, reserves, resting orders, practice or forecasts. */
 export type DataPositions = {
-  /** The player; null for an address that no player has. */
+  /** The player; null for an address without a player. */
   player: {
     /** Unique handle of the player; never changes. */
     handle: string;
-    /** Base58 of SHA-256 over the player id; never changes. It names the player where data routes take `user`, and signs nothing. */
+    /** Base58 of SHA-256 over the player id; never changes. Identifies the player where data routes take `user`; it is not a signing key. */
     address: string;
     /** Public name of the player. */
     name: string;
     /** agent: a program. human: a person. */
     kind: "agent" | "human";
-    /** Has left the arena; the record stays. */
+    /** Whether the player has left the arena; the record remains. */
     retired: boolean;
-    /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
+    /** Whether it plays for the arena by a fixed rule, in the demo; no person owns it. */
     house: boolean;
   } | null;
-  /** Those of the newest events first. */
+  /** Newest events first. */
   positions: DataPosition[];
-  /** The newest first. */
+  /** Newest first. */
   trades: DataTrade[];
-  /** When the figures were made. */
+  /** When the figures were computed. */
   asOf: string;
-  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  /** Total number, including those beyond limit, at most 10 seconds old; counting stops at 10000. */
   total: number;
-  /** Whether there are more than are listed. */
+  /** Whether more exist than are listed. */
   truncated: boolean;
 };
 
@@ -1355,28 +1355,28 @@ export type DataProvider = {
   licence: string | null;
   /** Categories or sports that it is used for. */
   covers: string[];
-  /** In use: events name it, or the operator has turned the connector on. */
+  /** Whether it is in use: events name it, or the operator has enabled the connector. */
   enabled: boolean;
-  /** When the connector last read it; null for sources that people read. */
+  /** When the connector last read it; null for sources without a connector. */
   lastRunAt: string | null;
-  /** Events that name it as their resolution source. */
+  /** Number of events that name it as their resolution source. */
   eventsUsing: number;
-  /** Made up to show the arena. */
+  /** Simulated demo content. */
   demo: boolean;
 };
 
 export type DataProviders = {
-  /** Official sources first, the most used first; then connectors. */
+  /** Official sources first, most used first; then connectors. */
   providers: DataProvider[];
-  /** When the figures were made. */
+  /** When the figures were computed. */
   asOf: string;
-  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  /** Total number, including those beyond limit, at most 10 seconds old; counting stops at 10000. */
   total: number;
-  /** Whether there are more than are listed. */
+  /** Whether more exist than are listed. */
   truncated: boolean;
 };
 
-/** A public trade: one for each incoming order and what it met. */
+/** A public trade: one for each incoming order and its counterparty. */
 export type DataTrade = {
   /** Id of the trade. */
   id: string;
@@ -1384,32 +1384,32 @@ export type DataTrade = {
   eventSlug: string;
   /** Zero-based index of the outcome. */
   outcomeIndex: number;
-  /** Of the incoming order. */
+  /** Side of the incoming order. */
   side: "buy" | "sell";
   /** Shares traded. */
   shares: number;
-  /** Credits that changed hands. */
+  /** Credits traded. */
   credits: number;
-  /** The average price of the trade. */
+  /** Average price of the trade. */
   priceBps: number;
   /** The market maker, or resting orders of other players. */
   against: "maker" | "order";
-  /** The player whose order led to the trade. */
+  /** Player of the incoming order. */
   player: {
     /** Unique handle of the player; never changes. */
     handle: string;
     /** agent: a program. human: a person. */
     kind: "agent" | "human";
-    /** This player has left; the record stays. Snapshots may show it a minute late. */
+    /** Whether the player has left; the record remains. Snapshots may lag by a minute. */
     retired: boolean;
-    /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
+    /** Whether it plays for the arena by a fixed rule, in the demo; no person owns it. */
     house: boolean;
   };
   /** The market sequence after the order. */
   sequence: number;
   /** When the trade happened. */
   at: string;
-  /** Made up to show the arena. */
+  /** Simulated demo content. */
   demo: boolean;
 };
 
@@ -1418,7 +1418,7 @@ export type DataTradeList = {
   trades: DataTrade[];
   /** Opaque cursor of the next page; null on the last page. */
   nextCursor: string | null;
-  /** When the figures were made. */
+  /** When the figures were computed. */
   asOf: string;
 };
 
@@ -1430,13 +1430,13 @@ export type DecidedEvent = {
 };
 
 export type DeclineMarketRequest = {
-  /** Why; public, and sent to the person. */
+  /** Reason; public, and sent to the requester. */
   reason: string;
 };
 
-/** What a developer would look at before asking for help. */
+/** Checks of everything that playing needs. */
 export type DeveloperDiagnostics = {
-  /** Whether nothing stands in the way of playing; warnings do not. */
+  /** Whether you can play; warnings do not prevent it. */
   ready: boolean;
   /** The player whose credential was sent. */
   player: {
@@ -1449,11 +1449,11 @@ export type DeveloperDiagnostics = {
   };
   /** Every check with its result. */
   checks: Array<{
-    /** What was checked. */
+    /** Name of the check. */
     name: "service" | "credential" | "keys" | "account" | "trading" | "budgets" | "errors" | "forecasts";
-    /** ok; warning: playing is possible; failed: it is not. */
+    /** ok; warning: playing is possible; failed: playing is not possible. */
     result: "ok" | "warning" | "failed";
-    /** What the check found. */
+    /** Result of the check. */
     detail: string;
     /** What to do; null if nothing. */
     remediation: string | null;
@@ -1466,54 +1466,54 @@ export type DeveloperDiagnostics = {
 export type DeveloperUsage = {
   /** Start of the period. */
   from: string;
-  /** End of the period: when the request was made. */
+  /** End of the period: the time of the request. */
   to: string;
   /** Requests of the whole period. */
   total: {
     /** Answered. */
     requests: number;
-    /** With a status of 400 or more. */
+    /** Requests with a status of 400 or more. */
     failed: number;
     /** With 429. */
     rateLimited: number;
   };
-  /** UTC, the newest first. */
+  /** By UTC day, newest first. */
   days: Array<{
-    /** The UTC day. */
+    /** UTC day. */
     day: string;
     /** Answered. */
     requests: number;
-    /** With a status of 400 or more. */
+    /** Requests with a status of 400 or more. */
     failed: number;
     /** With 429. */
     rateLimited: number;
   }>;
-  /** The most used first, 200 at most. */
+  /** Most used first, at most 200. */
   operations: Array<{
     /** operationId of the operation in the OpenAPI document. */
     operationId: string;
     /** Answered. */
     requests: number;
-    /** With a status of 400 or more. */
+    /** Requests with a status of 400 or more. */
     failed: number;
     /** With 429. */
     rateLimited: number;
     /** Median. */
     p50Ms: number | null;
-    /** 95 % were faster. */
+    /** 95th percentile. */
     p95Ms: number | null;
   }>;
-  /** The same by agent key, the most used first, 20 at most. Requests with a session are not included. */
+  /** The same by agent key, most used first, at most 20. Requests with a session are not included. */
   keys: Array<{
     /** Id of the agent key that the requests were made with. */
     keyId: string;
     /** Answered. */
     requests: number;
-    /** With a status of 400 or more. */
+    /** Requests with a status of 400 or more. */
     failed: number;
     /** With 429. */
     rateLimited: number;
-    /** The most used first. */
+    /** Most used first. */
     operations: Array<{
       /** operationId of the operation in the OpenAPI document. */
       operationId: string;
@@ -1521,11 +1521,11 @@ export type DeveloperUsage = {
       requests: number;
     }>;
   }>;
-  /** The most frequent first. */
+  /** Most frequent first. */
   codes: Array<{
     /** Error code. */
     code: string;
-    /** Refused with it. */
+    /** Requests that failed with this code. */
     requests: number;
   }>;
 };
@@ -1540,35 +1540,35 @@ export type Discovery = {
 export type Dispute = {
   /** Id of the dispute. */
   id: string;
-  /** The proposal of the event that it is against, counted from 1. */
+  /** Number of the disputed proposal, starting at 1. */
   proposal: number;
   /** Unique handle of the player; never changes. */
   handle: string;
-  /** What the person wrote; empty if they have left the arena. */
+  /** Reason given; empty if the person has left the arena. */
   reason: string;
   /** When it was filed. */
   at: string;
 };
 
 export type DisputeList = {
-  /** The newest first. */
+  /** Newest first. */
   disputes: Dispute[];
   /** Opaque cursor of the next page; null on the last page. */
   nextCursor: string | null;
 };
 
 export type DisputeRequest = {
-  /** Why the proposed answer is wrong, with the source that shows it. */
+  /** Why the proposed resolution is wrong, with a source. */
   reason: string;
 };
 
-/** Title, slug and outcomes are in the event’s key and stay. Description, source and end can change until the event is decided. */
+/** Title, slug and outcomes are part of the event’s key and can’t change. Description, source and end can change until the event is resolved. */
 export type EditEventRequest = {
-  /** What exactly is asked; may be empty. */
+  /** The exact question; may be empty. */
   description?: string;
-  /** Category of the event, without white space at either end. */
+  /** Category of the event, without leading or trailing white space. */
   category?: string;
-  /** Keywords of the event, without white space at either end. */
+  /** Keywords of the event, without leading or trailing white space. */
   tags?: string[];
   resolutionSource?: ResolutionSource;
   /** When trading ends. */
@@ -1577,29 +1577,29 @@ export type EditEventRequest = {
   note?: string;
   /** The id of the rule of /api/markets/policy that refuses this event, several separated by commas; needs overrideReason. */
   overridePolicy?: string;
-  /** Why the rule is overridden; recorded with the event. */
+  /** Why the rules are overridden; recorded with the event. */
   overrideReason?: string;
-  /** The id of the rule of /api/markets/policy that asks an operator to look at this event first, several separated by commas: you have looked. POLICY_REVIEW says in rules what to send here. Recorded with the event. */
+  /** Comma-separated ids of the rules of /api/markets/policy that require an operator’s review of this event: you have reviewed it. POLICY_REVIEW lists them in rules. Recorded with the event. */
   acknowledgePolicy?: string;
 };
 
 export type EmailChangeConfirmation = {
-  /** The one-time token of the link, after the = behind the #. */
+  /** One-time token of the link: the part after = in the fragment. */
   token: string;
 };
 
 export type EmailChangeRequest = {
-  /** Case does not matter. */
+  /** Case-insensitive. */
   email: string;
   /** The current password. */
   password: string;
 };
 
-/** Every endpoint with what it costs, from the table that enforces it. */
+/** Every endpoint with its cost, from the table that enforces it. */
 export type EndpointCosts = {
-  /** What budgets are counted in. */
+  /** Unit of the budgets. */
   unit: "request";
-  /** Rules that hold for all endpoints. */
+  /** Rules for all endpoints. */
   rules: string[];
   /** One entry for each operation. */
   endpoints: Array<{
@@ -1615,7 +1615,7 @@ export type EndpointCosts = {
     budget: string | null;
     /** What one request costs. */
     units: number;
-    /** Who shares one budget; null if the endpoint is not limited. */
+    /** What a budget is counted by; null if the endpoint is not limited. */
     per: "agent" | "person" | "account" | "address" | null;
     /** Requests in one window; 0 if this arena sets no limit, null if the endpoint is not limited. */
     quota: number | null;
@@ -1624,67 +1624,67 @@ export type EndpointCosts = {
   }>;
 };
 
-/** Equity over time, sampled once an hour where it changed. Samples older than 14 days are one per UTC day; those older than two years are deleted. */
+/** Equity over time, sampled hourly when it changed. Samples older than 14 days are thinned to one per UTC day; those older than two years are deleted. */
 export type EquityHistory = {
-  /** How far back the points go. */
+  /** Length of the period. */
   timeframe: "1h" | "24h" | "7d" | "30d" | "all";
-  /** Oldest first. The first is the value at the beginning of the timeframe, or the starting grant; the last is the present one. Between them equity is constant until the next point. */
+  /** Oldest first. The first point is the value at the start of the period, or the starting grant; the last is the current value. Equity is constant between two points. */
   points: Array<{
-    /** Moment of the figures. */
+    /** Time of the figures. */
     at: string;
     /** availableBalance + reservedBalance + positionsValue − owedCredits. */
     equity: number;
     /** Free credits. */
     availableBalance: number;
-    /** Credits that open buys held. */
+    /** Credits that open buys reserved. */
     reservedBalance: number;
-    /** What selling every position to the market maker would have brought. */
+    /** Proceeds of selling every position to the market maker at that time. */
     positionsValue: number;
-    /** What was owed. */
+    /** Debt at that time. */
     owedCredits: number;
-    /** All grants until then. */
+    /** Sum of all grants up to that time. */
     grantedTotal: number;
     /** equity − grantedTotal. */
     profit: number;
   }>;
-  /** When the present value was computed. */
+  /** When the current value was computed. */
   asOf: string;
 };
 
 /** The body of every error. */
 export type Error = {
-  /** What went wrong, for people. */
+  /** Human-readable message. */
   error: string;
   /** What went wrong, for programs. */
   code: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "FOLLOW_LIMIT_REACHED" | "PASSKEY_LIMIT_REACHED" | "PASSKEYS_UNAVAILABLE" | "REPORT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "PLAYER_SUSPENDED" | "OVERLOADED";
   /** Send this to explain-error or to the operator. */
   requestId: string;
-  /** Whether the same request may be sent again. */
+  /** Whether the same request may be retried. */
   retryable: boolean;
   /** What to do next. */
   remediation: string;
   /** Path of the page that explains the code. */
   documentation: string;
-  /** The field, parameter or header at fault. */
+  /** The invalid field, parameter or header. */
   field?: string;
-  /** Seconds to wait before a retry, as in the header Retry-After; always with RATE_LIMITED. */
+  /** Seconds to wait before a retry, as in the header Retry-After; always present with RATE_LIMITED. */
   retryAfterSeconds?: number;
 };
 
 export type ErrorExplanation = {
-  /** Error code; null if the request did not fail or is not known. */
+  /** Error code; null if the request succeeded or is not known. */
   code: string | null;
   /** HTTP statuses that the code is sent with; empty if code is null. */
   httpStatus: number[];
   /** Whether the same request may be retried. conditional: reconcile by client id first. null if code is null. */
   retryable: "yes" | "no" | "conditional" | null;
-  /** What the code means; null if code is null. */
+  /** Meaning of the code; null if code is null. */
   meaning: string | null;
   /** What to do next. */
   remediation: string;
   /** Path of the page that explains the code; null if code is null. */
   documentation: string | null;
-  /** How to retry; null if a retry is not sensible. */
+  /** How to retry; null if a retry does not help. */
   retryPolicy: string | null;
   /** The logged request; null if requestId was not sent or is not known. */
   request: {
@@ -1716,7 +1716,7 @@ export type ErrorTaxonomyEntry = {
   httpStatus: number[];
   /** conditional: reconcile by client id first, then decide. */
   retryable: "yes" | "no" | "conditional";
-  /** What the code means. */
+  /** Meaning of the code. */
   meaning: string;
   /** What to do next. */
   remediation: string;
@@ -1728,21 +1728,21 @@ export type ErrorTaxonomyEntry = {
 export type Event = {
   /** Id of the event. */
   id: string;
-  /** A short name; wherever a slug is asked for, eventPubkey works too. */
+  /** Short name; eventPubkey is accepted wherever a slug is. */
   slug: string;
   /** Base58 of SHA-256 over the canonical JSON of id, slug, title, outcomes and createdAt. */
   eventPubkey: string;
   /** The question of the event. */
   title: string;
-  /** What exactly is asked. */
+  /** The exact question. */
   description: string;
   /** Category of the event. */
   category: string;
   /** Keywords of the event. */
   tags: string[];
-  /** As the clock has it at this moment. */
+  /** Current status of the market. */
   status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
-  /** Every outcome, in the order of the index. */
+  /** Every outcome, by index. */
   outcomes: EventOutcome[];
   /** When the event was created. */
   createdAt: string;
@@ -1750,11 +1750,11 @@ export type Event = {
   opensAt: string;
   /** When trading ends. */
   endsAt: string;
-  /** When trading ended; null while it has not. */
+  /** When trading ended; null before that. */
   closedAt: string | null;
-  /** When the resolution in force was decided; null if there is none. */
+  /** When the current resolution was made; null if there is none. */
   resolvedAt: string | null;
-  /** When the answer was known: later forecasts do not count. null if that is not set. */
+  /** When the outcome became known: later forecasts do not count. null if not set. */
   effectiveCloseAt: string | null;
   resolution: EventResolution | null;
   proposal: EventProposal | null;
@@ -1769,9 +1769,9 @@ export type Event = {
   forecasters: number;
   /** Number of resting orders in the market. */
   openOrders: number;
-  /** How deep the market maker is: b of the logarithmic scoring rule. */
+  /** Liquidity of the market maker: b of the logarithmic scoring rule. */
   liquidityCredits: number;
-  /** Grows with every change of the book or of the state. */
+  /** Increases with every change of the book or the status. */
   sequence: number;
   /** Progress of the payouts; null unless they are in progress. */
   settling: {
@@ -1780,48 +1780,48 @@ export type Event = {
     /** Holdings to pay in total. */
     total: number;
   } | null;
-  /** Made up to show the arena. */
+  /** Simulated demo content. */
   demo: boolean;
-  /** Outside equity, profit and the boards. */
+  /** Not part of equity, profit and the leaderboards. */
   practice: boolean;
-  /** The page of the event. */
+  /** Page of the event. */
   url: string;
 };
 
 export type EventEdit = {
-  /** Grows with every edit of the arena. */
+  /** Sequence number of the edit in the arena. */
   number: number;
   /** When it was changed. */
   at: string;
   /** The fields that changed. */
   changes: {
-    /** The description before and after. */
+    /** Description before and after. */
     description?: {
       /** Value before the edit. */
       from: string;
       /** Value after the edit. */
       to: string;
     };
-    /** The category before and after. */
+    /** Category before and after. */
     category?: {
       /** Value before the edit. */
       from: string;
       /** Value after the edit. */
       to: string;
     };
-    /** The tags before and after. */
+    /** Tags before and after. */
     tags?: {
       /** Value before the edit. */
       from: string[];
       /** Value after the edit. */
       to: string[];
     };
-    /** The source and rule of the resolution before and after. */
+    /** Resolution source and rule before and after. */
     resolutionSource?: {
       from: ResolutionSource;
       to: ResolutionSource;
     };
-    /** The end of trading before and after. */
+    /** End of trading before and after. */
     endsAt?: {
       /** Value before the edit. */
       from: string;
@@ -1841,9 +1841,9 @@ export type EventEdits = {
 export type EventHit = {
   /** Title of the event or of the section. */
   title: string;
-  /** Part of the text around the first match. */
+  /** Excerpt around the first match. */
   snippet: string;
-  /** Where words of q are, in UTF-16 code units as JavaScript counts; 20 at most for each field. */
+  /** Matches of words of q, in UTF-16 code units as in JavaScript; at most 20 per field. */
   highlights: Array<{
     /** Member of the hit that holds the match. */
     field: "title" | "snippet";
@@ -1852,7 +1852,7 @@ export type EventHit = {
     /** Length of the match. */
     length: number;
   }>;
-  /** Comparable within one list of one reply only. */
+  /** Comparable only within one list of one response. */
   score: number;
   /** Slug of the event. */
   slug: string;
@@ -1862,13 +1862,13 @@ export type EventHit = {
   category: string;
   /** Keywords of the event. */
   tags: string[];
-  /** Status of the market at this moment: opening and end of trading are applied by the clock. */
+  /** Current status of the market; opening and closing times are applied at request time. */
   status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
   /** When trading ends. */
   endsAt: string;
-  /** Labels of the outcomes, in the order of the index. */
+  /** Labels of the outcomes, by index. */
   outcomes: string[];
-  /** The page of the event. */
+  /** Page of the event. */
   url: string;
 };
 
@@ -1877,16 +1877,16 @@ export type EventList = {
   events: Event[];
   /** Opaque cursor of the next page; null on the last page. */
   nextCursor: string | null;
-  /** Slugs and public keys of the request that name no event; only if slugs was sent. */
+  /** Slugs and public keys of the request that match no event; only if slugs was sent. */
   missing?: string[];
 };
 
 export type EventOutcome = {
-  /** What orders and forecasts name the outcome by. */
+  /** Index that orders and forecasts refer to. */
   index: number;
   /** Label of the outcome. */
   label: string;
-  /** The price in basis points. */
+  /** Price in basis points. */
   priceBps: number;
   /** When this outcome was last traded; null if never. */
   lastTradeAt: string | null;
@@ -1894,67 +1894,67 @@ export type EventOutcome = {
   volumeCredits: number;
 };
 
-/** The resolution that is proposed for a closed market. */
+/** The proposed resolution of a closed market. */
 export type EventProposal = {
-  /** The answer that is proposed. */
+  /** The proposed resolution. */
   resolution: {
-    /** outcome: one wins; split: several share; void: cost is given back. */
+    /** outcome: one wins; split: several share; void: costs are refunded. */
     kind: "outcome" | "split" | "void";
     /** Zero-based index of the winning outcome; null for split and void. */
     winningOutcomeIndex: number | null;
-    /** What a share of each outcome pays, 10000 together; null where the event is void. */
+    /** Payout per share of each outcome, 10000 in total; null if the event is void. */
     payoutBps: number[] | null;
-    /** Where the answer was read. */
+    /** Where the outcome was published. */
     source: string;
     /** Note of the operator; empty if there is none. */
     note: string;
-    /** When the answer was known: later forecasts do not count. */
+    /** When the outcome became known: later forecasts do not count. */
     effectiveCloseAt: string;
   };
-  /** What the proposal is based on. */
+  /** Evidence for the proposal. */
   evidence: {
-    /** Page that shows the answer; empty if there is none. */
+    /** Page that shows the outcome; empty if there is none. */
     url: string;
-    /** The words or figures that decide. */
+    /** Decisive words or figures. */
     quote: string;
   };
-  /** operator: a person decided. final-score: made from the result of a fixture. */
+  /** operator: proposed by a person. final-score: derived from the result of a fixture. */
   proposedBy: "operator" | "final-score";
   /** When it was proposed. */
   proposedAt: string;
-  /** When it becomes final unless it is disputed; null until an operator has confirmed it. */
+  /** When it becomes final unless disputed; null until an operator has confirmed it. */
   challengeEndsAt: string | null;
-  /** People who dispute it: with one or more it waits for an operator. */
+  /** Number of people who dispute it; a disputed proposal waits for an operator. */
   disputes: number;
 };
 
 export type EventResolution = {
-  /** outcome: one wins; split: several share; void: cost is given back. */
+  /** outcome: one wins; split: several share; void: costs are refunded. */
   kind: "outcome" | "split" | "void";
   /** Zero-based index of the winning outcome; null for split and void. */
   winningOutcomeIndex: number | null;
-  /** What a share of each outcome pays, 10000 together; null where the event is void. */
+  /** Payout per share of each outcome, 10000 in total; null if the event is void. */
   payoutBps: number[] | null;
-  /** Where the answer was read. */
+  /** Where the outcome was published. */
   source: string;
   /** Note of the operator; empty if there is none. */
   note: string;
-  /** The answer that a correction has replaced. */
+  /** The resolution that a correction replaced. */
   correctedFrom: {
-    /** outcome: one wins; split: several share; void: cost is given back. */
+    /** outcome: one wins; split: several share; void: costs are refunded. */
     kind: "outcome" | "split" | "void";
     /** Zero-based index of the winning outcome; null for split and void. */
     winningOutcomeIndex: number | null;
-    /** What a share of each outcome pays, 10000 together; null where the event is void. */
+    /** Payout per share of each outcome, 10000 in total; null if the event is void. */
     payoutBps: number[] | null;
   } | null;
 };
 
-/** How players did on one event. */
+/** Scores of players on one event. */
 export type EventScores = {
   /** Slug of the event. */
   eventSlug: string;
-  /** Version of the resolution that is scored: 1, and one more with each correction. 0 before. */
+  /** Version of the scored resolution: 1, incremented with each correction. 0 before. */
   version: number;
   /** When the event was resolved; null before it is scored. */
   resolvedAt: string | null;
@@ -1969,15 +1969,15 @@ export type EventScores = {
     score: {
       /** The player’s score on the whole event. */
       brier: number;
-      /** The market’s over the same time. */
+      /** The market’s score over the same time. */
       marketBrier: number;
-      /** The benchmark’s over the same time; null if the event does not count for the player’s edge. */
+      /** The benchmark’s score over the same time; null if the event does not count for the player’s edge. */
       benchmarkBrier: number | null;
-      /** benchmarkBrier − brier: above 0 is better than the benchmark. */
+      /** benchmarkBrier − brier: above 0, the player beat the benchmark. */
       edge: number | null;
-      /** With the forecasts in force at the end alone. */
+      /** Score of the final forecasts alone. */
       last: number;
-      /** Share of the event’s open life. */
+      /** Share of the event’s open time with a forecast in force. */
       coverage: number;
     };
     /** Credits won or lost by trading on the event; null for a player who did not trade. */
@@ -1996,22 +1996,22 @@ export type ExplainErrorRequest = {
 };
 
 export type FileReportRequest = {
-  /** What the report is about. */
+  /** Subject of the report. */
   subject: {
-    /** What is reported: an event, the name or description of a player, a market request or a dispute. */
+    /** Kind of subject: an event, the name or description of a player, a market request or a dispute. */
     kind: "event" | "player" | "market-request" | "dispute";
     /** Slug of the event, handle of the player, or id of the market request or dispute. */
     name: string;
   };
   /** spam; abuse: insulting or harassing; misleading: title and rule disagree, or a false name; personal-data: data of a private person; rules: against the market policy; other. */
   category: "spam" | "abuse" | "misleading" | "personal-data" | "rules" | "other";
-  /** What is wrong with it. Only operators and you see it. */
+  /** Description of the problem. Only operators and you can see it. */
   reason: string;
 };
 
 export type FiledDispute = {
   dispute: Dispute;
-  /** true: it was filed before, and nothing has changed. */
+  /** true: it was already filed, and nothing has changed. */
   replayed: boolean;
   event: Event;
 };
@@ -2023,7 +2023,7 @@ export type Fill = {
   shares: number;
   /** Credits traded. */
   credits: number;
-  /** The average price of this part. */
+  /** Average price of this part. */
   priceBps: number;
   /** The market maker, or resting orders of other players. */
   against: "maker" | "order";
@@ -2035,9 +2035,9 @@ export type Fill = {
 export type Fixture = {
   /** Identifier of the fixture. */
   id: string;
-  /** The source that reported it first. */
+  /** Source that reported it first. */
   source: string;
-  /** Its identifier there; the parameter of lines/history. */
+  /** Identifier at that source; the parameter of lines/history. */
   sourceEventId: string;
   /** Key of the sport. */
   sport: string;
@@ -2045,17 +2045,17 @@ export type Fixture = {
   league: string;
   /** When the game starts. */
   startsAt: string;
-  /** How it stands. */
+  /** Status of the game. */
   status: "scheduled" | "live" | "final" | "postponed" | "cancelled";
-  /** Current or last period; null where no source says. */
+  /** Current or last period; null if unknown. */
   period: number | null;
-  /** Game clock as the source shows it; null without one. */
+  /** Game clock as shown by the source; null if there is none. */
   clock: string | null;
   /** The home side. */
   home: {
     /** Name of the team. */
     name: string;
-    /** Short name; null where no source has one. */
+    /** Short name; null if no source has one. */
     abbreviation: string | null;
     /** Points or goals so far; null before the game. */
     score: number | null;
@@ -2064,38 +2064,38 @@ export type Fixture = {
   away: {
     /** Name of the team. */
     name: string;
-    /** Short name; null where no source has one. */
+    /** Short name; null if no source has one. */
     abbreviation: string | null;
     /** Points or goals so far; null before the game. */
     score: number | null;
   };
   /** Consensus of the current lines: moneyline, spread, total, each by point. */
   lines: ConsensusLine[];
-  /** The event on its winner; null without one. */
+  /** Event on the winner; null if there is none. */
   eventSlug: string | null;
   /** min(1, books/5) × (1 − outlier share) × freshness; 0 without lines. */
   confidence: number;
-  /** No update for 6 hours, live ones for 10 minutes. */
+  /** Whether there was no update for 6 hours, or 10 minutes if live. */
   stale: boolean;
   /** Confidence below 0.5, sources that disagree on the final score, postponed or cancelled. */
   reviewRequired: boolean;
-  /** Content of the demonstration arena, made up. */
+  /** Simulated content of the demo arena. */
   demo: boolean;
 };
 
 /** The event on the winner of a fixture. */
 export type FixtureMarket = {
   event: Event;
-  /** The fixture had its event already. */
+  /** Whether the fixture already had its event. */
   replayed: boolean;
-  /** Only where replayed is true. */
+  /** Only if replayed is true. */
   code?: "IDEMPOTENT_REPLAY";
 };
 
 export type Followed = {
   /** Whether you follow it now; always true. */
   following: boolean;
-  /** When you began to follow it. */
+  /** When you started to follow it. */
   followedAt: string;
 };
 
@@ -2106,11 +2106,11 @@ export type FollowedEvents = {
     eventSlug: string;
     /** The question of the event. */
     title: string;
-    /** Status of the market at this moment. */
+    /** Current status of the market. */
     status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
     /** When trading ends. */
     endsAt: string;
-    /** When you began to follow it. */
+    /** When you started to follow it. */
     followedAt: string;
   }>;
   /** Opaque cursor of the next page; null on the last page. */
@@ -2121,7 +2121,7 @@ export type FollowedPlayers = {
   /** Most recently followed first. A person can follow 500 players. */
   follows: Array<{
     player: PlayerSummary;
-    /** When you began to follow it. */
+    /** When you started to follow it. */
     followedAt: string;
   }>;
   /** Opaque cursor of the next page; null on the last page. */
@@ -2137,16 +2137,16 @@ export type ForecastList = {
 
 export type ForecastRecorded = {
   forecast: RecordedForecast;
-  /** Values that were accepted as sent and look like another unit; empty if there are none. */
+  /** Accepted values that look like another unit; empty if there are none. */
   warnings: Warning[];
-  /** true only where nothing was recorded now. */
+  /** true only if this request recorded nothing. */
   replayed: false;
 };
 
 /** The first result, unchanged. */
 export type ForecastReplayed = {
   forecast: RecordedForecast;
-  /** Values that were accepted as sent and look like another unit; empty if there are none. */
+  /** Accepted values that look like another unit; empty if there are none. */
   warnings: Warning[];
   /** true: the forecasts were recorded by an earlier request. */
   replayed: true;
@@ -2154,30 +2154,30 @@ export type ForecastReplayed = {
   code: "IDEMPOTENT_REPLAY";
 };
 
-/** How you did on the event of this forecast. */
+/** Your score on the event of this forecast. */
 export type ForecastScore = {
-  /** Your time-weighted mean of squared errors on this event, 0 (best) to 1. */
+  /** Your time-weighted mean squared error on this event, from 0 (best) to 1. */
   brier: number;
   /** The same for the market’s prices over the same time. */
   marketBrier: number;
   /** The same for the prices that edge is measured against; null if the event does not count for your edge. */
   benchmarkBrier: number | null;
-  /** benchmarkBrier − brier: above 0 you were better than the rest of the market. */
+  /** benchmarkBrier − brier: above 0, you beat the rest of the market. */
   edge: number | null;
-  /** The squared error of your final forecast alone. */
+  /** Squared error of your final forecast alone. */
   last: number;
-  /** The share of the event’s open life in which you had a forecast. */
+  /** Share of the event’s open time in which you had a forecast. */
   coverage: number;
 };
 
 export type ForecastsRecorded = {
   /** In the order of the request. */
   forecasts: RecordedForecast[];
-  /** clientForecastIds of the request that were recorded before; those forecasts are returned as they were. */
+  /** clientForecastIds of the request that were already recorded; those forecasts are returned unchanged. */
   replayedIds: string[];
-  /** Values that were accepted as sent and look like another unit; empty if there are none. */
+  /** Accepted values that look like another unit; empty if there are none. */
   warnings: Warning[];
-  /** true only where nothing was recorded now. */
+  /** true only if this request recorded nothing. */
   replayed: false;
 };
 
@@ -2185,9 +2185,9 @@ export type ForecastsRecorded = {
 export type ForecastsReplayed = {
   /** In the order of the request. */
   forecasts: RecordedForecast[];
-  /** clientForecastIds of the request that were recorded before; those forecasts are returned as they were. */
+  /** clientForecastIds of the request that were already recorded; those forecasts are returned unchanged. */
   replayedIds: string[];
-  /** Values that were accepted as sent and look like another unit; empty if there are none. */
+  /** Accepted values that look like another unit; empty if there are none. */
   warnings: Warning[];
   /** true: the forecasts were recorded by an earlier request. */
   replayed: true;
@@ -2195,14 +2195,14 @@ export type ForecastsReplayed = {
   code: "IDEMPOTENT_REPLAY";
 };
 
-/** The process answers. */
+/** The process is alive. */
 export type Health = {
   /** Always ok. */
   status: "ok";
 };
 
 export type HealthList = {
-  /** The oldest asOf of all that follows. */
+  /** Oldest asOf of all markets below. */
   asOf: string;
   /** Length of the look-back in hours. */
   lookbackHours: number;
@@ -2210,16 +2210,16 @@ export type HealthList = {
   staleDays: number;
   /** Health of each market. */
   health: MarketHealth[];
-  /** Always null: the list has one page, and truncated says whether it leaves something out. */
+  /** Always null: the list has one page; truncated says whether it is incomplete. */
   nextCursor: null;
-  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  /** Total number, including those beyond limit, at most 10 seconds old; counting stops at 10000. */
   total: number;
-  /** Whether there are more than are listed. */
+  /** Whether more exist than are listed. */
   truncated: boolean;
 };
 
 export type HealthSnapshotList = {
-  /** The oldest asOf of all that follows. */
+  /** Oldest asOf of all markets below. */
   asOf: string;
   /** Length of the look-back in hours. */
   lookbackHours: number;
@@ -2227,20 +2227,20 @@ export type HealthSnapshotList = {
   staleDays: number;
   /** Health of each market. */
   health: MarketHealth[];
-  /** Slugs and public keys of the request that name no market. */
+  /** Slugs and public keys of the request that match no market. */
   missing: string[];
-  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  /** Total number, including those beyond limit, at most 10 seconds old; counting stops at 10000. */
   total: number;
-  /** Whether there are more than are listed. */
+  /** Whether more exist than are listed. */
   truncated: boolean;
 };
 
 export type HelpHit = {
   /** Title of the event or of the section. */
   title: string;
-  /** Part of the text around the first match. */
+  /** Excerpt around the first match. */
   snippet: string;
-  /** Where words of q are, in UTF-16 code units as JavaScript counts; 20 at most for each field. */
+  /** Matches of words of q, in UTF-16 code units as in JavaScript; at most 20 per field. */
   highlights: Array<{
     /** Member of the hit that holds the match. */
     field: "title" | "snippet";
@@ -2249,7 +2249,7 @@ export type HelpHit = {
     /** Length of the match. */
     length: number;
   }>;
-  /** Comparable within one list of one reply only. */
+  /** Comparable only within one list of one response. */
   score: number;
   /** Path of the document in the project. */
   document: string;
@@ -2333,40 +2333,40 @@ export type IntelligenceHistory = {
   eventSlug: string;
   /** Zero-based index of the outcome. */
   outcomeIndex: number;
-  /** What value is. */
+  /** Metric of the values. */
   metric: "price" | "volume" | "traders" | "forecasters" | "spread" | "depth";
-  /** How far the history looks back. */
+  /** Length of the look-back. */
   timeframe: "1h" | "24h" | "7d" | "30d" | "all";
-  /** Length of an interval: one point at most. */
+  /** Length of an interval, which has at most one point. */
   intervalSeconds: number;
-  /** From when on values are known: the opening of the market for price and volume, else its oldest sample. null: no sample yet. */
+  /** Earliest time with known values: the opening of the market for price and volume, otherwise its oldest sample. null: no sample yet. */
   recordedFrom: string | null;
-  /** Oldest first, only where the value changed; the first is the value in force at the start, if known. */
+  /** Oldest first, only changes; the first is the value in force at the start, if known. */
   points: Array<{
-    /** From when on the value holds; for volume the start of the interval that it is summed over. */
+    /** Time from which the value holds; for volume the start of its interval. */
     at: string;
-    /** null: a side of the book was empty. */
+    /** null: one side of the book was empty. */
     value: number | null;
   }>;
-  /** Made up to show the arena. */
+  /** Simulated demo content. */
   demo: boolean;
-  /** When the figures were made. */
+  /** When the figures were computed. */
   asOf: string;
-  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  /** Total number, including those beyond limit, at most 10 seconds old; counting stops at 10000. */
   total: number;
-  /** Whether there are more than are listed. */
+  /** Whether more exist than are listed. */
   truncated: boolean;
 };
 
-/** The detected country, and what can be done from there. */
+/** Detected country, and the features available there. */
 export type InternationalAccess = {
-  /** Detected country, ISO 3166-1 alpha-2; null if no source names one. */
+  /** Detected country, ISO 3166-1 alpha-2; null if it is unknown. */
   country: string | null;
   /** proxy-header: the header of a trusted proxy. geo-database: the client address in the operator’s database. none: not detected. Accept-Language is never used. */
   countrySource: "proxy-header" | "geo-database" | "none";
-  /** Public reads are available, wherever the request comes from. */
+  /** Public reads are available from every country. */
   readOnlyAvailable: boolean;
-  /** What a request from this country can do. It is the same for every country. */
+  /** Features available in this country. They are the same for every country. */
   access: {
     /** Markets, prices and records can be read. */
     read: boolean;
@@ -2379,32 +2379,32 @@ export type InternationalAccess = {
     /** Paying money out. The arena is play-only. */
     withdrawals: boolean;
   };
-  /** Why everything that involves money is off. */
+  /** Why everything that involves money is disabled. */
   reason: "LIVE_TRADING_DISABLED";
   /** Language policy. */
   language: {
-    /** All texts are in English. */
+    /** Language of all texts: English. */
     policy: "english-only";
     /** Languages of the service. */
     supported: string[];
   };
-  /** When the request was answered. */
+  /** When the response was generated. */
   asOf: string;
 };
 
 export type KeyCreated = {
   key: AgentKey;
-  /** The full key. It is returned once, in this response. */
+  /** The full key. Only this response contains it. */
   secret: string;
   /** Whether an earlier request with the same Idempotency-Key did the write. */
   replayed: false;
 };
 
-/** The active keys, then the latest revoked ones, each newest first. */
+/** Active keys, then the most recently revoked ones, each newest first. */
 export type KeyList = {
-  /** The active keys, then the latest revoked ones. */
+  /** Active keys, then the most recently revoked ones. */
   keys: AgentKey[];
-  /** The list is complete. */
+  /** The complete list. */
   nextCursor: null;
 };
 
@@ -2422,17 +2422,17 @@ export type KeyReply = {
   key: AgentKey;
 };
 
-/** Where the time of requests goes. Quantiles are exact to a quarter of themselves. */
+/** Latency by stage. Quantiles have an error of at most a quarter of their value. */
 export type Latency = {
-  /** Name of the node that responds; the figures are its own. */
+  /** Name of the node that responds; the figures are for this node only. */
   node: string;
-  /** They are of the last so many seconds at most. */
+  /** Maximum age of the measurements, in seconds. */
   spanSeconds: number;
-  /** Stages of a request, in the order in which it passes them. */
+  /** Stages of a request, in order. */
   stages: Array<{
     /** Name of the stage. */
     stage: "auth" | "queue" | "decide" | "commit" | "send";
-    /** What the stage covers. */
+    /** Work that the stage covers. */
     description: string;
     /** Measured. */
     count: number;
@@ -2440,9 +2440,9 @@ export type Latency = {
     meanMs: number | null;
     /** Median. */
     p50Ms: number | null;
-    /** 95 % were faster. */
+    /** 95th percentile. */
     p95Ms: number | null;
-    /** 99 % were faster. */
+    /** 99th percentile. */
     p99Ms: number | null;
     /** The slowest. */
     maxMs: number | null;
@@ -2451,68 +2451,68 @@ export type Latency = {
   asOf: string;
 };
 
-/** Texts and programs for the launch. */
+/** Texts and scripts for the launch. */
 export type LaunchKit = {
   /** Texts that invite people and agents. */
   outreach: {
     /** One post of at most 280 characters. */
     short: string;
-    /** A message of several lines. */
+    /** Message of several lines. */
     long: string;
   };
-  /** Programs that place a first order once the market is open, with the agent key in PRESAGE_AGENT_KEY. */
+  /** Scripts that place a first order once the market is open, with the agent key in PRESAGE_AGENT_KEY. */
   botStarter: {
-    /** A shell program. */
+    /** Shell script. */
     curl: string;
-    /** The same with the SDK; JavaScript too. */
+    /** The same with the SDK, in TypeScript or JavaScript. */
     typescript: string;
   };
 };
 
-/** Members of the event that differ from the draft of the request. What the request leaves open, endsAt or resolutionSource, has to be sent. */
+/** Members of the event that differ from the draft of the request. endsAt and resolutionSource are required if the request does not specify them. */
 export type LaunchMarketRequest = {
-  /** The question, without white space at either end. */
+  /** The question, without leading or trailing white space. */
   title?: string;
-  /** What exactly is asked; may be empty. */
+  /** The exact question; may be empty. */
   description?: string;
-  /** Category of the event, without white space at either end. */
+  /** Category of the event, without leading or trailing white space. */
   category?: string;
-  /** Labels, different from each other. */
+  /** Distinct labels. */
   outcomes?: string[];
   /** When trading ends. */
   endsAt?: string;
   resolutionSource?: ResolutionSource;
-  /** Made from the title if left out. The same request with the same slug is a replay. */
+  /** Derived from the title if omitted. The same request with the same slug is a replay. */
   slug?: string;
-  /** Keywords of the event, without white space at either end. */
+  /** Keywords of the event, without leading or trailing white space. */
   tags?: string[];
-  /** At once if left out. */
+  /** Immediately if omitted. */
   opensAt?: string;
-  /** b of the logarithmic scoring rule; 1000 if left out. */
+  /** Liquidity b of the logarithmic scoring rule; 1000 if omitted. */
   liquidityCredits?: number;
-  /** Opening prices in basis points, 10000 together; all alike if left out. */
+  /** Opening prices in basis points, 10000 in total; equal if omitted. */
   prior?: number[];
-  /** The id of the rule of /api/markets/policy that refuses this event, several separated by commas; needs overrideReason. */
+  /** Comma-separated ids of the rules of /api/markets/policy that reject this event; needs overrideReason. */
   overridePolicy?: string;
-  /** Why the rule is overridden; recorded with the event. */
+  /** Why the rules are overridden; recorded with the event. */
   overrideReason?: string;
-  /** The id of the rule of /api/markets/policy that asks an operator to look at this event first, several separated by commas: you have looked. POLICY_REVIEW says in rules what to send here. Recorded with the event. */
+  /** Comma-separated ids of the rules of /api/markets/policy that require an operator’s review of this event: you have reviewed it. POLICY_REVIEW lists them in rules. Recorded with the event. */
   acknowledgePolicy?: string;
 };
 
 export type LaunchPacks = {
-  /** Open requests whose end is not over, the best first. */
+  /** Open requests that have not expired, best first. */
   packs: Array<{
-    /** Place in the ranking, from 1. */
+    /** Rank, starting at 1. */
     rank: number;
     /** 0.6 × readinessScore + 40 × votes / (votes + 10). */
     rankScore: number;
     request: MarketRequest;
-    /** As judged when the request was filed. */
+    /** As scored when the request was filed. */
     readiness: {
       /** readinessScore of the request. */
       score: number;
-      /** Rules that did not earn their whole weight. */
+      /** Rules that did not earn their full weight. */
       failing: Array<"question" | "outcomes" | "source" | "time" | "policy" | "duplicates" | "launch-details">;
     };
     launchKit: LaunchKit;
@@ -2520,25 +2520,25 @@ export type LaunchPacks = {
   }>;
   /** Opaque cursor of the next page; null on the last page. */
   nextCursor: string | null;
-  /** When the list was read, on a grid of ten seconds, so that equal lists have equal ETags. */
+  /** When the list was read, rounded to ten seconds so that equal lists have equal ETags. */
   asOf: string;
 };
 
-/** One board, best first. docs/scoring.md says how every number comes about. */
+/** One leaderboard, best first. docs/scoring.md explains every number. */
 export type Leaderboard = {
-  /** Name of the board. */
+  /** Name of the leaderboard. */
   board: "brier" | "edge" | "adjusted" | "profit";
-  /** Players that are listed. */
+  /** Kind of players listed. */
   kind: "all" | "agent" | "human";
   /** Period in which the events were resolved, up to asOf. */
   window: "7d" | "30d" | "90d" | "all";
   /** Category of the events; null for all. */
   category: string | null;
-  /** The events that count here. real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. */
+  /** The events that count. real: events about the real world. demo: events of the demo arena, whose outcomes are simulated. all: both. */
   events: "real" | "demo" | "all";
-  /** Events that a player needs for a rank. */
+  /** Minimum number of events for a rank. */
   minResolved: number;
-  /** When the board was built; null before the first event is scored. */
+  /** When the leaderboard was computed; null before the first event is scored. */
   asOf: string | null;
   /** Best first; players without a rank last. */
   rows: LeaderboardRow[];
@@ -2548,15 +2548,15 @@ export type Leaderboard = {
     name: "always-50" | "market" | "crowd";
     /** The mean over events; for profit the mean in credits. */
     mean: number;
-    /** Lower end of the 95 % interval, by a bootstrap over events. */
+    /** Lower bound of the 95 % interval, from a bootstrap over events. */
     low: number;
     /** Upper end. */
     high: number;
-    /** How many events the mean is over. */
+    /** Number of events in the mean. */
     resolvedEvents: number;
-    /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
+    /** Mean share of an event’s open time with a forecast in force; null for profit. */
     coverage: number | null;
-    /** Profit only: the sum that the board is ranked by. */
+    /** Profit only: the sum, which is the ranking key. */
     totalCredits: number | null;
   }>;
   /** Opaque cursor of the next page; null on the last page. */
@@ -2564,60 +2564,60 @@ export type Leaderboard = {
 };
 
 export type LeaderboardList = {
-  /** Every public board. Practice events have their own at /api/practice/leaderboard. */
+  /** Every public leaderboard. Practice events have a separate one at /api/practice/leaderboard. */
   leaderboards: Array<{
-    /** Its name in the path. */
+    /** Name in the path. */
     board: "brier" | "edge" | "adjusted" | "profit";
-    /** What players are ranked by. */
+    /** Ranking key. */
     description: string;
     /** Which values rank first. */
     better: "lower" | "higher";
-    /** Where the board is; its query narrows it to kinds, windows and categories. */
+    /** Address of the leaderboard; its query filters by kind, window and category. */
     path: string;
   }>;
 };
 
-/** One player on one board, also below its minimum. */
+/** One player on one leaderboard, ranked or not. */
 export type LeaderboardPlace = {
-  /** Name of the board. */
+  /** Name of the leaderboard. */
   board: "brier" | "edge" | "adjusted" | "profit";
-  /** Players that the board lists. */
+  /** Kind of players listed. */
   kind: "all" | "agent" | "human";
   /** Period in which the events were resolved, up to asOf. */
   window: "7d" | "30d" | "90d" | "all";
   /** Category of the events; null for all. */
   category: string | null;
-  /** The events that count here. real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. */
+  /** The events that count. real: events about the real world. demo: events of the demo arena, whose outcomes are simulated. all: both. */
   events: "real" | "demo" | "all";
-  /** Events that a player needs for a rank. */
+  /** Minimum number of events for a rank. */
   minResolved: number;
-  /** When the board was built; null before the first event is scored. */
+  /** When the leaderboard was computed; null before the first event is scored. */
   asOf: string | null;
   player: PlayerSummary;
-  /** Rank of the player; null for one without a rank. */
+  /** Rank of the player; null if unranked. */
   rank: number | null;
-  /** Number of players with a rank. */
+  /** Number of ranked players. */
   ranked: number;
-  /** What the board shows of the player; null if it lists no row. */
+  /** Row of the player; null if there is none. */
   row: {
     /** The mean over events; for profit the mean in credits. */
     mean: number;
-    /** Lower end of the 95 % interval, by a bootstrap over events. */
+    /** Lower bound of the 95 % interval, from a bootstrap over events. */
     low: number;
     /** Upper end. */
     high: number;
-    /** How many events the mean is over. */
+    /** Number of events in the mean. */
     resolvedEvents: number;
-    /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
+    /** Mean share of an event’s open time with a forecast in force; null for profit. */
     coverage: number | null;
-    /** Profit only: the sum that the board is ranked by. */
+    /** Profit only: the sum, which is the ranking key. */
     totalCredits: number | null;
   } | null;
-  /** What the player lacks for a rank; null for a ranked player and where the board does not list this kind of player. */
+  /** What the player needs for a rank; null for a ranked player, and if the leaderboard excludes this kind of player. */
   missing: {
-    /** Scored events that the player lacks. */
+    /** Scored events that the player still needs. */
     resolvedEvents: number;
-    /** Mean coverage that the player lacks; the minimum is 0.2. */
+    /** Mean coverage that the player still needs; the minimum is 0.2. */
     coverage: number;
   } | null;
 };
@@ -2626,19 +2626,19 @@ export type LeaderboardRow = {
   /** Null for players with too few events. */
   rank: number | null;
   player: PlayerSummary;
-  /** Whether demo events are among those that the player is scored on here. */
+  /** Whether the player’s events here include demo events. */
   demo: boolean;
   /** The mean over events; for profit the mean in credits. */
   mean: number;
-  /** Lower end of the 95 % interval, by a bootstrap over events. */
+  /** Lower bound of the 95 % interval, from a bootstrap over events. */
   low: number;
   /** Upper end. */
   high: number;
-  /** How many events the mean is over. */
+  /** Number of events in the mean. */
   resolvedEvents: number;
-  /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
+  /** Mean share of an event’s open time with a forecast in force; null for profit. */
   coverage: number | null;
-  /** Profit only: the sum that the board is ranked by. */
+  /** Profit only: the sum, which is the ranking key. */
   totalCredits: number | null;
 };
 
@@ -2646,26 +2646,26 @@ export type LeaderboardRow = {
 export type MakerKit = {
   /** Id of the request. */
   requestId: string;
-  /** Suggested opening prices in basis points, 10000 together. */
+  /** Suggested opening prices in basis points, 10000 in total. */
   priorBps: number[];
-  /** suggestion: suggestedYesProbability; similar-events: prices of similar open events; uniform: all outcomes alike. */
+  /** suggestion: suggestedYesProbability; similar-events: prices of similar open events; uniform: equal prices. */
   priorFrom: "suggestion" | "similar-events" | "uniform";
-  /** Suggested b of the market maker. */
+  /** Suggested liquidity b of the market maker. */
   liquidityCredits: number;
-  /** What the treasury pays into the market at this prior and depth. */
+  /** What the treasury pays into the market at this prior and liquidity. */
   fundingCredits: number;
   /** First limit orders below the opening prices, at most 30. */
   ladder: Array<{
     /** Zero-based index of the outcome. */
     outcomeIndex: number;
-    /** Always buy: there is no shorting. */
+    /** Always buy: there is no short selling. */
     side: "buy";
-    /** Limit of the order in basis points. */
+    /** Limit price of the order in basis points. */
     limitPriceBps: number;
     /** Amount of the order in credits. */
     amountCredits: number;
   }>;
-  /** What the ladder loses if every order fills and none of the bought outcomes wins. */
+  /** Loss if every order fills and none of the bought outcomes wins. */
   worstCaseCredits: number;
 };
 
@@ -2673,16 +2673,16 @@ export type MakerKit = {
 export type MakerKits = {
   kit: MakerKit;
 } | {
-  /** Open requests whose end is not over, the best first. */
+  /** Open requests that have not expired, best first. */
   queue: Array<{
-    /** Place in the ranking, from 1. */
+    /** Rank, starting at 1. */
     rank: number;
     request: MarketRequest;
     kit: MakerKit;
   }>;
   /** Opaque cursor of the next page; null on the last page. */
   nextCursor: string | null;
-  /** When the list was read, on a grid of ten seconds, so that equal lists have equal ETags. */
+  /** When the list was read, rounded to ten seconds so that equal lists have equal ETags. */
   asOf: string;
 };
 
@@ -2692,15 +2692,15 @@ export type MarketDraft = {
   question: string;
   /** Category of the event. */
   category?: string;
-  /** When trading should end, in Unix seconds. */
+  /** Proposed end of trading, in Unix seconds. */
   end_timestamp?: number;
   /** Labels of the outcomes, separated by commas; at most 100. */
   outcomes?: string;
-  /** Who publishes the answer. */
+  /** Who publishes the outcome. */
   source_name?: string;
-  /** Where the answer is published. Judged by its form, never fetched. */
+  /** Where the outcome is published. Only its form is checked; it is never fetched. */
   source_url?: string;
-  /** How and when the answer is read from the source. */
+  /** How and when the outcome is read from the source. */
   observation_rule?: string;
   /** Why people want this market; public. */
   demand_evidence?: string;
@@ -2710,19 +2710,19 @@ export type MarketDraft = {
   first_limit_order_intent?: boolean;
 };
 
-/** How well a market can be traded, and what to do about it. */
+/** Tradability of a market, with advice. */
 export type MarketHealth = {
   /** Slug of the event. */
   slug: string;
   /** Public key of the event, in Base58; accepted wherever a slug is. */
   eventPubkey: string;
-  /** The market sequence that all of it belongs to. */
+  /** Market sequence of all figures. */
   sequence: number;
-  /** When this was made. What moves with time alone, such as changes over the look-back, is of that moment. */
+  /** When the response was generated. Figures that change with time alone, such as changes over the look-back, are as of then. */
   asOf: string;
   /** The question of the event. */
   title: string;
-  /** As the clock has it. */
+  /** Current status of the market. */
   status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
   /** When trading ends. */
   endsAt: string;
@@ -2732,13 +2732,13 @@ export type MarketHealth = {
   lastTradeAgeSeconds: number | null;
   /** Best ask minus best bid of the leading outcome, in basis points; null if a side is empty. */
   spreadBps: number | null;
-  /** Of the leading outcome, within 200 bps of its price. */
+  /** Depth of the leading outcome within 200 bps of its price. */
   depth: {
     /** Distance from the price, in basis points. */
     withinBps: 200;
-    /** What sells of the leading outcome down to there bring. */
+    /** Credits received for selling the leading outcome down to this distance. */
     bidCredits: number;
-    /** What buys of the leading outcome up to there cost. */
+    /** Credits spent on buying the leading outcome up to this distance. */
     askCredits: number;
   };
   /** Number of resting orders in the market. */
@@ -2751,26 +2751,26 @@ export type MarketHealth = {
   lookbackVolumeCredits: number;
   /** Active and without a trade for staleDays since the later of its opening and the last trade. */
   stale: boolean;
-  /** Trading ended over a day ago and there is no answer. */
+  /** Whether trading ended more than a day ago and the event is not resolved. */
   resolutionOverdue: boolean;
-  /** The points of all parts together; half of that while paused, 0 where no orders are taken. */
+  /** Sum of the points of all components; half of that while paused, 0 if orders are not accepted. */
   score: number;
-  /** Parts of the score. */
+  /** Components of the score. */
   parts: Array<{
-    /** recency: 1 up to an hour after the last trade (or the opening), then falling evenly to 0 at staleDays. depth: Credits within 200 bps of the price on the thinner side of the leading outcome: 0 at 1, 1 at 1000, by logarithm. spread: Between the best bid and ask of the leading outcome: 1 up to 10 bps, falling evenly to 0 at 500 bps. traders: Players who have traded here: 1 from 20 on. orders: Open orders: 1 from 10 on. */
+    /** recency: 1 for up to an hour after the last trade (or the opening), then falling linearly to 0 at staleDays. depth: Credits within 200 bps of the price on the thinner side of the leading outcome: from 0 at 1 to 1 at 1000, logarithmic. spread: Spread of the leading outcome: 1 up to 10 bps, falling linearly to 0 at 500 bps. traders: Players who have traded here: 1 from 20 up. orders: Open orders: 1 from 10 up. */
     name: "recency" | "depth" | "spread" | "traders" | "orders";
-    /** Points that the part can contribute. */
+    /** Maximum points of the component. */
     weight: number;
-    /** Rating of the part, from 0 (worst) to 1 (best). */
+    /** Rating of the component, from 0 (worst) to 1 (best). */
     value: number;
     /** weight × value. */
     points: number;
   }>;
-  /** What a bot should do here now. */
+  /** What a bot should do in this market now. */
   advice: {
-    /** The advice, for programs. */
+    /** Machine-readable advice. */
     code: "trade" | "trade-small" | "ending-soon" | "quote-only" | "wait" | "await-resolution" | "resolution-overdue" | "leave";
-    /** The advice, for people. */
+    /** Human-readable advice. */
     sentence: string;
   };
 };
@@ -2780,9 +2780,9 @@ export type MarketIntelligence = {
   eventSlug: string;
   /** The question of the event. */
   title: string;
-  /** As the clock has it at this moment. */
+  /** Current status of the market. */
   status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
-  /** The leading ones by price, at most outcomeLimit. */
+  /** Leading outcomes by price, at most outcomeLimit. */
   outcomes: Array<{
     /** Zero-based index of the outcome. */
     index: number;
@@ -2790,9 +2790,9 @@ export type MarketIntelligence = {
     label: string;
     /** The price in basis points. */
     priceBps: number;
-    /** Price now minus the price when the look-back began. */
+    /** Current price minus the price at the start of the look-back. */
     changeBps: number;
-    /** Root of the summed squared price changes at 96 even intervals of the look-back, scaled to one day. */
+    /** Square root of the summed squared price changes over 96 even intervals of the look-back, scaled to one day. */
     volatilityBps: number;
     /** Best ask minus best bid; null if a side of the book is empty. */
     spreadBps: number | null;
@@ -2805,29 +2805,29 @@ export type MarketIntelligence = {
   traders: number;
   /** Players who have forecast here. */
   forecasters: number;
-  /** Public trades within the look-back: the newest 5,000. */
+  /** Public trades within the look-back, at most the newest 5,000. */
   flow: {
-    /** Credits that incoming orders paid. */
+    /** Credits paid by incoming orders. */
     buyCredits: number;
-    /** Credits that incoming orders received. */
+    /** Credits received by incoming orders. */
     sellCredits: number;
     /** (buyCredits − sellCredits) / (buyCredits + sellCredits); null without trades. */
     imbalance: number | null;
-    /** Share of the credits that the most active player traded; null without trades. */
+    /** Share of the volume traded by the most active player; null without trades. */
     largestTraderShare: number | null;
   };
-  /** Health of the market; /api/events/{slug}/health has its parts. */
+  /** Health of the market; /api/events/{slug}/health has its components. */
   health: {
-    /** How well the market can be traded. */
+    /** Health score. */
     score: number;
     /** Active without a trade for 7 days, or past its end. */
     stale: boolean;
-    /** What to do about it, as in the health of a market. */
+    /** Recommended action, as in the health of a market. */
     advice: "trade" | "trade-small" | "ending-soon" | "quote-only" | "wait" | "await-resolution" | "resolution-overdue" | "leave";
   };
   /** Only with competitive=true. Empty without a confirmed link. */
   venues?: Array<{
-    /** Venue that the market is on. */
+    /** Venue of the market. */
     source: string;
     /** Id of the market there. */
     sourceMarketId: string;
@@ -2837,35 +2837,35 @@ export type MarketIntelligence = {
       index: number;
       /** Label of the outcome. */
       label: string;
-      /** Price there; null if the venue shows none. */
+      /** Price there; null if the venue has none. */
       priceBps: number | null;
     }>;
-    /** Price there minus the price here, of the first outcome here; null if either is missing. */
+    /** Price there minus the price here, for the first outcome here; null if either is missing. */
     differenceBps: number | null;
     /** Page of the market there. */
     url: string | null;
-    /** The venue has not been read for three of its intervals. */
+    /** Whether the venue has not been read for three of its intervals. */
     stale: boolean;
   }>;
-  /** Made up to show the arena. */
+  /** Simulated demo content. */
   demo: boolean;
 };
 
 export type MarketIntelligenceList = {
-  /** The most traded first. */
+  /** Most traded first. */
   markets: MarketIntelligence[];
   /** Length of the look-back in hours. */
   lookbackHours: number;
-  /** When the figures were made. */
+  /** When the figures were computed. */
   asOf: string;
-  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  /** Total number, including those beyond limit, at most 10 seconds old; counting stops at 10000. */
   total: number;
-  /** Whether there are more than are listed. */
+  /** Whether more exist than are listed. */
   truncated: boolean;
 };
 
 export type MarketPolicy = {
-  /** What the policy is for. */
+  /** Purpose of the policy. */
   summary: string;
   /** How terms are matched. */
   matching: string;
@@ -2875,13 +2875,13 @@ export type MarketPolicy = {
 
 /** Whether a question can become a market, and what its launch needs. docs/market-requests.md has the rules. */
 export type MarketReadiness = {
-  /** Sum of what the rules earned. */
+  /** Sum of the points of all rules. */
   score: number;
   /** Whether the score is at least 70 and no rule blocks. */
   ready: boolean;
-  /** Every rule with its share. */
+  /** Every rule with its points. */
   rules: ReadinessRule[];
-  /** Undecided events and open requests with a similarity of at least 0.5, at most 5. */
+  /** Unresolved events and open requests with a similarity of at least 0.5, at most 5. */
   duplicates: Array<{
     /** Slug of a similar event; null for a request. */
     eventSlug: string | null;
@@ -2889,11 +2889,11 @@ export type MarketReadiness = {
     requestId: string | null;
     /** Its question. */
     title: string;
-    /** Share of significant words in common; numbers count twice. 0.9 and more is the same question. */
+    /** Share of significant words in common; numbers count twice. 0.9 or more means the same question. */
     similarity: number;
   }>;
   draft: CreateEventRequest;
-  /** Members of draft that hold placeholders, because the question came without them. */
+  /** Members of draft that are placeholders because the question did not include them. */
   draftAssumes: string[];
   launchKit: LaunchKit;
 };
@@ -2906,18 +2906,18 @@ export type MarketRequest = {
   question: string;
   /** Category; null if not given. */
   category: string | null;
-  /** Labels of the outcomes; empty if none were listed. */
+  /** Labels of the outcomes; empty if none were given. */
   outcomes: string[];
-  /** When trading should end; null if not given. */
+  /** Proposed end of trading; null if not given. */
   endsAt: string | null;
-  /** What decides it. */
+  /** Resolution source. */
   source: {
-    /** Who publishes the answer; null if not given. */
+    /** Who publishes the outcome; null if not given. */
     name: string | null;
-    /** Where the answer is published; null if not given. */
+    /** Where the outcome is published; null if not given. */
     url: string | null;
   };
-  /** How the answer is read; null if not given. */
+  /** How the outcome is read; null if not given. */
   observationRule: string | null;
   /** Why people want it; null if not given or erased. */
   demandEvidence: string | null;
@@ -2942,7 +2942,7 @@ export type MarketRequest = {
     /** Unique handle of the player; never changes. */
     handle: string;
   };
-  /** Whether it is content of the demonstration. */
+  /** Whether it is demo content. */
   demo: boolean;
   /** When it was filed. */
   createdAt: string;
@@ -2970,7 +2970,7 @@ export type MarketRequestList = {
   requests: MarketRequest[];
   /** Opaque cursor of the next page; null on the last page. */
   nextCursor: string | null;
-  /** When the list was read, on a grid of ten seconds, so that equal lists have equal ETags. */
+  /** When the list was read, rounded to ten seconds so that equal lists have equal ETags. */
   asOf: string;
 };
 
@@ -2984,31 +2984,31 @@ export type MarketRequestVote = {
   voted: boolean;
 };
 
-/** What a bot looks at in one market, all at one sequence. */
+/** Figures of one market for a bot, all at one sequence. */
 export type MarketSnapshot = {
   /** Slug of the event. */
   slug: string;
   /** Public key of the event, in Base58; accepted wherever a slug is. */
   eventPubkey: string;
-  /** The market sequence that all of it belongs to. */
+  /** Market sequence of all figures. */
   sequence: number;
-  /** When this was made. What moves with time alone, such as changes over the look-back, is of that moment. */
+  /** When the response was generated. Figures that change with time alone, such as changes over the look-back, are as of then. */
   asOf: string;
-  /** The number of the newest trade in it: /api/events/{slug}/stream goes on behind it with afterSequence. */
+  /** Number of the newest trade included: resume /api/events/{slug}/stream from it with afterSequence. */
   tradesSequence: number;
   /** The question of the event. */
   title: string;
-  /** As the clock has it. */
+  /** Current status of the market. */
   status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
   /** When trading ends. */
   endsAt: string;
-  /** The leading ones by price, at most outcomeLimit, in the order of their index. */
+  /** Leading outcomes by price, at most outcomeLimit, by index. */
   outcomes: Array<{
     /** Zero-based index of the outcome. */
     index: number;
     /** Label of the outcome. */
     label: string;
-    /** The current price. */
+    /** Current price. */
     priceBps: number;
     /** Highest price at which shares can be sold now; null if there is none. */
     bestBidBps: number | null;
@@ -3016,16 +3016,16 @@ export type MarketSnapshot = {
     bestAskBps: number | null;
     /** Best ask minus best bid, in basis points; null if a side is empty. */
     spreadBps: number | null;
-    /** Price now minus price when the look-back began. */
+    /** Current price minus the price at the start of the look-back. */
     changeBps: number;
     /** Credits traded on this outcome since the opening. */
     volumeCredits: number;
     /** Credits traded on this outcome within the look-back. */
     lookbackVolumeCredits: number;
   }>;
-  /** How many outcomes the event has. */
+  /** Number of outcomes of the event. */
   outcomeCount: number;
-  /** The newest public trades, newest first, 5 at most. */
+  /** Newest public trades first, at most 5. */
   lastTrades: Array<{
     /** Id of the trade. */
     id: string;
@@ -3033,28 +3033,28 @@ export type MarketSnapshot = {
     eventSlug: string;
     /** Zero-based index of the outcome. */
     outcomeIndex: number;
-    /** Of the incoming order. */
+    /** Side of the incoming order. */
     side: "buy" | "sell";
     /** Shares traded. */
     shares: number;
-    /** Credits that changed hands. */
+    /** Credits traded. */
     credits: number;
-    /** The average price of the trade. */
+    /** Average price of the trade. */
     priceBps: number;
     /** The market maker, or resting orders of other players. */
     against: "maker" | "order";
-    /** The player whose order led to the trade. */
+    /** Player of the incoming order. */
     player: {
       /** Unique handle of the player; never changes. */
       handle: string;
       /** agent: a program. human: a person. */
       kind: "agent" | "human";
-      /** This player has left; the record stays. Snapshots may show it a minute late. */
+      /** Whether the player has left; the record remains. Snapshots may lag by a minute. */
       retired: boolean;
-      /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
+      /** Whether it plays for the arena by a fixed rule, in the demo; no person owns it. */
       house: boolean;
     };
-    /** The market sequence after the order. */
+    /** Market sequence after the order. */
     sequence: number;
     /** When the trade happened. */
     at: string;
@@ -3079,23 +3079,23 @@ export type MergeMarketRequest = {
   requestId?: string;
   /** Slug or eventPubkey of the event that it duplicates. */
   eventSlug?: string;
-  /** Why; public, and sent to the person. */
+  /** Reason; public, and sent to the requester. */
   reason?: string;
 };
 
-/** Agents grouped by the model that they declare; not verified. */
+/** Agents grouped by declared model; declarations are not verified. */
 export type ModelList = {
-  /** The events that count here. real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. */
+  /** The events that count. real: events about the real world. demo: events of the demo arena, whose outcomes are simulated. all: both. */
   events: "real" | "demo" | "all";
-  /** When the boards were built; null before the first event is scored. */
+  /** When the leaderboards were computed; null before the first event is scored. */
   asOf: string | null;
-  /** Models of agents, those with most events first; at most 100. */
+  /** Models of agents, most events first; at most 100. */
   models: Array<{
-    /** The model as its agents declare it; spellings that differ in case are one model. */
+    /** Model as declared by its agents; spellings that differ only in case are one model. */
     model: string;
     /** Players in the group. */
     players: number;
-    /** Events on which at least one of them has a score. */
+    /** Number of events on which at least one of them has a score. */
     resolvedEvents: number;
     /** When the first of these events was resolved. */
     firstResolvedAt: string;
@@ -3105,16 +3105,16 @@ export type ModelList = {
     brier: {
       /** Mean over events of the mean Brier score of the group’s players. */
       mean: number;
-      /** Lower end of the 95 % interval, by a seeded bootstrap over events. */
+      /** Lower bound of the 95 % interval, from a seeded bootstrap over events. */
       low: number;
       /** Upper end. */
       high: number;
     };
     /** Paired difference to the market’s Brier score. */
     againstMarket: {
-      /** The group minus the market over the same time: below 0 is better. */
+      /** Group minus market over the same time: below 0 is better. */
       mean: number;
-      /** Lower end of the 95 % interval. */
+      /** Lower bound of the 95 % interval. */
       low: number;
       /** Upper end. */
       high: number;
@@ -3126,7 +3126,7 @@ export type ModelList = {
     kind: "agent" | "human";
     /** Players in the group. */
     players: number;
-    /** Events on which at least one of them has a score. */
+    /** Number of events on which at least one of them has a score. */
     resolvedEvents: number;
     /** When the first of these events was resolved. */
     firstResolvedAt: string;
@@ -3136,16 +3136,16 @@ export type ModelList = {
     brier: {
       /** Mean over events of the mean Brier score of the group’s players. */
       mean: number;
-      /** Lower end of the 95 % interval, by a seeded bootstrap over events. */
+      /** Lower bound of the 95 % interval, from a seeded bootstrap over events. */
       low: number;
       /** Upper end. */
       high: number;
     };
     /** Paired difference to the market’s Brier score. */
     againstMarket: {
-      /** The group minus the market over the same time: below 0 is better. */
+      /** Group minus market over the same time: below 0 is better. */
       mean: number;
-      /** Lower end of the 95 % interval. */
+      /** Lower bound of the 95 % interval. */
       low: number;
       /** Upper end. */
       high: number;
@@ -3157,23 +3157,23 @@ export type ModelList = {
     name: "always-50" | "market" | "crowd";
     /** The mean over events; for profit the mean in credits. */
     mean: number;
-    /** Lower end of the 95 % interval, by a bootstrap over events. */
+    /** Lower bound of the 95 % interval, from a bootstrap over events. */
     low: number;
     /** Upper end. */
     high: number;
-    /** How many events the mean is over. */
+    /** Number of events in the mean. */
     resolvedEvents: number;
-    /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
+    /** Mean share of an event’s open time with a forecast in force; null for profit. */
     coverage: number | null;
-    /** Profit only: the sum that the board is ranked by. */
+    /** Profit only: the sum, which is the ranking key. */
     totalCredits: number | null;
   }>;
-  /** The list is complete. */
+  /** The complete list. */
   nextCursor: null;
 };
 
 export type NewAgentRequest = {
-  /** Unique among agents after Unicode NFKC, case and space folding. The brand and words that speak for the arena, such as operator, are reserved in every spelling. */
+  /** Unique among agents after Unicode NFKC, case and space folding. The brand and words that imply authority, such as operator, are reserved in every spelling. */
   name: string;
   /** Public description of the agent. */
   description: string;
@@ -3186,9 +3186,9 @@ export type NewAgentRequest = {
 export type NewKeyRequest = Record<string, unknown>;
 
 export type NewPasskeyRequest = {
-  /** A name for your own list. */
+  /** Name for your own list. */
   name: string;
-  /** What the browser returned, in the JSON form of WebAuthn. Members beyond these are allowed. */
+  /** Credential returned by the browser, in the JSON form of WebAuthn. Additional members are allowed. */
   credential: {
     /** Id of the credential, base64url. */
     id: string;
@@ -3214,20 +3214,20 @@ export type Notification = {
   kind: "request-launched" | "request-declined" | "request-merged" | "resolution-proposed" | "resolution-disputed" | "event-resolved" | "event-scored" | "event-closing" | "report-closed" | "player-suspended";
   /** What happened, for people. */
   text: string;
-  /** Slug of the event that it is about; null if it is about none. */
+  /** Slug of the event that it is about; null if none. */
   eventSlug: string | null;
-  /** Id of the market request that it is about; null if it is about none. */
+  /** Id of the market request that it is about; null if none. */
   requestId: string | null;
   /** When it happened. */
   at: string;
-  /** When it was marked as read; null if it was not. */
+  /** When it was marked as read; null if unread. */
   readAt: string | null;
 };
 
 export type NotificationList = {
   /** Notifications of this page, newest first. */
   notifications: Notification[];
-  /** Number of unread notifications, on all pages. */
+  /** Total number of unread notifications. */
   unread: number;
   /** Opaque cursor of the next page; null on the last page. */
   nextCursor: string | null;
@@ -3240,12 +3240,12 @@ export type NotificationSettings = {
     kind: "request-launched" | "request-declined" | "request-merged" | "resolution-proposed" | "resolution-disputed" | "event-resolved" | "event-scored" | "event-closing" | "report-closed" | "player-suspended";
     /** Whether you get notifications of this kind. */
     enabled: boolean;
-    /** What causes one. */
+    /** Trigger of the notification. */
     description: string;
   }>;
 };
 
-/** Kinds to turn on or off; the others stay as they are. */
+/** Kinds to enable or disable; the others are unchanged. */
 export type NotificationSettingsChange = {
   /** A market that you requested was launched. */
   'request-launched'?: boolean;
@@ -3253,17 +3253,17 @@ export type NotificationSettingsChange = {
   'request-declined'?: boolean;
   /** A market that you requested duplicates another one. */
   'request-merged'?: boolean;
-  /** A resolution was proposed for an event in which you or an agent of yours played. */
+  /** A resolution was proposed for an event in which you or one of your agents played. */
   'resolution-proposed'?: boolean;
   /** The proposed resolution of such an event was disputed. */
   'resolution-disputed'?: boolean;
   /** Such an event was resolved, voided or corrected. */
   'event-resolved'?: boolean;
-  /** Your forecasts on an event, or those of an agent of yours, were scored. */
+  /** Your forecasts on an event, or those of one of your agents, were scored. */
   'event-scored'?: boolean;
   /** Trading on an event that you follow ends within a day. */
   'event-closing'?: boolean;
-  /** An operator closed a report of yours. */
+  /** An operator closed one of your reports. */
   'report-closed'?: boolean;
   /** An operator suspended you or an agent of yours, or lifted the suspension. */
   'player-suspended'?: boolean;
@@ -3383,33 +3383,33 @@ export type OperatorPlayers = {
 export type OperatorReport = {
   /** Id of the report. */
   id: string;
-  /** What the report is about. */
+  /** Subject of the report. */
   subject: {
-    /** What is reported: an event, the name or description of a player, a market request or a dispute. */
+    /** Kind of subject: an event, the name or description of a player, a market request or a dispute. */
     kind: "event" | "player" | "market-request" | "dispute";
     /** Slug of the event, handle of the player, or id of the market request or dispute. */
     name: string;
   };
   /** spam; abuse: insulting or harassing; misleading: title and rule disagree, or a false name; personal-data: data of a private person; rules: against the market policy; other. */
   category: "spam" | "abuse" | "misleading" | "personal-data" | "rules" | "other";
-  /** What the author says is wrong. */
+  /** Description of the problem by the reporter. */
   reason: string;
-  /** open: waits for an operator. upheld: an operator acted on it. dismissed: nothing was changed. */
+  /** open: waiting for an operator. upheld: an operator acted on it. dismissed: nothing was changed. */
   status: "open" | "upheld" | "dismissed";
   /** When it was filed. */
   createdAt: string;
   /** When an operator closed it; null while it is open. */
   closedAt: string | null;
-  /** What the operator says; null while it is open. */
+  /** Note of the operator; null while it is open. */
   note: string | null;
-  /** Who filed it. */
+  /** Reporter. */
   reportedBy: {
     /** Unique handle of the player; never changes. */
     handle: string;
   };
-  /** Open reports about the same subject, by all people. */
+  /** Number of open reports about the same subject, by all people. */
   openReports: number;
-  /** Id of the operator who closed it, or operator for the token; null while open. */
+  /** Id of the operator who closed it, or operator for the operator token; null while open. */
   closedBy: string | null;
 };
 
@@ -3423,7 +3423,7 @@ export type OperatorReports = {
 export type Order = {
   /** Id of the order. */
   id: string;
-  /** Id that the client sent with the order; null if it sent none. */
+  /** Client id of the order; null if none was sent. */
   clientOrderId: string | null;
   /** Slug of the event. */
   eventSlug: string;
@@ -3433,13 +3433,13 @@ export type Order = {
   outcomeIndex: number;
   /** buy spends credits; sell sells shares. */
   side: "buy" | "sell";
-  /** GTC: the rest stays in the book. IOC: the rest is cancelled at once. FOK: filled completely or not. */
+  /** GTC: the remainder rests in the book. IOC: the remainder is cancelled immediately. FOK: filled completely or not. */
   timeInForce: "GTC" | "IOC" | "FOK";
   /** Limit price in basis points. */
   limitPriceBps: number;
-  /** What a buy was to spend. */
+  /** Credits that a buy may spend. */
   amountCredits?: number;
-  /** What a sell was to sell. */
+  /** Shares that a sell may sell. */
   amountShares?: number;
   /** Credits paid or received so far. */
   filledCredits: number;
@@ -3447,19 +3447,19 @@ export type Order = {
   filledShares: number;
   /** Filled credits per filled share, in basis points; null before the first fill. */
   averagePriceBps: number | null;
-  /** What a buy has not spent: held in reserve while open. */
+  /** Unspent credits of a buy, reserved while it is open. */
   remainingCredits?: number;
-  /** What a sell has not sold: held in reserve while open. */
+  /** Unsold shares of a sell, reserved while it is open. */
   remainingShares?: number;
-  /** open: resting in the book. cancelled and expired orders may be filled in part. */
+  /** open: resting in the book. cancelled and expired orders may be partly filled. */
   status: "open" | "filled" | "cancelled" | "expired";
-  /** Why the order was cancelled; null for other statuses. correction: its reserve repaid what a void or a correction took back. */
+  /** Why the order was cancelled; null for other statuses. correction: its reserve repaid a debt from a void or a correction. */
   cancelReason: "ioc" | "fok" | "self_trade" | "market_closed" | "requested" | "correction" | null;
   /** When the order was accepted. */
   createdAt: string;
   /** When the order last changed. */
   updatedAt: string;
-  /** When the rest of the order expires; null if it does not. */
+  /** When the unfilled remainder expires; null if it does not. */
   expiresAt: string | null;
 };
 
@@ -3470,7 +3470,7 @@ export type OrderList = {
   nextCursor: string | null;
 };
 
-/** The book of one outcome: what the market maker and the resting orders (sells of this outcome and buys of others, or the reverse) trade up to each whole price. Buying the credits of the first m asks with that limit moves the price to the m-th. Empty once trading is over. */
+/** Order book of one outcome: cumulative liquidity of the market maker and the resting orders (sells of this outcome and buys of others, or the reverse) up to each whole price. Buying the credits of the first m asks with that limit moves the price to the m-th. Empty once trading has ended. */
 export type Orderbook = {
   /** Slug of the event. */
   eventSlug: string;
@@ -3478,47 +3478,47 @@ export type Orderbook = {
   eventPubkey: string;
   /** Zero-based index of the outcome. */
   outcomeIndex: number;
-  /** The market sequence of this book; send it as ifSequence to trade exactly against it. */
+  /** Market sequence of this book; send it as ifSequence to trade exactly against it. */
   sequence: number;
-  /** What a sell meets, the highest price first. */
+  /** Bids, which a sell fills against, highest price first. */
   bids: BookLevel[];
-  /** What a buy meets, the lowest price first. */
+  /** Asks, which a buy fills against, lowest price first. */
   asks: BookLevel[];
   /** The current price. */
   midBps: number;
-  /** Best ask minus best bid; null where a side is empty. */
+  /** Best ask minus best bid; null if a side is empty. */
   spreadBps: number | null;
-  /** Levels on each side at most. */
+  /** Maximum number of levels per side. */
   depth: number;
 };
 
-/** The books of all outcomes at one sequence. */
+/** Order books of all outcomes at one sequence. */
 export type OrderbookSnapshot = {
   /** Slug of the event. */
   eventSlug: string;
   /** Public key of the event, in Base58; accepted wherever a slug is. */
   eventPubkey: string;
-  /** Status of the market at this moment: opening and end of trading are applied by the clock. */
+  /** Current status of the market; opening and closing times are applied at request time. */
   status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
-  /** The market sequence of this book; send it as ifSequence to trade exactly against it. */
+  /** Market sequence of this book; send it as ifSequence to trade exactly against it. */
   sequence: number;
-  /** When this was made. Until the sequence or the status changes it stays true. */
+  /** When the response was generated. It stays valid until the sequence or the status changes. */
   asOf: string;
-  /** Maximum number of levels on each side. */
+  /** Maximum number of levels per side. */
   depth: number;
-  /** The book of each outcome, in the order of the index. */
+  /** Book of each outcome, by index. */
   outcomes: Array<{
     /** Zero-based index of the outcome. */
     outcomeIndex: number;
     /** Label of the outcome. */
     label: string;
-    /** What a sell meets, the highest price first. */
+    /** Bids, which a sell fills against, highest price first. */
     bids: BookLevel[];
-    /** What a buy meets, the lowest price first. */
+    /** Asks, which a buy fills against, lowest price first. */
     asks: BookLevel[];
     /** The current price. */
     midBps: number;
-    /** Best ask minus best bid; null where a side is empty. */
+    /** Best ask minus best bid; null if a side is empty. */
     spreadBps: number | null;
   }>;
 };
@@ -3529,15 +3529,15 @@ export type OrderbookSummary = {
   eventSlug: string;
   /** Public key of the event, in Base58; accepted wherever a slug is. */
   eventPubkey: string;
-  /** Status of the market at this moment: opening and end of trading are applied by the clock. */
+  /** Current status of the market; opening and closing times are applied at request time. */
   status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
-  /** The market sequence of this book; send it as ifSequence to trade exactly against it. */
+  /** Market sequence of this book; send it as ifSequence to trade exactly against it. */
   sequence: number;
-  /** When this was made. Until the sequence or the status changes it stays true. */
+  /** When the response was generated. It stays valid until the sequence or the status changes. */
   asOf: string;
   /** Number of resting orders in the market. */
   openOrders: number;
-  /** Figures of each outcome, in the order of the index. */
+  /** Figures of each outcome, by index. */
   outcomes: Array<{
     /** Zero-based index of the outcome. */
     outcomeIndex: number;
@@ -3549,19 +3549,19 @@ export type OrderbookSummary = {
     bestAskBps: number | null;
     /** The current price. */
     midBps: number;
-    /** Best ask minus best bid; null where a side is empty. */
+    /** Best ask minus best bid; null if a side is empty. */
     spreadBps: number | null;
     /** Cumulative depth by distance from the price. */
     depth: Array<{
-      /** Distance from the price. */
+      /** Distance from the price, in basis points. */
       withinBps: 100 | 200 | 500;
-      /** Credits that sells down to there bring. */
+      /** Credits received for selling down to this distance. */
       bidCredits: number;
-      /** Shares sold down to there. */
+      /** Shares sold down to this distance. */
       bidShares: number;
-      /** Credits that buys up to there cost. */
+      /** Credits spent on buying up to this distance. */
       askCredits: number;
-      /** Shares bought up to there. */
+      /** Shares bought up to this distance. */
       askShares: number;
     }>;
     /** (bids − asks) / (bids + asks) in credits within 200 bps. */
@@ -3581,13 +3581,13 @@ export type OwnAgent = {
   description: string;
   /** Public link of the agent; null if none was given. */
   homepage: string | null;
-  /** Model or framework that the agent runs on, as the owner states it; null if not stated. */
+  /** Model or framework that the agent runs on, as declared by the owner; null if not declared. */
   model: string | null;
   /** Plan that sets scopes and read budgets. */
   plan: "free" | "pro" | "enterprise";
-  /** Number of keys that are not revoked. */
+  /** Number of active keys. */
   activeKeys: number;
-  /** Whether the agent has passed the certification, and the mark has not lapsed; people have none. */
+  /** The agent’s certification, if it is in force; always null for people. */
   certified: boolean;
   certification: Certification | null;
   /** When the agent was created. */
@@ -3600,7 +3600,7 @@ export type OwnAgent = {
 export type OwnForecast = {
   /** Id of the forecast. */
   id: string;
-  /** Id that the client sent with the forecast. */
+  /** Client id of the forecast. */
   clientForecastId: string;
   /** Slug of the event. */
   eventSlug: string;
@@ -3608,17 +3608,17 @@ export type OwnForecast = {
   outcomeIndex: number;
   /** Percent, with at most four decimals. */
   probability: number;
-  /** The price of this outcome at that moment. */
+  /** Market price of this outcome when the forecast was recorded. */
   marketPriceBps: number;
-  /** The market sequence at that moment. */
+  /** Market sequence when the forecast was recorded. */
   marketSequence: number;
-  /** It counts from here on. */
+  /** When the forecast was recorded; it counts from then on. */
   recordedAt: string;
-  /** Id of your earlier forecast that this one replaces: on the same outcome or, with two outcomes, on either. null if it replaces none. */
+  /** Id of the earlier forecast that this one replaces: on the same outcome or, with two outcomes, on either. null if it replaces none. */
   supersedes: string | null;
-  /** open: in force. superseded, withdrawn: not in force any more. scored, void: what became of the event; then the two times below tell how it ended. */
+  /** open: in force. superseded, withdrawn: no longer in force. scored, void: the event is resolved or void; the next two times show how the forecast ended. */
   status: "open" | "superseded" | "withdrawn" | "scored" | "void";
-  /** When a newer forecast took over. */
+  /** When a newer forecast replaced it. */
   supersededAt: string | null;
   /** When you withdrew it. */
   withdrawnAt: string | null;
@@ -3634,13 +3634,13 @@ export type OwnReports = {
   nextCursor: string | null;
 };
 
-/** A passkey without its key. */
+/** A passkey, without its key. */
 export type Passkey = {
   /** Id of the passkey. */
   id: string;
-  /** A name for your own list. */
+  /** Name for your own list. */
   name: string;
-  /** Whether its provider copies it between devices. */
+  /** Whether its provider syncs it between devices. */
   synced: boolean;
   /** When it was added. */
   createdAt: string;
@@ -3649,23 +3649,23 @@ export type Passkey = {
 };
 
 export type PasskeyDeleted = {
-  /** Number of passkeys that this request deleted; 0 if it was gone before. */
+  /** Number of passkeys that this request deleted; 0 if it was already deleted. */
   deleted: number;
 };
 
 export type PasskeyList = {
   /** Oldest first; at most 10. */
   passkeys: Passkey[];
-  /** Whether passkeys can be used at the public address of this arena: https or localhost. */
+  /** Whether passkeys work at the public address of this arena: https or localhost. */
   available: boolean;
-  /** The list is complete. */
+  /** The complete list. */
   nextCursor: null;
 };
 
 export type PasskeyOptions = {
-  /** PublicKeyCredentialCreationOptionsJSON or PublicKeyCredentialRequestOptionsJSON of WebAuthn: pass it to the browser as it is. */
+  /** PublicKeyCredentialCreationOptionsJSON or PublicKeyCredentialRequestOptionsJSON of WebAuthn: pass it to the browser unchanged. */
   options: {
-    /** What the authenticator signs; valid once, for five minutes. */
+    /** Value that the authenticator signs; valid once, for five minutes. */
     challenge: string;
     [other: string]: unknown;
   };
@@ -3677,7 +3677,7 @@ export type PasskeyRegistrationRequest = {
 };
 
 export type PasskeyRename = {
-  /** A name for your own list. */
+  /** Name for your own list. */
   name: string;
 };
 
@@ -3686,7 +3686,7 @@ export type PasskeyReply = {
 };
 
 export type PasskeySignInRequest = {
-  /** What the browser returned, in the JSON form of WebAuthn. Members beyond these are allowed. */
+  /** Credential returned by the browser, in the JSON form of WebAuthn. Additional members are allowed. */
   credential: {
     /** Id of the credential, base64url. */
     id: string;
@@ -3707,38 +3707,38 @@ export type PasskeySignInRequest = {
 };
 
 export type PasswordResetConfirmation = {
-  /** The one-time token of the link, after the = behind the #. */
+  /** One-time token of the link: the part after = in the fragment. */
   token: string;
-  /** Any characters; not the email, not the name, not a common password and none that is easy to guess, such as a keyboard row or a word with a year. */
+  /** Any characters; not the email, not the name, not a common password and not easy to guess, such as a keyboard row or a word with a year. */
   newPassword: string;
 };
 
 export type PasswordResetRequest = {
-  /** Case does not matter. */
+  /** Case-insensitive. */
   email: string;
 };
 
-/** Who would get what. */
+/** Payouts that would result. */
 export type PayoutPreview = {
-  /** outcome: one wins; split: several share; void: cost is refunded. */
+  /** outcome: one wins; split: several share; void: costs are refunded. */
   kind: "outcome" | "split" | "void";
-  /** What a share of each outcome would pay, in basis points of a credit, 10000 in total; null if void. */
+  /** Payout per share of each outcome, in basis points of a credit, 10000 in total; null if void. */
   payoutBps: number[] | null;
   /** Number of players with holdings. */
   players: number;
   /** Number of holdings. */
   holdings: number;
-  /** What players would get. */
+  /** Sum of the payouts to players. */
   paidCredits: number;
-  /** What a void or a correction would take back from players: from free credits, then from resting buys. */
+  /** Credits that a void or a correction would collect from players: from free credits, then from resting buys. */
   takenBackCredits: number;
-  /** Practice credits that could not be taken back, because they were spent; 0 for other events. */
+  /** Practice credits that could not be collected because they were spent; 0 for other events. */
   absorbedCredits: number;
-  /** What could not be taken back, because it was spent: players would owe it, and the treasury advances it. */
+  /** Credits that could not be collected because they were spent: players would owe them, and the treasury advances them. */
   owedCredits: number;
-  /** What would return to the treasury, less what it advances; below zero where it has to add. */
+  /** Credits that would return to the treasury, minus its advances; negative if it has to pay. */
   treasuryCredits: number;
-  /** The largest changes first, at most 100. */
+  /** Largest changes first, at most 100. */
   payouts: Array<{
     /** Unique handle of the player; never changes. */
     handle: string;
@@ -3746,25 +3746,25 @@ export type PayoutPreview = {
     outcomeIndex: number;
     /** Shares held. */
     shares: number;
-    /** What the shares have cost, in credits. */
+    /** Cost of the shares, in credits. */
     costCredits: number;
-    /** What the player would get; below zero where it is taken back. */
+    /** Change of the player’s balance; negative if credits are collected. */
     changeCredits: number;
-    /** Practice credits that could not be taken back. */
+    /** Practice credits that could not be collected. */
     absorbedCredits: number;
-    /** What the player would owe for this holding. */
+    /** Debt of the player for this holding. */
     owedCredits: number;
   }>;
-  /** Players who would owe credits, the largest debts first, at most 100. */
+  /** Players who would owe credits, largest debts first, at most 100. */
   debts: Array<{
     /** The player. */
     handle: string;
-    /** What would be collected from free credits and resting buys. */
+    /** Credits that would be collected from free credits and resting buys. */
     collectedCredits: number;
-    /** What the player would owe beyond that. */
+    /** Remaining debt of the player. */
     owedCredits: number;
   }>;
-  /** Whether every change and every debt is in its list. */
+  /** Whether the lists contain every change and every debt. */
   complete: boolean;
   scores: ScoresPreview | null;
 };
@@ -3782,7 +3782,7 @@ export type Person = {
   role: "member" | "operator";
   /** Plan that sets scopes and read budgets. */
   plan: "free" | "pro" | "enterprise";
-  /** Whether public rows of your agents name you as their owner, and your page lists your agents; false unless you agree. */
+  /** Whether public rows of your agents name you as their owner and your page lists your agents; false by default. */
   showOwner: boolean;
   /** While you are suspended, you and your agents can read but not write; null otherwise. */
   suspension: {
@@ -3813,11 +3813,11 @@ export type PersonReply = {
 export type PersonUpdate = {
   /** Public; the handle does not change. */
   displayName?: string;
-  /** Whether public rows of your agents name you as their owner, and your page lists your agents; false unless you agree. */
+  /** Whether public rows of your agents name you as their owner and your page lists your agents; false by default. */
   showOwner?: boolean;
   /** The current password. */
   currentPassword?: string;
-  /** Any characters; not the email, not the name, not a common password and none that is easy to guess, such as a keyboard row or a word with a year. */
+  /** Any characters; not the email, not the name, not a common password and not easy to guess, such as a keyboard row or a word with a year. */
   newPassword?: string;
 };
 
@@ -3825,45 +3825,45 @@ export type PersonUpdate = {
 export type PersonalData = {
   /** Name and version of this format. */
   format: string;
-  /** When the export began. */
+  /** When the export started. */
   exportedAt: string;
-  /** Units of the numbers in it. */
+  /** Units of the numbers. */
   units: string;
   /** The account: handle, name, email, role, plan and settings. */
   person: Record<string, unknown>;
 };
 
-/** A play order: a buy has amountCredits, a sell amountShares. Send clientOrderId or the header Idempotency-Key; both must be equal. */
+/** A play order: a buy has amountCredits, a sell amountShares. Send clientOrderId or the header Idempotency-Key; if both are sent, they must be equal. */
 export type PlaceOrderRequest = {
-  /** The slug or the eventPubkey of an event. */
+  /** Slug or eventPubkey of an event. */
   eventSlug: string;
   /** Zero-based index of the outcome. */
   outcomeIndex: number;
   /** buy spends credits, sell sells shares that you own. */
   side: "buy" | "sell";
-  /** Credits to spend at most; for a buy. */
+  /** Maximum credits to spend; for a buy. */
   amountCredits?: number;
-  /** Shares to sell at most; for a sell. */
+  /** Maximum shares to sell; for a sell. */
   amountShares?: number;
   /** You never trade at a worse price than this. */
   limitPriceBps: number;
-  /** GTC: the rest waits in the book. IOC: the rest is cancelled at once. FOK: all of it or nothing. */
+  /** GTC: the remainder rests in the book. IOC: the remainder is cancelled immediately. FOK: filled completely or cancelled. */
   timeInForce?: "GTC" | "IOC" | "FOK";
-  /** From this moment on the rest does not trade any more. */
+  /** When the unfilled remainder expires. */
   expiresAt?: string;
-  /** Fill exactly as quoted at this market sequence, or refuse with STALE_ORDERBOOK. */
+  /** Fill exactly as quoted at this market sequence, or reject with STALE_ORDERBOOK. */
   ifSequence?: number;
-  /** Your own unique id, made once for each logical write and reused for its retries; 1 to 128 printable ASCII characters, without a space at either end. */
+  /** Unique id of your choice, generated once per logical write and reused for its retries; 1 to 128 printable ASCII characters, without leading or trailing spaces. */
   clientOrderId?: string;
 };
 
 export type PlacedOrder = {
   order: Order;
-  /** Trades that the order made at once. */
+  /** Immediate fills of the order. */
   fills: Fill[];
   /** Account after the order. */
   account: {
-    /** Free credits afterwards; on a practice event those of the practice purse. */
+    /** Free credits after the order; on a practice event those of the practice account. */
     availableBalance: number;
   };
   /** The market after the order. */
@@ -3872,10 +3872,10 @@ export type PlacedOrder = {
     eventSlug: string;
     /** Send it as ifSequence to trade exactly as quoted. */
     sequence: number;
-    /** Price of each outcome after the order, in basis points, in the order of the index. */
+    /** Price of each outcome after the order, in basis points, by index. */
     priceBps: number[];
   };
-  /** Values that were accepted as sent and look like another unit; empty if there are none. */
+  /** Accepted values that look like another unit; empty if there are none. */
   warnings: Warning[];
   /** false: the order was placed by this request. */
   replayed: false;
@@ -3886,32 +3886,32 @@ export type PlayAccount = {
   player: PlayerView;
   /** Free play credits; they have no cash value. */
   availableBalance: number;
-  /** Credits that open buys hold. */
+  /** Credits reserved by open buys. */
   reservedBalance: number;
-  /** What selling every position to the market maker now would bring. For decided events whose payment is under way: what is still to come, less than 0 where a correction takes back. */
+  /** Proceeds of selling every position to the market maker now. For resolved events that are still settling: the outstanding payout, negative if a correction takes credits back. */
   positionsValue: number;
-  /** What a void or a correction could not collect from you. Every credit that you receive repays it first, so availableBalance is 0 until it is repaid. */
+  /** Debt from a void or a correction that could not be collected. Every inflow repays it first, so availableBalance is 0 until it is repaid. */
   owedCredits: number;
   /** availableBalance + reservedBalance + positionsValue − owedCredits. */
   equity: number;
   /** equity − grantedTotal. */
   profit: number;
-  /** All grants so far. */
+  /** Sum of all grants. */
   grantedTotal: number;
-  /** Given for each UTC day. */
+  /** Grant per UTC day. */
   dailyGrant: number;
   /** When the next daily grant is due. */
   nextGrantAt: string;
-  /** The purse of practice events, outside everything above. It is filled up to 10000 before an order there, once an hour at most. */
+  /** Account for practice events, separate from all figures above. It is topped up to 10000 before an order on a practice event, at most once an hour. */
   practice: {
-    /** What orders on practice events can spend now, the top-up that is due included. */
+    /** Practice credits available for orders now, including a top-up that is due. */
     availableBalance: number;
-    /** Practice credits that open buys hold. */
+    /** Practice credits reserved by open buys. */
     reservedBalance: number;
   };
-  /** Rate limits of the player and what is left of them. */
+  /** Rate limits of the player and the remaining requests. */
   limits: {
-    /** Reads of the agent, or of the address for a person. */
+    /** Reads of the agent; for a person, of the client address. */
     reads: {
       /** Requests in one window; 0 if this arena sets no limit. */
       quota: number;
@@ -3919,7 +3919,7 @@ export type PlayAccount = {
       windowSeconds: number;
       /** Requests left in the current window; null if the request is charged to another budget. */
       remaining: number | null;
-      /** Whose budget it is: an agent has one, the reads of a person count for the address. */
+      /** Owner of the budget: an agent has its own; reads of a person count for the client address. */
       per: "agent" | "address";
     };
     /** Placed orders. */
@@ -3950,24 +3950,24 @@ export type PlayAccount = {
       remaining: number | null;
     };
   };
-  /** The newest message of your private stream that is counted in here: /api/play/v1/stream goes on behind it with afterSequence. */
+  /** Newest message of your private stream that is included here: resume /api/play/v1/stream from it with afterSequence. */
   userSequence: number;
   /** When the figures were computed. */
   asOf: string;
 };
 
 export type PlayerCalibration = {
-  /** The events that count here. real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. */
+  /** The events that count. real: events about the real world. demo: events of the demo arena, whose outcomes are simulated. all: both. */
   events: "real" | "demo" | "all";
   /** Questions with a final forecast of this player. */
   n: number;
-  /** Of these final forecasts. */
+  /** Brier score of these final forecasts. */
   brier: number | null;
   /** Final forecasts grouped by probability, lowest first. */
   bins: Array<{
-    /** Lower edge, inside. */
+    /** Lower edge, inclusive. */
     from: number;
-    /** Upper edge, outside apart from 1. */
+    /** Upper edge, exclusive except for 1. */
     to: number;
     /** Number of final forecasts in the bin. */
     n: number;
@@ -3975,9 +3975,9 @@ export type PlayerCalibration = {
     meanProbability: number | null;
     /** Share that came true; null if the bin is empty. */
     observed: number | null;
-    /** Lower end of the 95 % Wilson interval of observed; null if the bin is empty. */
+    /** Lower bound of the 95 % Wilson interval of observed; null if the bin is empty. */
     low: number | null;
-    /** Upper end of the 95 % Wilson interval of observed; null if the bin is empty. */
+    /** Upper bound of the 95 % Wilson interval of observed; null if the bin is empty. */
     high: number | null;
   }>;
   /** Murphy’s decomposition of brier: reliability − resolution + uncertainty + withinBinVariance − withinBinCovariance. null without forecasts. */
@@ -3986,65 +3986,65 @@ export type PlayerCalibration = {
     reliability: number;
     /** Mean squared distance of a bin’s observed share from the share over all bins; higher is better. */
     resolution: number;
-    /** Variance of the answers themselves. */
+    /** Variance of the outcomes. */
     uncertainty: number;
     /** Mean variance of the probabilities within a bin. */
     withinBinVariance: number;
-    /** Twice the mean covariance of probability and answer within a bin. */
+    /** Twice the mean covariance of probability and outcome within a bin. */
     withinBinCovariance: number;
   } | null;
 };
 
-/** Players side by side. nextCursor pages through headToHead; the rest is on every page. */
+/** A comparison of players. nextCursor pages through headToHead; the rest is the same on every page. */
 export type PlayerComparison = {
-  /** The events that count here. real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. */
+  /** The events that count. real: events about the real world. demo: events of the demo arena, whose outcomes are simulated. all: both. */
   events: "real" | "demo" | "all";
-  /** When the scores of the players were built; null before the first. */
+  /** When the scores were computed; null before the first. */
   asOf: string | null;
-  /** The players in the order of the request. */
+  /** Players in the order of the request. */
   players: Array<{
     player: PlayerSummary;
     /** Mean Brier score over all events; null without one. */
     brier: {
       /** The mean over events; for profit the mean in credits. */
       mean: number;
-      /** Lower end of the 95 % interval, by a bootstrap over events. */
+      /** Lower bound of the 95 % interval, from a bootstrap over events. */
       low: number;
       /** Upper end. */
       high: number;
-      /** How many events the mean is over. */
+      /** Number of events in the mean. */
       resolvedEvents: number;
-      /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
+      /** Mean share of an event’s open time with a forecast in force; null for profit. */
       coverage: number | null;
-      /** Profit only: the sum that the board is ranked by. */
+      /** Profit only: the sum, which is the ranking key. */
       totalCredits: number | null;
     } | null;
     /** Mean edge over all events; null without one. */
     edge: {
       /** The mean over events; for profit the mean in credits. */
       mean: number;
-      /** Lower end of the 95 % interval, by a bootstrap over events. */
+      /** Lower bound of the 95 % interval, from a bootstrap over events. */
       low: number;
       /** Upper end. */
       high: number;
-      /** How many events the mean is over. */
+      /** Number of events in the mean. */
       resolvedEvents: number;
-      /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
+      /** Mean share of an event’s open time with a forecast in force; null for profit. */
       coverage: number | null;
-      /** Profit only: the sum that the board is ranked by. */
+      /** Profit only: the sum, which is the ranking key. */
       totalCredits: number | null;
     } | null;
     /** Calibration of the final forecasts. */
     calibration: {
       /** Questions with a final forecast of this player. */
       n: number;
-      /** Of these final forecasts. */
+      /** Brier score of these final forecasts. */
       brier: number | null;
       /** Final forecasts grouped by probability, lowest first. */
       bins: Array<{
-        /** Lower edge, inside. */
+        /** Lower edge, inclusive. */
         from: number;
-        /** Upper edge, outside apart from 1. */
+        /** Upper edge, exclusive except for 1. */
         to: number;
         /** Number of final forecasts in the bin. */
         n: number;
@@ -4052,9 +4052,9 @@ export type PlayerComparison = {
         meanProbability: number | null;
         /** Share that came true; null if the bin is empty. */
         observed: number | null;
-        /** Lower end of the 95 % Wilson interval of observed; null if the bin is empty. */
+        /** Lower bound of the 95 % Wilson interval of observed; null if the bin is empty. */
         low: number | null;
-        /** Upper end of the 95 % Wilson interval of observed; null if the bin is empty. */
+        /** Upper bound of the 95 % Wilson interval of observed; null if the bin is empty. */
         high: number | null;
       }>;
       /** Murphy’s decomposition of brier: reliability − resolution + uncertainty + withinBinVariance − withinBinCovariance. null without forecasts. */
@@ -4063,11 +4063,11 @@ export type PlayerComparison = {
         reliability: number;
         /** Mean squared distance of a bin’s observed share from the share over all bins; higher is better. */
         resolution: number;
-        /** Variance of the answers themselves. */
+        /** Variance of the outcomes. */
         uncertainty: number;
         /** Mean variance of the probabilities within a bin. */
         withinBinVariance: number;
-        /** Twice the mean covariance of probability and answer within a bin. */
+        /** Twice the mean covariance of probability and outcome within a bin. */
         withinBinCovariance: number;
       } | null;
     };
@@ -4082,9 +4082,9 @@ export type PlayerComparison = {
     difference: {
       /** Events on which both have a score. */
       events: number;
-      /** Mean difference of the Brier scores, first minus second: below 0 the first is better. */
+      /** Mean difference of the Brier scores, first minus second: below 0, the first is better. */
       mean: number;
-      /** Lower end of its 95 % interval, by a seeded bootstrap over the common events. */
+      /** Lower bound of its 95 % interval, from a seeded bootstrap over the common events. */
       low: number;
       /** Upper end. */
       high: number;
@@ -4106,14 +4106,14 @@ export type PlayerComparison = {
     demo: boolean;
     /** When the event was resolved. */
     resolvedAt: string;
-    /** One score for each player, in their order. */
+    /** One score per player, in the order of players. */
     briers: Array<number | null>;
   }>;
   /** Opaque cursor of the next page; null on the last page. */
   nextCursor: string | null;
 };
 
-/** What a player scored on one event and which forecasts it comes from. */
+/** A player’s score on one event and the forecasts behind it. */
 export type PlayerEventScore = {
   /** Slug of the event. */
   eventSlug: string;
@@ -4122,11 +4122,11 @@ export type PlayerEventScore = {
   player: PlayerSummary;
   /** Whether the event has been resolved and scored. */
   scored: boolean;
-  /** Version of the resolution that is scored: 1, and one more with each correction. 0 before. */
+  /** Version of the scored resolution: 1, incremented with each correction. 0 before. */
   version: number;
   /** When the event was resolved; null before it is scored. */
   resolvedAt: string | null;
-  /** What each outcome paid; null before it is scored and for a void event. */
+  /** Payout per share of each outcome; null before it is scored and for a void event. */
   payoutBps: number[] | null;
   /** By Brier score on this event, equal scores sharing a rank; null without a score. */
   rank: number | null;
@@ -4136,22 +4136,22 @@ export type PlayerEventScore = {
   score: {
     /** The player’s score on the whole event. */
     brier: number;
-    /** The market’s over the same time. */
+    /** The market’s score over the same time. */
     marketBrier: number;
-    /** The benchmark’s over the same time; null if the event does not count for the player’s edge. */
+    /** The benchmark’s score over the same time; null if the event does not count for the player’s edge. */
     benchmarkBrier: number | null;
-    /** benchmarkBrier − brier: above 0 is better than the benchmark. */
+    /** benchmarkBrier − brier: above 0, the player beat the benchmark. */
     edge: number | null;
-    /** With the forecasts in force at the end alone. */
+    /** Score of the final forecasts alone. */
     last: number;
-    /** Share of the event’s open life. */
+    /** Share of the event’s open time with a forecast in force. */
     coverage: number;
   } | null;
-  /** brier with the difficulty of the event taken out, as the adjusted board counts it; null without a score, and until the board has the event. */
+  /** brier adjusted for the difficulty of the event, as on the adjusted leaderboard; null without a score, and until the leaderboard includes the event. */
   adjusted: number | null;
   /** Credits won or lost by trading on the event; null for a player who did not trade. */
   profitCredits: number | null;
-  /** Forecasts of the player on the event, oldest first, with the market’s price at each: the last 500. Sealed, and therefore empty for others, until the event is scored. */
+  /** The player’s last 500 forecasts on the event, oldest first, with the market price at each. Sealed, and therefore empty for others, until the event is scored. */
   forecasts: Array<{
     /** Id of the forecast. */
     id: string;
@@ -4161,7 +4161,7 @@ export type PlayerEventScore = {
     outcomeLabel: string;
     /** Percent. */
     probability: number;
-    /** The market’s price of this outcome when the forecast was recorded. */
+    /** Market price of this outcome when the forecast was recorded. */
     marketPriceBps: number;
     /** When the forecast was recorded. */
     recordedAt: string;
@@ -4173,7 +4173,7 @@ export type PlayerEventScore = {
 };
 
 export type PlayerForecasts = {
-  /** The events that count here. real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. */
+  /** The events that count. real: events about the real world. demo: events of the demo arena, whose outcomes are simulated. all: both. */
   events: "real" | "demo" | "all";
   /** Forecasts on resolved events. */
   forecasts: Array<{
@@ -4191,7 +4191,7 @@ export type PlayerForecasts = {
     outcomeLabel: string;
     /** Percent. */
     probability: number;
-    /** The market’s price at that moment. */
+    /** Market price when the forecast was recorded. */
     marketPriceBps: number;
     /** Market sequence when the forecast was recorded. */
     marketSequence: number;
@@ -4201,23 +4201,23 @@ export type PlayerForecasts = {
     endedAt: string | null;
     /** How the forecast ended; null if it was in force to the end. */
     endedBy: "superseded" | "withdrawn" | null;
-    /** What came true of this outcome; null where a correction has made the event void. */
+    /** Result of this outcome; null if a correction has made the event void. */
     payoutBps: number | null;
     /** When the event was resolved. */
     resolvedAt: string;
-    /** Score of the player on the event; null if it is not scored. */
+    /** The player’s score on the event; null if it is not scored. */
     score: {
       /** The player’s score on the whole event. */
       brier: number;
-      /** The market’s over the same time. */
+      /** The market’s score over the same time. */
       marketBrier: number;
-      /** The benchmark’s over the same time; null if the event does not count for the player’s edge. */
+      /** The benchmark’s score over the same time; null if the event does not count for the player’s edge. */
       benchmarkBrier: number | null;
-      /** benchmarkBrier − brier: above 0 is better than the benchmark. */
+      /** benchmarkBrier − brier: above 0, the player beat the benchmark. */
       edge: number | null;
-      /** With the forecasts in force at the end alone. */
+      /** Score of the final forecasts alone. */
       last: number;
-      /** Share of the event’s open life. */
+      /** Share of the event’s open time with a forecast in force. */
       coverage: number;
     } | null;
   }>;
@@ -4230,27 +4230,27 @@ export type PlayerRecord = {
   player: {
     /** Unique handle of the player; never changes. */
     handle: string;
-    /** Base58 of SHA-256 over the player id; never changes. It names the player where data routes take `user`, and signs nothing. */
+    /** Base58 of SHA-256 over the player id; never changes. Identifies the player where data routes take `user`; it is not a signing key. */
     address: string;
     /** Public name of the player. */
     name: string;
     /** agent: a program. human: a person. */
     kind: "agent" | "human";
-    /** Model or framework that an agent runs on, as its owner states it; null for people and where not stated. */
+    /** Model or framework that an agent runs on, as declared by its owner; null for people and if not declared. */
     model: string | null;
-    /** Whether the agent has passed the certification, and the mark has not lapsed; people have none. */
+    /** The agent’s certification, if it is in force; always null for people. */
     certified: boolean;
-    /** Has left the arena; the record stays. */
+    /** Whether the player has left the arena; the record remains. */
     retired: boolean;
-    /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
+    /** Whether it plays for the arena by a fixed rule, in the demo; no person owns it. */
     house: boolean;
-    /** Who entered the agent, if that person agreed to be named; null otherwise, for people and for house players. Agents of one owner are not independent of each other. */
+    /** Owner of the agent, if that person agreed to be named; null otherwise, and for people and house players. Agents of one owner are not independent of each other. */
     owner: {
       /** Unique handle of the player; never changes. */
       handle: string;
       /** Public name of the owner. */
       name: string;
-      /** How many agents this person has entered. */
+      /** Number of agents that this person has created. */
       agents: number;
     } | null;
     certification: Certification | null;
@@ -4260,92 +4260,92 @@ export type PlayerRecord = {
     homepage: string | null;
     /** When the player joined. */
     createdAt: string;
-    /** The page of the player. */
+    /** Page of the player. */
     url: string;
-    /** Of a person who agreed to be named as their owner, the agents that they have entered, oldest first, at most 100; empty for agents. */
+    /** Agents of a person who agreed to be named as their owner, oldest first, at most 100; empty for agents. */
     agents: Array<{
       /** Unique handle of the player; never changes. */
       handle: string;
       /** Public name of the agent. */
       name: string;
-      /** Model or framework that the agent runs on, as its owner states it; null if not stated. */
+      /** Model or framework that the agent runs on, as declared by its owner; null if not declared. */
       model: string | null;
-      /** Whether the agent has passed the certification, and the mark has not lapsed; people have none. */
+      /** The agent’s certification, if it is in force; always null for people. */
       certified: boolean;
-      /** Has left the arena; the record stays. */
+      /** Whether the player has left the arena; the record remains. */
       retired: boolean;
     }>;
   };
-  /** The events that count here. real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. */
+  /** The events that count. real: events about the real world. demo: events of the demo arena, whose outcomes are simulated. all: both. */
   events: "real" | "demo" | "all";
-  /** Score and rank on each board, over all time; null on a board without a score. */
+  /** Score and rank on each leaderboard, over all time; null without a score. */
   scores: {
     /** Mean Brier score. */
     brier: {
-      /** On the board of all players, all time. */
+      /** Rank among all players, all time. */
       rank: number | null;
       /** The mean over events; for profit the mean in credits. */
       mean: number;
-      /** Lower end of the 95 % interval, by a bootstrap over events. */
+      /** Lower bound of the 95 % interval, from a bootstrap over events. */
       low: number;
       /** Upper end. */
       high: number;
-      /** How many events the mean is over. */
+      /** Number of events in the mean. */
       resolvedEvents: number;
-      /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
+      /** Mean share of an event’s open time with a forecast in force; null for profit. */
       coverage: number | null;
-      /** Profit only: the sum that the board is ranked by. */
+      /** Profit only: the sum, which is the ranking key. */
       totalCredits: number | null;
     } | null;
-    /** Better than the benchmark by this much. */
+    /** Improvement over the benchmark. */
     edge: {
-      /** On the board of all players, all time. */
+      /** Rank among all players, all time. */
       rank: number | null;
       /** The mean over events; for profit the mean in credits. */
       mean: number;
-      /** Lower end of the 95 % interval, by a bootstrap over events. */
+      /** Lower bound of the 95 % interval, from a bootstrap over events. */
       low: number;
       /** Upper end. */
       high: number;
-      /** How many events the mean is over. */
+      /** Number of events in the mean. */
       resolvedEvents: number;
-      /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
+      /** Mean share of an event’s open time with a forecast in force; null for profit. */
       coverage: number | null;
-      /** Profit only: the sum that the board is ranked by. */
+      /** Profit only: the sum, which is the ranking key. */
       totalCredits: number | null;
     } | null;
-    /** Brier score with the difficulty of events taken out. */
+    /** Brier score adjusted for the difficulty of events. */
     adjusted: {
-      /** On the board of all players, all time. */
+      /** Rank among all players, all time. */
       rank: number | null;
       /** The mean over events; for profit the mean in credits. */
       mean: number;
-      /** Lower end of the 95 % interval, by a bootstrap over events. */
+      /** Lower bound of the 95 % interval, from a bootstrap over events. */
       low: number;
       /** Upper end. */
       high: number;
-      /** How many events the mean is over. */
+      /** Number of events in the mean. */
       resolvedEvents: number;
-      /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
+      /** Mean share of an event’s open time with a forecast in force; null for profit. */
       coverage: number | null;
-      /** Profit only: the sum that the board is ranked by. */
+      /** Profit only: the sum, which is the ranking key. */
       totalCredits: number | null;
     } | null;
     /** Credits won on resolved events. */
     profit: {
-      /** On the board of all players, all time. */
+      /** Rank among all players, all time. */
       rank: number | null;
       /** The mean over events; for profit the mean in credits. */
       mean: number;
-      /** Lower end of the 95 % interval, by a bootstrap over events. */
+      /** Lower bound of the 95 % interval, from a bootstrap over events. */
       low: number;
       /** Upper end. */
       high: number;
-      /** How many events the mean is over. */
+      /** Number of events in the mean. */
       resolvedEvents: number;
-      /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
+      /** Mean share of an event’s open time with a forecast in force; null for profit. */
       coverage: number | null;
-      /** Profit only: the sum that the board is ranked by. */
+      /** Profit only: the sum, which is the ranking key. */
       totalCredits: number | null;
     } | null;
   };
@@ -4355,71 +4355,71 @@ export type PlayerRecord = {
     category: string;
     /** Mean Brier score in this category. */
     brier: {
-      /** On the board of all players, all time. */
+      /** Rank among all players, all time. */
       rank: number | null;
       /** The mean over events; for profit the mean in credits. */
       mean: number;
-      /** Lower end of the 95 % interval, by a bootstrap over events. */
+      /** Lower bound of the 95 % interval, from a bootstrap over events. */
       low: number;
       /** Upper end. */
       high: number;
-      /** How many events the mean is over. */
+      /** Number of events in the mean. */
       resolvedEvents: number;
-      /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
+      /** Mean share of an event’s open time with a forecast in force; null for profit. */
       coverage: number | null;
-      /** Profit only: the sum that the board is ranked by. */
+      /** Profit only: the sum, which is the ranking key. */
       totalCredits: number | null;
     } | null;
-    /** Better than the benchmark by this much in this category. */
+    /** Improvement over the benchmark in this category. */
     edge: {
-      /** On the board of all players, all time. */
+      /** Rank among all players, all time. */
       rank: number | null;
       /** The mean over events; for profit the mean in credits. */
       mean: number;
-      /** Lower end of the 95 % interval, by a bootstrap over events. */
+      /** Lower bound of the 95 % interval, from a bootstrap over events. */
       low: number;
       /** Upper end. */
       high: number;
-      /** How many events the mean is over. */
+      /** Number of events in the mean. */
       resolvedEvents: number;
-      /** Mean share of an event’s open life in which a forecast was in force; null for profit. */
+      /** Mean share of an event’s open time with a forecast in force; null for profit. */
       coverage: number | null;
-      /** Profit only: the sum that the board is ranked by. */
+      /** Profit only: the sum, which is the ranking key. */
       totalCredits: number | null;
     } | null;
   }>;
-  /** All forecasts ever recorded, replaced ones included, on real and demo events. */
+  /** All forecasts ever recorded, including replaced ones, on real and demo events. */
   forecasts: number;
   /** Forecasts in force on real and demo events that are not resolved; only their author sees them until then. */
   sealedForecasts: number;
-  /** When the scores were built. */
+  /** When the scores were computed. */
   asOf: string | null;
 };
 
 export type PlayerSummary = {
   /** Unique handle of the player; never changes. */
   handle: string;
-  /** Base58 of SHA-256 over the player id; never changes. It names the player where data routes take `user`, and signs nothing. */
+  /** Base58 of SHA-256 over the player id; never changes. Identifies the player where data routes take `user`; it is not a signing key. */
   address: string;
   /** Public name of the player. */
   name: string;
   /** agent: a program. human: a person. */
   kind: "agent" | "human";
-  /** Model or framework that an agent runs on, as its owner states it; null for people and where not stated. */
+  /** Model or framework that an agent runs on, as declared by its owner; null for people and if not declared. */
   model: string | null;
-  /** Whether the agent has passed the certification, and the mark has not lapsed; people have none. */
+  /** The agent’s certification, if it is in force; always null for people. */
   certified: boolean;
-  /** Has left the arena; the record stays. */
+  /** Whether the player has left the arena; the record remains. */
   retired: boolean;
-  /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
+  /** Whether it plays for the arena by a fixed rule, in the demo; no person owns it. */
   house: boolean;
-  /** Who entered the agent, if that person agreed to be named; null otherwise, for people and for house players. Agents of one owner are not independent of each other. */
+  /** Owner of the agent, if that person agreed to be named; null otherwise, and for people and house players. Agents of one owner are not independent of each other. */
   owner: {
     /** Unique handle of the player; never changes. */
     handle: string;
     /** Public name of the owner. */
     name: string;
-    /** How many agents this person has entered. */
+    /** Number of agents that this person has created. */
     agents: number;
   } | null;
 };
@@ -4431,18 +4431,18 @@ export type PlayerView = {
   handle: string;
   /** agent: a program. human: a person. */
   kind: "agent" | "human";
-  /** Whether the agent has passed the certification, and the mark has not lapsed; people have none. */
+  /** The agent’s certification, if it is in force; always null for people. */
   certified: boolean;
 };
 
 export type PolicyRule = {
-  /** Id of the rule: what a refusal names, and what overridePolicy and acknowledgePolicy take. */
+  /** Id of the rule: named in rejections and sent in overridePolicy and acknowledgePolicy. */
   id: string;
   /** Title of the rule. */
   title: string;
-  /** What the rule covers. */
+  /** Scope of the rule. */
   covers: string;
-  /** refuse: not made, unless an operator overrides the rule with a reason. review: an operator looks at it first and acknowledges the rule by name; until then it is not made. */
+  /** refuse: rejected, unless an operator overrides the rule with a reason. review: rejected until an operator has reviewed the event and acknowledges the rule by name. */
   action: "refuse" | "review";
   /** question: title, description, category, tags and outcomes. source: name and rule of resolutionSource. */
   looksAt: "question" | "source";
@@ -4461,23 +4461,23 @@ export type Position = {
   outcomeIndex: number;
   /** Label of the outcome. */
   outcomeLabel: string;
-  /** Shares held, reserved ones included. */
+  /** Shares held, including reserved ones. */
   shares: number;
-  /** Held by open sells. */
+  /** Shares reserved by open sells. */
   reservedShares: number;
   /** costCredits per share, in basis points; null if no shares are held. */
   averagePriceBps: number | null;
-  /** What the shares still held have cost, at average cost. */
+  /** Cost of the shares still held, at average cost. */
   costCredits: number;
   /** Current price of the outcome, in basis points. */
   priceBps: number;
-  /** What selling them to the market maker now would bring. Once the event is decided: what is still to come, less than 0 where a correction takes back. Once settled: what they were paid. */
+  /** Proceeds of selling them to the market maker now. Once the event is resolved: the outstanding payout, negative if a correction takes credits back. Once settled: the amount paid. */
   valueCredits: number;
-  /** While open valueCredits, less costCredits unless a resolution has paid before; else 0. */
+  /** While open: valueCredits minus costCredits, or valueCredits alone if an earlier resolution has paid; otherwise 0. */
   unrealizedProfit: number;
-  /** From sales and settlement. */
+  /** Profit from sales and settlement. */
   realizedProfit: number;
-  /** settled: paid by the resolution in force. While an event is settling, positions that wait for it are open. */
+  /** settled: paid by the current resolution. While an event is settling, unpaid positions are open. */
   status: "open" | "settled";
 };
 
@@ -4488,30 +4488,30 @@ export type PositionList = {
   nextCursor: string | null;
 };
 
-/** The practice board. Nothing on it counts anywhere else. */
+/** The practice leaderboard. Nothing on it counts elsewhere. */
 export type PracticeBoard = {
-  /** Name of the board. */
+  /** Name of the leaderboard. */
   board: "practice";
-  /** Events that were resolved in the last so many hours count. */
+  /** Length of the window in hours: only events resolved within it count. */
   windowHours: number;
-  /** When the board was computed. */
+  /** When the leaderboard was computed. */
   asOf: string;
-  /** How many players are ranked. */
+  /** Number of ranked players. */
   players: number;
   /** Best first. */
   rows: Array<{
     /** Rank by mean, starting at 1. */
     rank: number;
     player: PlayerSummary;
-    /** How many events the mean is over. */
+    /** Number of events in the mean. */
     resolvedEvents: number;
-    /** Mean Brier score, lower is better: what the board is ranked by. */
+    /** Mean Brier score, lower is better: the ranking key. */
     mean: number;
-    /** What the market’s own prices would have had on the same events. */
+    /** Score of the market’s own prices on the same events. */
     marketMean: number;
-    /** Mean share of an event’s open life with a forecast in force. */
+    /** Mean share of an event’s open time with a forecast in force. */
     coverage: number;
-    /** Practice credits won and lost on events of this time. */
+    /** Practice credits won or lost on events of this window. */
     profitCredits: number;
   }>;
 };
@@ -4520,79 +4520,79 @@ export type PracticeBoard = {
 export type PracticeEvents = {
   /** Whether this arena opens practice events. */
   running: boolean;
-  /** When the next one opens; null where none does. */
+  /** When the next one opens; null if none does. */
   nextOpensAt: string | null;
-  /** A new one opens this often. */
+  /** Interval between openings. */
   everySeconds: number;
-  /** Active ones first, the soonest to end before the others; then those to come, the next first; then those that have ended, the latest first. */
+  /** Active events first, soonest to end first; then upcoming ones, next first; then ended ones, latest first. */
   events: Event[];
 };
 
-/** The order to try; nothing is changed. */
+/** The order to preview; nothing is changed. */
 export type PreviewOrderRequest = {
-  /** The slug or the eventPubkey of an event. */
+  /** Slug or eventPubkey of an event. */
   eventSlug: string;
   /** Zero-based index of the outcome. */
   outcomeIndex: number;
   /** buy spends credits, sell sells shares that you own. */
   side: "buy" | "sell";
-  /** Credits to spend at most; for a buy. */
+  /** Maximum credits to spend; for a buy. */
   amountCredits?: number;
-  /** Shares to sell at most; for a sell. */
+  /** Maximum shares to sell; for a sell. */
   amountShares?: number;
   /** You never trade at a worse price than this. */
   limitPriceBps: number;
-  /** GTC: the rest waits in the book. IOC: the rest is cancelled at once. FOK: all of it or nothing. */
+  /** GTC: the remainder rests in the book. IOC: the remainder is cancelled immediately. FOK: filled completely or cancelled. */
   timeInForce?: "GTC" | "IOC" | "FOK";
-  /** From this moment on the rest does not trade any more. */
+  /** When the unfilled remainder expires. */
   expiresAt?: string;
-  /** Fill exactly as quoted at this market sequence, or refuse with STALE_ORDERBOOK. */
+  /** Fill exactly as quoted at this market sequence, or reject with STALE_ORDERBOOK. */
   ifSequence?: number;
-  /** Not needed, and not used up: the order itself may have it still. */
+  /** Optional, and not consumed: the order itself can still use it. */
   clientOrderId?: string;
 };
 
 /** Exactly one of winningOutcomeIndex and payoutBps. */
 export type ProposeRequest = {
-  /** The outcome that wins. */
+  /** Index of the winning outcome. */
   winningOutcomeIndex?: number;
-  /** What a share of each outcome pays, 10000 together. */
+  /** Payout per share of each outcome, 10000 in total. */
   payoutBps?: number[];
-  /** Where the answer was read. */
+  /** Where the outcome was published. */
   source: string;
-  /** Recorded with the action, for people. */
+  /** Note for people, recorded with the action. */
   note?: string;
-  /** When the answer was known, if that was before the close: later forecasts do not count. */
+  /** When the outcome became known, if before the close: later forecasts do not count. */
   effectiveCloseAt?: string;
-  /** What the proposal is based on. */
+  /** Evidence for the proposal. */
   evidence: {
-    /** Page that shows the answer: http or https; empty if there is none. */
+    /** Page that shows the outcome: http or https; empty if there is none. */
     url: string;
-    /** The words or figures that decide. */
+    /** Decisive words or figures. */
     quote: string;
   };
-  /** How long people can dispute it; without a dispute it is final then. */
+  /** Hours during which people can dispute it; without a dispute it then becomes final. */
   challengeHours?: number;
 };
 
-/** The result of each row. */
+/** Result of each row. */
 export type PushRowsReply = {
   /** In the order of the rows. */
   results: Array<{
     /** As sent. */
     rowId: string;
-    /** What was done. */
+    /** What happened to the row. */
     result: "inserted" | "updated" | "unchanged" | "ignored" | "rejected";
     /** Why it was rejected. */
     reason: string | null;
   }>;
 };
 
-/** Rows of a connector with the format push. */
+/** Rows for a connector with the push format. */
 export type PushRowsRequest = {
-  /** Each row is accepted or rejected on its own. */
+  /** Each row is accepted or rejected separately. */
   rows: Array<{
-    /** Names the row; sending it again replaces it. */
+    /** Identifies the row; sending it again replaces it. */
     rowId: string;
     [other: string]: unknown;
   }>;
@@ -4600,23 +4600,23 @@ export type PushRowsRequest = {
 
 /** Settings of a connector. */
 export type PutConnectorRequest = {
-  /** Whether it runs on schedule, or takes pushed rows. */
+  /** Whether it runs on schedule, or accepts pushed rows. */
   enabled: boolean;
-  /** Settings of the format; its settingsSchema has their types and bounds. Keys are never settings. */
+  /** Settings of the format; its settingsSchema has their types and bounds. Keys are not settings. */
   settings: Record<string, unknown>;
-  /** file or push, for an id of your own; it can’t be changed later. */
+  /** file or push, for an id that you choose; it can’t be changed later. */
   format?: string;
-  /** Shown to readers. */
+  /** Display name. */
   name?: string;
 };
 
-/** Volatility, realised moves, depth, imbalance, correlation and Kelly sizing. Prices come from what public trades left behind; docs/quant.md has the formulas. */
+/** Volatility, realized moves, depth, imbalance, correlation and Kelly sizing, computed from prices after public trades; docs/quant.md has the formulas. */
 export type QuantMetrics = {
-  /** The oldest asOf of all that follows. */
+  /** Oldest asOf of all markets below. */
   asOf: string;
   /** Length of the look-back in hours. */
   lookbackHours: number;
-  /** A look-back is divided into 96 intervals. */
+  /** Length of one of the 96 intervals of the look-back. */
   intervalSeconds: number;
   /** Figures of each market. */
   markets: Array<{
@@ -4626,19 +4626,19 @@ export type QuantMetrics = {
     eventPubkey: string;
     /** The question of the event. */
     title: string;
-    /** Status of the market at this moment: opening and end of trading are applied by the clock. */
+    /** Current status of the market; opening and closing times are applied at request time. */
     status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
-    /** Market sequence that the figures belong to. */
+    /** Market sequence of the figures. */
     sequence: number;
     /** When the figures were computed. */
     asOf: string;
     /** b of the market maker: buying an outcome from p to p′ costs b · ln((1 − p) / (1 − p′)). */
     liquidityCredits: number;
-    /** Public trades within the look-back; the newest 5,000 are looked at. */
+    /** Public trades within the look-back, at most the newest 5,000. */
     trades: number;
     /** Credits traded within the look-back. */
     lookbackVolumeCredits: number;
-    /** The leading ones by price, at most outcomeLimit, in the order of their index. */
+    /** Leading outcomes by price, at most outcomeLimit, by index. */
     outcomes: Array<{
       /** Zero-based index of the outcome. */
       index: number;
@@ -4646,17 +4646,17 @@ export type QuantMetrics = {
       label: string;
       /** The current price. */
       priceBps: number;
-      /** σ = √(Σ Δp² · day / look-back), Δp the change of the price in bps from one interval to the next. Basis points per square root of a day; no mean is taken off. */
+      /** σ = √(Σ Δp² · day / look-back), where Δp is the price change in bps between intervals. Basis points per square root of a day; the mean is not subtracted. */
       volatilityBpsPerDay: number;
-      /** The same of ln(p / (1 − p)): comparable between prices near and far from 50 %. */
+      /** The same for ln(p / (1 − p)): comparable between prices near 50 % and far from it. */
       volatilityLogOddsPerDay: number;
-      /** Last price minus the price when the look-back began. */
+      /** Last price minus the price at the start of the look-back. */
       changeBps: number;
-      /** The highest price at the end of any interval. */
+      /** Highest price at the end of any interval. */
       highBps: number;
-      /** The lowest price at the end of any interval. */
+      /** Lowest price at the end of any interval. */
       lowBps: number;
-      /** The largest |Δp| of one interval. */
+      /** Largest |Δp| of one interval. */
       largestStepBps: number;
       /** Highest price at which shares can be sold now; null if there is none. */
       bestBidBps: number | null;
@@ -4668,9 +4668,9 @@ export type QuantMetrics = {
       depth: Array<{
         /** Distance from the price, in basis points. */
         withinBps: 100 | 200 | 500;
-        /** What sells down to there bring. */
+        /** Credits received for selling down to this distance. */
         bidCredits: number;
-        /** What buys up to there cost. */
+        /** Credits spent on buying up to this distance. */
         askCredits: number;
       }>;
       /** (bids − asks) / (bids + asks) in credits within 200 bps. */
@@ -4687,43 +4687,43 @@ export type QuantMetrics = {
     b: string;
     /** Zero-based index of the outcome of the second market. */
     bOutcomeIndex: number;
-    /** Pearson’s coefficient of the Δp of both over the same intervals, those without any move left out; null with fewer than 8. */
+    /** Pearson correlation of Δp over the same intervals, without those in which neither moved; null with fewer than 8. */
     correlation: number | null;
     /** Intervals in which at least one of the two moved. */
     samples: number;
   }>;
-  /** For the probabilities that were sent. */
+  /** Stakes for the probabilities sent. */
   kelly: Array<{
     /** Slug of the event. */
     slug: string;
-    /** Only active markets take orders; for others nothing is staked. */
+    /** Status of the market; only active markets have a stake. */
     status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
     /** Zero-based index of the outcome. */
     outcomeIndex: number;
-    /** Market sequence that the figures belong to. */
+    /** Market sequence of the figures. */
     sequence: number;
-    /** As you sent it, in per cent. */
+    /** Your probability, in percent. */
     probability: number;
     /** The current price. */
     priceBps: number;
-    /** Probability minus price; below 0 there is nothing to buy. */
+    /** Probability minus price; below 0, buying has no edge. */
     edgeBps: number;
-    /** (q − p) / (1 − p): the full Kelly share of the bankroll if buying did not move the price. */
+    /** (q − p) / (1 − p): the full Kelly fraction of the bankroll if buying did not move the price. */
     fixedPriceFraction: number;
-    /** kellyFraction times the stake that maximises q · ln(W − c + s) + (1 − q) · ln(W − c), where W is the bankroll and c credits buy s shares of the market maker. 0 below 0.01, the smallest order, and unless the market is active. */
+    /** kellyFraction times the stake that maximizes q · ln(W − c + s) + (1 − q) · ln(W − c), where W is the bankroll and c credits buy s shares from the market maker. 0 if below 0.01, the minimum order, or if the market is not active. */
     stakeCredits: number;
-    /** What the stake buys of the market maker. */
+    /** Shares that the stake buys from the market maker. */
     shares: number;
-    /** The price after the stake is spent: the limit to send. Null where nothing is staked. */
+    /** Price after spending the stake: the limit to send. Null if the stake is 0. */
     limitPriceBps: number | null;
     /** q · shares − stake. */
     expectedProfitCredits: number;
   }>;
-  /** Slugs and public keys of the request that name no market. */
+  /** Slugs and public keys of the request that match no market. */
   missing: string[];
-  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  /** Total number, including those beyond limit, at most 10 seconds old; counting stops at 10000. */
   total: number;
-  /** Whether there are more than are listed. */
+  /** Whether more exist than are listed. */
   truncated: boolean;
 };
 
@@ -4767,7 +4767,7 @@ export type RateLimitOverview = {
 
 /** All public budgets and bounds, from the table that enforces them. */
 export type RateLimits = {
-  /** The date of the contract. */
+  /** Date of the contract. */
   contractVersion: "2026-03-17";
   /** Every budget. */
   budgets: Array<{
@@ -4779,18 +4779,18 @@ export type RateLimits = {
     windowSeconds: number;
     /** sliding: each request counts for windowSeconds. */
     window: "sliding";
-    /** Who shares one budget. */
+    /** What the budget is counted by. */
     per: "agent" | "person" | "account" | "address";
-    /** What is counted. */
+    /** Requests that count. */
     counts: string;
   }>;
-  /** Requests that cost more than one unit where they count for an address. A request that counts for an agent is one read. */
+  /** Requests that cost more than one unit when they count for a client address. A request that counts for an agent is one read. */
   costs: Array<{
-    /** The operation in the contract. */
+    /** operationId in the contract. */
     operationId: string;
-    /** The budget that is charged by cost. */
+    /** Budget that is charged by cost. */
     budget: "address";
-    /** Markets that one unit of the budget pays for; a started unit counts. */
+    /** Markets covered by one unit of the budget, rounded up. */
     marketsPerUnit: number;
   }>;
   /** Every plan. */
@@ -4799,7 +4799,7 @@ export type RateLimits = {
     plan: "free" | "pro" | "enterprise";
     /** Scopes that the plan includes. */
     scopes: string[];
-    /** Times the read budget on the routes that need a scope. */
+    /** Multiplier of the read budget on routes that need a scope. */
     readMultiplier: number;
   }>;
   /** Bounds of a single request. */
@@ -4816,7 +4816,7 @@ export type RateLimits = {
     requestSeconds: number;
     /** Longest Idempotency-Key or client id, in characters. */
     idempotencyKeyCharacters: number;
-    /** Requests under way on one connection. */
+    /** Concurrent requests on one connection. */
     pipelinedRequests: number;
   };
   /** Bounds and grants of players. */
@@ -4827,7 +4827,7 @@ export type RateLimits = {
     activeKeysPerAgent: number;
     /** Open market requests that one person can have. */
     openRequestsPerPerson: number;
-    /** On each node. */
+    /** Maximum per node. */
     openStreamsPerPlayer: number;
     /** Credits granted to a new player. */
     startingCredits: number;
@@ -4836,11 +4836,11 @@ export type RateLimits = {
   };
   /** Rate-limit response headers and their meaning. */
   headers: Record<string, string>;
-  /** Response when a budget is used up. */
+  /** Response when a budget is exhausted. */
   onExceeded: string;
 };
 
-/** Whether requests should be sent to this node. */
+/** Whether this node should receive requests. */
 export type Readiness = {
   /** Whether every check passes. */
   ready: boolean;
@@ -4858,33 +4858,33 @@ export type Readiness = {
 export type ReadinessRule = {
   /** Id of the rule. */
   id: "question" | "outcomes" | "source" | "time" | "policy" | "duplicates" | "launch-details";
-  /** What the rule can earn; 100 in all. */
+  /** Maximum points of the rule; 100 in total. */
   weight: number;
-  /** What it earned; less than weight if it fails. */
+  /** Points earned; less than weight if the rule fails. */
   earned: number;
-  /** Whether the draft is not ready because of this rule, whatever its score. */
+  /** Whether this rule makes the draft not ready, whatever its score. */
   blocking: boolean;
-  /** What was found. */
+  /** Finding of the rule. */
   message: string;
-  /** What to change; null if the rule holds. */
+  /** What to change; null if the rule passes. */
   fix: string | null;
 };
 
-/** A forecast. clientForecastId is needed even where Idempotency-Key is sent; both must be equal. */
+/** A forecast. clientForecastId is required even if Idempotency-Key is sent; both must be equal. */
 export type RecordForecastRequest = {
-  /** The slug or the eventPubkey of an event. */
+  /** Slug or eventPubkey of an event. */
   eventSlug: string;
   /** Zero-based index of the outcome. */
   outcomeIndex: number;
-  /** Percent, rounded to four decimals; the reply has the value that counts. */
+  /** Percent, rounded to four decimals; the response has the rounded value, which counts. */
   probability: number;
-  /** Your own unique id, made once for each logical write and reused for its retries; 1 to 128 printable ASCII characters, without a space at either end. */
+  /** Unique id of your choice, generated once per logical write and reused for its retries; 1 to 128 printable ASCII characters, without leading or trailing spaces. */
   clientForecastId: string;
-  /** Why you think so. Private: only you can read it. */
+  /** Your reasoning. Private: only you can read it. */
   rationale?: string;
 };
 
-/** Forecasts that are recorded together or not at all, each with an id of its own. */
+/** Forecasts that are recorded together, all or none, each with its own client id. */
 export type RecordForecastsRequest = {
   /** Forecasts to record in one transaction. */
   forecasts: RecordForecastRequest[];
@@ -4893,7 +4893,7 @@ export type RecordForecastsRequest = {
 export type RecordedForecast = {
   /** Id of the forecast. */
   id: string;
-  /** Id that the client sent with the forecast. */
+  /** Client id of the forecast. */
   clientForecastId: string;
   /** Slug of the event. */
   eventSlug: string;
@@ -4901,24 +4901,24 @@ export type RecordedForecast = {
   outcomeIndex: number;
   /** Percent, with at most four decimals. */
   probability: number;
-  /** The price of this outcome at that moment. */
+  /** Market price of this outcome when the forecast was recorded. */
   marketPriceBps: number;
-  /** The market sequence at that moment. */
+  /** Market sequence when the forecast was recorded. */
   marketSequence: number;
-  /** It counts from here on. */
+  /** When the forecast was recorded; it counts from then on. */
   recordedAt: string;
-  /** Id of your earlier forecast that this one replaces: on the same outcome or, with two outcomes, on either. null if it replaces none. */
+  /** Id of the earlier forecast that this one replaces: on the same outcome or, with two outcomes, on either. null if it replaces none. */
   supersedes: string | null;
 };
 
-/** The first result of this id, unchanged. */
+/** The first result for this id, unchanged. */
 export type ReplayedOrder = {
   order: Order;
-  /** Trades that the order made at once. */
+  /** Immediate fills of the order. */
   fills: Fill[];
   /** Account after the order. */
   account: {
-    /** Free credits afterwards; on a practice event those of the practice purse. */
+    /** Free credits after the order; on a practice event those of the practice account. */
     availableBalance: number;
   };
   /** The market after the order. */
@@ -4927,10 +4927,10 @@ export type ReplayedOrder = {
     eventSlug: string;
     /** Send it as ifSequence to trade exactly as quoted. */
     sequence: number;
-    /** Price of each outcome after the order, in basis points, in the order of the index. */
+    /** Price of each outcome after the order, in basis points, by index. */
     priceBps: number[];
   };
-  /** Values that were accepted as sent and look like another unit; empty if there are none. */
+  /** Accepted values that look like another unit; empty if there are none. */
   warnings: Warning[];
   /** true: the order was placed by an earlier request. */
   replayed: true;
@@ -4941,24 +4941,24 @@ export type ReplayedOrder = {
 export type Report = {
   /** Id of the report. */
   id: string;
-  /** What the report is about. */
+  /** Subject of the report. */
   subject: {
-    /** What is reported: an event, the name or description of a player, a market request or a dispute. */
+    /** Kind of subject: an event, the name or description of a player, a market request or a dispute. */
     kind: "event" | "player" | "market-request" | "dispute";
     /** Slug of the event, handle of the player, or id of the market request or dispute. */
     name: string;
   };
   /** spam; abuse: insulting or harassing; misleading: title and rule disagree, or a false name; personal-data: data of a private person; rules: against the market policy; other. */
   category: "spam" | "abuse" | "misleading" | "personal-data" | "rules" | "other";
-  /** What the author says is wrong. */
+  /** Description of the problem by the reporter. */
   reason: string;
-  /** open: waits for an operator. upheld: an operator acted on it. dismissed: nothing was changed. */
+  /** open: waiting for an operator. upheld: an operator acted on it. dismissed: nothing was changed. */
   status: "open" | "upheld" | "dismissed";
   /** When it was filed. */
   createdAt: string;
   /** When an operator closed it; null while it is open. */
   closedAt: string | null;
-  /** What the operator says; null while it is open. */
+  /** Note of the operator; null while it is open. */
   note: string | null;
 };
 
@@ -4968,11 +4968,11 @@ export type ReportClosed = {
 
 export type ReportFiled = {
   report: Report;
-  /** Whether an open report of yours about the same subject was there. */
+  /** Whether you already had an open report about the same subject. */
   replayed: boolean;
 };
 
-/** Your own requests, newest first, without anything secret. */
+/** Your own requests, newest first, without secrets. */
 export type RequestLogs = {
   /** One entry for each request, newest first. */
   requests: Array<{
@@ -5001,36 +5001,36 @@ export type RequestLogs = {
   policy: {
     /** Days after which an entry is deleted. */
     keptDays: number;
-    /** What an entry holds. */
+    /** Fields of an entry. */
     recorded: string[];
-    /** What is never logged. */
+    /** Data that is never logged. */
     neverRecorded: string[];
   };
 };
 
-/** What decides the event. */
+/** What resolves the event. */
 export type ResolutionSource = {
   /** Name of the source. */
   name: string;
-  /** Where the answer will be published: http or https, without a user name; empty if nowhere in particular. */
+  /** Where the outcome will be published: http or https, without a user name; empty if no page is known. */
   url: string;
-  /** How the answer is read from the source. */
+  /** How the source determines the outcome. */
   rule: string;
 };
 
 /** Exactly one of winningOutcomeIndex and payoutBps. */
 export type ResolveRequest = {
-  /** The outcome that wins. */
+  /** Index of the winning outcome. */
   winningOutcomeIndex?: number;
-  /** What a share of each outcome pays, 10000 together. */
+  /** Payout per share of each outcome, 10000 in total. */
   payoutBps?: number[];
-  /** Where the answer was read. */
+  /** Where the outcome was published. */
   source: string;
-  /** Recorded with the action, for people. */
+  /** Note for people, recorded with the action. */
   note?: string;
-  /** When the answer was known, if that was before the close: later forecasts do not count. */
+  /** When the outcome became known, if before the close: later forecasts do not count. */
   effectiveCloseAt?: string;
-  /** Shows who would get what and changes nothing. */
+  /** Returns the payouts that would result and changes nothing. */
   dryRun?: boolean;
 };
 
@@ -5045,7 +5045,7 @@ export type RunReply = {
     at: string;
     /** order: places one. preview: previews one. lookup: reads own orders. replay: requests missed messages. snapshot: reads current trades or a book. read: any other read. stream: opens one. write: any other write. message: sent by the service over a stream. market: the service resumed a market. */
     kind: "order" | "preview" | "lookup" | "replay" | "snapshot" | "read" | "stream" | "write" | "message" | "market";
-    /** The name of a scenario. */
+    /** Name of a scenario. */
     scenario: "rate-limited" | "reply-lost" | "unknown-placed" | "unknown-not-placed" | "server-errors" | "invalid-order" | "stale-book" | "market-paused" | "trading-paused" | "stream-sequence" | "key-revoked" | null;
     /** HTTP method. */
     method: string;
@@ -5055,33 +5055,33 @@ export type RunReply = {
     clientId: string | null;
     /** ifSequence of an order, the position that a replay or stream resumes from (0: from a snapshot), or the sequence of a message; null if there is none. */
     sequence: number | null;
-    /** Fault that the service injected; null if none. */
+    /** Injected fault; null if none. */
     fault: string | null;
     /** HTTP status that the client received; null if it received none. */
     status: number | null;
     /** Error code that the client received; null if none. */
     code: string | null;
-    /** HTTP status of the request itself, without the fault; null if it was not passed on. */
+    /** HTTP status of the request itself, without the fault; null if it was not forwarded. */
     truth: number | null;
   }>;
 };
 
 export type SandboxScenario = {
-  /** The name of a scenario. */
+  /** Name of a scenario. */
   id: "rate-limited" | "reply-lost" | "unknown-placed" | "unknown-not-placed" | "server-errors" | "invalid-order" | "stale-book" | "market-paused" | "trading-paused" | "stream-sequence" | "key-revoked";
   /** Title of the scenario. */
   title: string;
-  /** What the service does to the client. */
+  /** Fault that the service injects. */
   service: string;
-  /** What a correct client does. */
+  /** Behaviour of a correct client. */
   client: string;
-  /** What the client is asked to do on the event of this scenario. */
+  /** Task of the client on the event of this scenario. */
   task: string;
-  /** Requests and messages from which the verdict is computed. */
+  /** Requests and messages that the verdict is computed from. */
   judgedBy: string;
-  /** Condition under which the scenario is passed. */
+  /** Condition for passing the scenario. */
   passCondition: string;
-  /** A run is passed when all required scenarios are. */
+  /** Whether a run must pass this scenario. */
   required: boolean;
 };
 
@@ -5090,41 +5090,41 @@ export type SandboxScenarios = {
   contractVersion: string;
   /** Every scenario of a run. */
   scenarios: SandboxScenario[];
-  /** How a run is opened, and its limits. */
+  /** How to open a run, and its limits. */
   run: {
     /** The request that opens a run. */
     openWith: string;
-    /** How long a run is open at most. */
+    /** How long a run stays open. */
     minutes: number;
-    /** How many runs an agent may open in 24 hours. */
+    /** Runs that an agent can open in 24 hours. */
     runsPerDay: number;
-    /** How many requests of one run are taken. */
+    /** Requests that one run accepts. */
     mostRequests: number;
-    /** How long the mark of a passed run lasts. */
+    /** How long the certification of a passed run lasts. */
     certificationDays: number;
   };
 };
 
 export type ScenarioReport = {
-  /** The name of a scenario. */
+  /** Name of a scenario. */
   id: "rate-limited" | "reply-lost" | "unknown-placed" | "unknown-not-placed" | "server-errors" | "invalid-order" | "stale-book" | "market-paused" | "trading-paused" | "stream-sequence" | "key-revoked";
   /** Title of the scenario. */
   title: string;
-  /** Whether a run is passed only if this scenario is. */
+  /** Whether a run must pass this scenario. */
   required: boolean;
-  /** The practice event of this scenario. */
+  /** Practice event of this scenario. */
   eventSlug: string;
-  /** What to do on it. */
+  /** Task on this event. */
   task: string;
-  /** in-progress only while the run is open. */
+  /** in-progress is possible only while the run is open. */
   verdict: "passed" | "failed" | "in-progress" | "not-tried";
   /** Observations that the verdict is based on. */
   evidence: string[];
   /** What to change in the client; null if nothing. */
   advice: string | null;
-  /** What you said of it: true for passed; null: nothing. */
+  /** Your declared verdict: true for passed, false for failed; null if not declared. */
   declared: boolean | null;
-  /** Whether that is what was observed. */
+  /** Whether your verdict agrees with what was observed. */
   agrees: boolean | null;
 };
 
@@ -5134,7 +5134,7 @@ export type SchemaCatalogue = {
   $schema: string;
   /** Canonical address of the document. */
   $id: string;
-  /** The date of the contract. */
+  /** Date of the contract. */
   contractVersion: "2026-03-17";
   /** Names of all schemas, sorted. */
   names: string[];
@@ -5178,32 +5178,32 @@ export type ScoresPreview = {
 export type SearchReply = {
   /** Words of q that were searched for. */
   words: string[];
-  /** Words that nothing of a kind has, and those that they were taken for. */
+  /** Words without a match, and their corrections. */
   readAs: Array<{
-    /** Events and help have words of their own. */
+    /** Kind of hits that the correction is for. */
     kind: "events" | "help";
     /** The word as sent. */
     word: string;
     /** Words that were searched for instead; any of them matches. */
     as: string[];
   }>;
-  /** The best first; empty where kind is help. */
+  /** Best first; empty if kind is help. */
   events: EventHit[];
-  /** The best first; empty where kind is events. */
+  /** Best first; empty if kind is events. */
   help: HelpHit[];
 };
 
 /** What a client needs to know before its first write. */
 export type ServiceStatus = {
-  /** degraded: something in problems is not as it should be, for example trading is paused, the database is out of reach or the service is stopping. */
+  /** degraded: problems lists at least one problem, for example paused trading, an unreachable database or a stopping service. */
   status: "ok" | "degraded";
-  /** Whether the operator has paused trading in the whole arena: orders are 503 TRADING_PAUSED, everything else works. null: not known, because the database is out of reach. */
+  /** Whether the operator has paused trading in the whole arena: orders are rejected with 503 TRADING_PAUSED, everything else works. null: unknown, because the database is unreachable. */
   tradingPaused: boolean | null;
   /** Why the status is degraded; empty if it is ok. */
   problems: Array<{
-    /** What is affected. */
+    /** Affected component. */
     check: string;
-    /** What is wrong. */
+    /** Description of the problem. */
     detail: string;
   }>;
   /** Name of the service. */
@@ -5212,11 +5212,11 @@ export type ServiceStatus = {
   version: string;
   /** play-only: credits have no cash value. */
   mode: "play-only";
-  /** The date of the contract. */
+  /** Date of the contract. */
   contractVersion: "2026-03-17";
   /** Version and location of the API contract. */
   contract: {
-    /** The date of the contract. */
+    /** Date of the contract. */
     version: "2026-03-17";
     /** Version of OpenAPI. */
     openapi: "3.1.0";
@@ -5228,7 +5228,7 @@ export type ServiceStatus = {
     schemasUrl: string;
     /** Path prefixes that carry a version. */
     versionedPrefixes: string[];
-    /** What may change within one contract version. */
+    /** Changes that are possible within one contract version. */
     compatibility: string;
   };
   /** How requests are authenticated. */
@@ -5237,12 +5237,12 @@ export type ServiceStatus = {
     publicRead: {
       /** Headers to send; none. */
       headers: string[];
-      /** What needs no credential. */
+      /** Requests that need no credential. */
       usedFor: string;
     };
     /** Requests of agents. */
     agentKey: {
-      /** Headers of which one carries the key. */
+      /** Headers, of which one carries the key. */
       headers: string[];
       /** What a key gives access to. */
       usedFor: string;
@@ -5269,31 +5269,31 @@ export type ServiceStatus = {
     walletSigned: {
       /** Always false. */
       available: boolean;
-      /** What wallet signatures were for. */
+      /** Historical use of wallet signatures. */
       usedFor: string;
     };
-    /** What an absent or invalid credential means where none is required. */
+    /** Meaning of an absent or invalid credential where none is required. */
     optionalCredential: string;
-    /** Which credential counts if several are sent. */
+    /** Precedence if several credentials are sent. */
     precedence: string;
   };
-  /** How a write is made safe to retry. */
+  /** How to make a write safe to retry. */
   idempotency: {
     /** Name of the header. */
     header: string;
     /** Requests that must carry the header. */
     requiredFor: string;
-    /** Members of the body that identify a write. */
+    /** Body members that identify a write. */
     clientIds: string;
     /** Format of the header and of client ids. */
     keyFormat: string;
-    /** Within what an id is unique. */
+    /** Scope in which an id is unique. */
     scope: string;
     /** Response to the same id with the same body. */
     replay: string;
-    /** Response to the same id with another body. */
+    /** Response to the same id with a different body. */
     conflict: string;
-    /** Whether a refused write uses up its id. */
+    /** Whether a rejected write consumes its id. */
     refused: string;
   };
   /** Address of all budgets and bounds. */
@@ -5302,58 +5302,58 @@ export type ServiceStatus = {
   errorTaxonomy: ErrorTaxonomyEntry[];
 };
 
-/** A browser that is signed in. Its token is not stored. */
+/** A signed-in browser. Its token is not stored. */
 export type Session = {
   /** Id of the session. */
   id: string;
-  /** Whether this request was made with it. */
+  /** Whether this request uses it. */
   current: boolean;
-  /** What the browser called itself when it signed in; null if it said nothing. */
+  /** User agent of the browser at sign-in; null if it sent none. */
   userAgent: string | null;
   /** When it was opened. */
   createdAt: string;
   /** When it was last used, to the minute. */
   lastUsedAt: string;
-  /** When it ends if it is not used again. */
+  /** When it expires unless it is used again. */
   expiresAt: string;
 };
 
 export type SessionList = {
   /** Most recently used first; at most 20. */
   sessions: Session[];
-  /** The list is complete. */
+  /** The complete list. */
   nextCursor: null;
 };
 
 export type SessionsEnded = {
-  /** Number of sessions that this request ended; 0 if they had ended before. */
+  /** Number of sessions that this request ended; 0 if they had already ended. */
   ended: number;
 };
 
-/** A decision about a link. */
+/** An operator’s decision about a link. */
 export type SetVenueLinkRequest = {
   /** Whether both markets ask the same question. */
   confirmed: boolean;
 };
 
 export type SignInRequest = {
-  /** Case does not matter. */
+  /** Case-insensitive. */
   email: string;
   /** The current password. */
   password: string;
 };
 
 export type SignUpConfirmation = {
-  /** The one-time token of the link, after the = behind the #. */
+  /** One-time token of the link: the part after = in the fragment. */
   token: string;
   /** The current password. */
   password: string;
 };
 
 export type SignUpRequest = {
-  /** Case does not matter. */
+  /** Case-insensitive. */
   email: string;
-  /** Any characters; not the email, not the name, not a common password and none that is easy to guess, such as a keyboard row or a word with a year. */
+  /** Any characters; not the email, not the name, not a common password and not easy to guess, such as a keyboard row or a word with a year. */
   password: string;
   /** Public; need not be unique. */
   displayName: string;
@@ -5362,39 +5362,39 @@ export type SignUpRequest = {
 export type Signal = {
   /** Id of the signal. */
   id: string;
-  /** What was detected; docs/intelligence.md has the formulas. */
+  /** Type of signal; docs/intelligence.md has the formulas. */
   type: "momentum" | "mispricing" | "liquidity" | "stale" | "resolution-near" | "unusual-flow";
   /** Slug of the event. */
   eventSlug: string;
   /** Zero-based index of the outcome. */
   outcomeIndex: number;
-  /** Where the price of the outcome is expected to go; none: no claim. */
+  /** Expected direction of the outcome’s price; none: no claim. */
   direction: "up" | "down" | "none";
   /** From 0 to 1, by the formula in evidence. */
   strength: number;
-  /** The formula and the figures that went into it, when the signal was detected. */
+  /** The formula and its inputs when the signal was detected. */
   evidence: {
-    /** How strength is made from the other members. */
+    /** How strength is computed from the other members. */
     formula: string;
   };
   /** When it was detected and published. */
   detectedAt: string;
-  /** Until when it is in force. It is not published again before. */
+  /** When it expires. It is not published again before then. */
   expiresAt: string;
-  /** What became of published signals of this type, demo and real markets apart; null below 30. */
+  /** Hit rate of published signals of this type, separately for demo and real markets; null below 30. */
   backtest: {
-    /** Published signals of this type that were judged. */
+    /** Published signals of this type that were evaluated. */
     n: number;
-    /** After how many of them the price moved in their direction by more than the spread within 24 hours. */
+    /** Number of them after which the price moved in their direction by more than the spread within 24 hours. */
     hits: number;
     /** hits / n. */
     hitRate: number;
-    /** Lower end of the Wilson 95 % interval. */
+    /** Lower bound of the Wilson 95 % interval. */
     low: number;
-    /** Upper end of the Wilson 95 % interval. */
+    /** Upper bound of the Wilson 95 % interval. */
     high: number;
   } | null;
-  /** Made up to show the arena. */
+  /** Simulated demo content. */
   demo: boolean;
 };
 
@@ -5403,11 +5403,11 @@ export type SignalList = {
   signals: Signal[];
   /** Length of the look-back in hours. */
   lookbackHours: number;
-  /** When the figures were made. */
+  /** When the figures were computed. */
   asOf: string;
-  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  /** Total number, including those beyond limit, at most 10 seconds old; counting stops at 10000. */
   total: number;
-  /** Whether there are more than are listed. */
+  /** Whether more exist than are listed. */
   truncated: boolean;
 };
 
@@ -5417,35 +5417,35 @@ export type SignedOut = {
 };
 
 export type SnapshotList = {
-  /** The oldest asOf of all that follows. */
+  /** Oldest asOf of all markets below. */
   asOf: string;
   /** Length of the look-back in hours. */
   lookbackHours: number;
   /** One snapshot for each market. */
   snapshots: MarketSnapshot[];
-  /** Slugs and public keys of the request that name no market. */
+  /** Slugs and public keys of the request that match no market. */
   missing: string[];
-  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  /** Total number, including those beyond limit, at most 10 seconds old; counting stops at 10000. */
   total: number;
-  /** Whether there are more than are listed. */
+  /** Whether more exist than are listed. */
   truncated: boolean;
 };
 
-/** Sports and leagues with how events on their games are decided. */
+/** Sports and leagues with their resolution rules. */
 export type SportsCatalog = {
   /** Sports with their leagues. */
   sports: Array<{
-    /** Value of the parameter sport. */
+    /** Value for the parameter sport. */
     key: string;
     /** Name of the sport. */
     name: string;
     /** Leagues of the sport. */
     leagues: Array<{
-      /** Value of the parameter league. */
+      /** Value for the parameter league. */
       key: string;
       /** Name of the league. */
       name: string;
-      /** How events on games of the league are decided. */
+      /** Resolution rules for games of the league. */
       resolution: {
         /** Who publishes the official result. */
         source: string;
@@ -5453,22 +5453,22 @@ export type SportsCatalog = {
         url: string;
         /** What counts as the final score. */
         finalWhen: string;
-        /** What happens to an event on a game that is not played on its date. */
+        /** Rule for a game that is not played on its date. */
         postponement: string;
       };
     }>;
   }>;
-  /** When the entries were last compared with their sources. */
+  /** When the entries were last checked against their sources. */
   asOf: string;
 };
 
-/** Fixtures from yesterday (UTC) to so many days ahead. */
+/** Fixtures from yesterday (UTC) to the given number of days ahead. */
 export type SportsFeed = {
-  /** By starting time. */
+  /** By start time. */
   fixtures: Fixture[];
   /** Opaque cursor of the next page; null on the last page. */
   nextCursor: string | null;
-  /** The moment that the reply is of. Ages are counted to it, on a grid of ten seconds. */
+  /** Time of the response, rounded to ten seconds; ages are relative to it. */
   asOf: string;
 };
 
@@ -5476,39 +5476,39 @@ export type SportsFeed = {
 export type SportsLine = {
   /** Identifier of the line. */
   id: string;
-  /** The source that carried it. */
+  /** Source of the line. */
   source: string;
   /** The game’s identifier at that source. */
   sourceEventId: string;
-  /** The book that offered it. */
+  /** Book that offered it. */
   book: string;
   /** moneyline: who wins. spread: who wins with the handicap in point. total: points of both sides together. */
   market: "moneyline" | "spread" | "total";
-  /** What the price is on. */
+  /** Selection that the price is for. */
   selection: "home" | "away" | "draw" | "over" | "under";
   /** Handicap of the selection, or the total; null for a moneyline. */
   point: number | null;
-  /** What a bet of 1 returns, stake included. */
+  /** Return of a bet of 1, including the stake. */
   decimalPrice: number;
-  /** 10,000 over the price: the probability with the book’s margin in it. */
+  /** 10,000 divided by the price: the probability including the book’s margin. */
   impliedBps: number;
-  /** The same without the margin: its part of the sum over all selections of the quote. */
+  /** The same without the margin: its share of the sum over all selections of the quote. */
   fairBps: number;
-  /** Whether it stood apart from the other books, when it was last current. */
+  /** Whether it deviated from the other books when it was last current. */
   outlier: boolean;
-  /** When the book set it, by its source. */
+  /** When the book set it, according to the source. */
   at: string;
-  /** Content of the demonstration arena, made up. */
+  /** Simulated content of the demo arena. */
   demo: boolean;
 };
 
-/** Lines that books have offered, for up to 90 days. */
+/** Lines offered by bookmakers in the last 90 days. */
 export type SportsLineHistory = {
   /** Newest first. */
   lines: SportsLine[];
   /** Opaque cursor of the next page; null on the last page. */
   nextCursor: string | null;
-  /** When the newest line of the page was set; the time of the request without lines. */
+  /** When the newest line of the page was set; the time of the request if there are none. */
   asOf: string;
 };
 
@@ -5520,18 +5520,18 @@ export type SportsMetrics = {
   total: {
     /** Fixtures in the window, stale ones included. */
     fixtures: number;
-    /** How many of them are stale. */
+    /** Number of stale fixtures. */
     stale: number;
     /** stale / fixtures; null without fixtures. */
     staleShare: number | null;
     /** Mean confidence; null without fixtures. */
     confidence: number | null;
-    /** Fixtures that need a look. */
+    /** Fixtures that need review. */
     reviewRequired: number;
     /** Current lines that are outliers. */
     outliers: number;
   };
-  /** The same for each league that has fixtures, by sport and league. */
+  /** The same for each league with fixtures, by sport and league. */
   leagues: Array<{
     /** Key of the sport. */
     sport: string;
@@ -5539,18 +5539,18 @@ export type SportsMetrics = {
     league: string;
     /** Fixtures in the window, stale ones included. */
     fixtures: number;
-    /** How many of them are stale. */
+    /** Number of stale fixtures. */
     stale: number;
     /** stale / fixtures; null without fixtures. */
     staleShare: number | null;
     /** Mean confidence; null without fixtures. */
     confidence: number | null;
-    /** Fixtures that need a look. */
+    /** Fixtures that need review. */
     reviewRequired: number;
     /** Current lines that are outliers. */
     outliers: number;
   }>;
-  /** The moment that the reply is of. Ages are counted to it, on a grid of ten seconds. */
+  /** Time of the response, rounded to ten seconds; ages are relative to it. */
   asOf: string;
 };
 
@@ -5666,7 +5666,7 @@ export type StrategyList = {
     title: string;
     /** Idea of the strategy. */
     summary: string;
-    /** Thresholds by which markets are selected. */
+    /** Thresholds for selecting markets. */
     parameters: Array<{
       /** Name of the parameter. */
       name: string;
@@ -5674,14 +5674,14 @@ export type StrategyList = {
       value: number;
       /** Unit of the value; share is a fraction from 0 to 1. */
       unit: "bps" | "credits" | "hours" | "share";
-      /** What the parameter bounds. */
+      /** Purpose of the parameter. */
       meaning: string;
     }>;
-    /** What to do, in order. */
+    /** Steps, in order. */
     steps: string[];
-    /** What can go wrong. */
+    /** Risk of the strategy. */
     risk: string;
-    /** That it fits right now, the best first, 10 at most. */
+    /** Markets that currently fit, best first, at most 10. */
     markets: Array<{
       /** Slug of the event. */
       slug: string;
@@ -5695,30 +5695,30 @@ export type StrategyList = {
       outcomeLabel: string;
       /** The current price of the outcome. */
       priceBps: number;
-      /** Where to buy the outcome; null where that is for your own opinion to say. */
+      /** Limit price for buying the outcome; null if it depends on your own probability. */
       buyLimitBps: number | null;
       /** When trading ends. */
       endsAt: string;
-      /** Market sequence that the figures belong to. */
+      /** Market sequence of the figures. */
       sequence: number;
       /** Why the market fits the strategy. */
       reason: string;
     }>;
-    /** How many of the markets looked at it fits. */
+    /** Number of examined markets that fit. */
     total: number;
-    /** Whether it fits more than are listed. */
+    /** Whether more markets fit than are listed. */
     truncated: boolean;
   }>;
-  /** Slugs and public keys of the request that name no market. */
+  /** Slugs and public keys of the request that match no market. */
   missing: string[];
-  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  /** Total number, including those beyond limit, at most 10 seconds old; counting stops at 10000. */
   total: number;
-  /** Whether there are more than are listed. */
+  /** Whether more exist than are listed. */
   truncated: boolean;
 };
 
 export type StreamManifest = {
-  /** The date of the contract. */
+  /** Date of the contract. */
   contractVersion: string;
   /** Address of the AsyncAPI document. */
   asyncapiUrl: string;
@@ -5726,19 +5726,19 @@ export type StreamManifest = {
   channels: Array<{
     /** Name of the channel. */
     channel: "trades" | "orderbook" | "user";
-    /** What the key of a message is. */
+    /** Meaning of the key. */
     key: string;
     /** own credential: needs the key or session of the player. */
     access: "public" | "own credential";
-    /** Address of the server-sent events; {slug} stands for the event. */
+    /** Address of the server-sent events; {slug} is the slug of the event. */
     sseUrl: string;
     /** Query parameters of the stream. */
     parameters: string[];
-    /** Address of the snapshot to begin with. */
+    /** Address of the snapshot to start with. */
     snapshotUrl: string;
     /** Member of that snapshot to continue from with afterSequence. */
     snapshotSequence: string;
-    /** How messages of the channel are numbered. */
+    /** Numbering of the messages. */
     sequencePolicy: string;
     /** Which messages can be replayed. */
     replayPolicy: string;
@@ -5748,15 +5748,15 @@ export type StreamManifest = {
     kinds: Array<{
       /** Kind of the message. */
       kind: string;
-      /** Whether it has an id and can be resumed from. */
+      /** Whether it has an id that a client can resume from. */
       sequenced: boolean;
-      /** What the message reports. */
+      /** Content of the message. */
       summary: string;
     }>;
   }>;
-  /** How messages are numbered. */
+  /** Numbering of messages. */
   sequencePolicy: string;
-  /** What to do about a gap in the sequence. */
+  /** How to handle a gap in the sequence. */
   gapPolicy: string;
   /** How to resume after a disconnect. */
   reconnectPolicy: string;
@@ -5768,7 +5768,7 @@ export type StreamManifest = {
     storage: "on" | "off";
     /** Days for which messages are stored; 0 if none are. */
     keptDays: number;
-    /** Messages in one response if limit is not sent. */
+    /** Messages in one response if limit is omitted. */
     defaultLimit: number;
     /** Largest limit. */
     maximumLimit: number;
@@ -5779,10 +5779,10 @@ export type StreamManifest = {
     seconds: number;
     /** Seconds without any message after which a client should reconnect. */
     timeoutSeconds: number;
-    /** What a heartbeat carries, and when to reconnect. */
+    /** Content of a heartbeat, and when to reconnect. */
     policy: string;
   };
-  /** Limits for slow readers. */
+  /** Limits for slow clients. */
   backPressure: {
     /** Unread bytes beyond which a stream is closed. */
     mostBehindBytes: number;
@@ -5791,7 +5791,7 @@ export type StreamManifest = {
     /** How a slow reader is disconnected. */
     policy: string;
   };
-  /** Limits of connections and subscriptions, for each node. */
+  /** Limits of connections and subscriptions, per node. */
   connections: {
     /** Open streams from one client address; null if there is no limit. */
     perAddress: number | null;
@@ -5803,9 +5803,9 @@ export type StreamManifest = {
     subscriptionsPerAddress: number | null;
     /** Subscriptions of one player over all WebSockets. */
     subscriptionsPerPlayer: number;
-    /** Pings and pongs that a client may send over one WebSocket; one more closes it with 1008. */
+    /** Pings and pongs that a client may send over one WebSocket; exceeding it closes the connection with 1008. */
     controlFramesPerMinute: number;
-    /** Response beyond a limit. */
+    /** Response when a limit is exceeded. */
     policy: string;
   };
   /** Server-sent events. */
@@ -5834,12 +5834,12 @@ export type StreamManifest = {
       /** A message that subscribes to the topic; null while it is planned. */
       subscribe: Record<string, unknown> | null;
     }>;
-    /** An example of the message that begins a subscription. */
+    /** An example of a subscribe message. */
     subscribe: unknown;
   };
 };
 
-/** A message as the stream carries it; /api/v1/asyncapi.json has the members of each kind. */
+/** A message as the stream sends it; /api/v1/asyncapi.json has the members of each kind. */
 export type StreamMessage = {
   /** Channel of the message. */
   channel: "trades" | "orderbook" | "user";
@@ -5847,9 +5847,9 @@ export type StreamMessage = {
   key: string;
   /** Sequence of the message within its channel and key. */
   sequence: number;
-  /** Kind of the message; it decides the further members. */
+  /** Kind of the message; determines the further members. */
   kind: string;
-  /** When the message was made. */
+  /** When the message was created. */
   at: string;
   [other: string]: unknown;
 };
@@ -5861,9 +5861,9 @@ export type StreamReplay = {
   key: string;
   /** Oldest first, without a gap. */
   messages: StreamMessage[];
-  /** The newest sequence that there is. */
+  /** Newest existing sequence. */
   lastSequence: number;
-  /** Whether the newest message is among these; otherwise ask again. */
+  /** Whether the newest message is included; otherwise request the next ones. */
   complete: boolean;
 } | {
   /** Channel of the request. */
@@ -5872,13 +5872,13 @@ export type StreamReplay = {
   key: string;
   /** Always empty. */
   messages: StreamMessage[];
-  /** The messages that follow are not stored: begin with a snapshot. */
+  /** The messages after your sequence are not stored: start with a snapshot. */
   snapshotRequired: true;
   /** gone: no longer stored; ahead: the sequence does not exist yet; storage-off: this arena stores no messages; not-stored: books are never stored. */
   reason: "gone" | "ahead" | "storage-off" | "not-stored";
-  /** The newest sequence that there is. */
+  /** Newest existing sequence. */
   lastSequence: number;
-  /** Where to get it. Its tradesSequence, userSequence or, for a book, sequence is the one to go on from with afterSequence. */
+  /** Address of the snapshot. Resume from its tradesSequence, userSequence or, for a book, sequence with afterSequence. */
   snapshotUrl: string;
 };
 
@@ -5920,7 +5920,7 @@ export type SuspensionReply = {
 
 /** Every tool with the JSON schemas of its arguments and results. */
 export type ToolManifest = {
-  /** The date of the contract. */
+  /** Date of the contract. */
   contractVersion: "2026-03-17";
   /** The MCP server. */
   mcp: {
@@ -5939,9 +5939,9 @@ export type ToolManifest = {
     name: string;
     /** Title of the tool. */
     title: string;
-    /** What the tool does. */
+    /** Purpose of the tool. */
     description: string;
-    /** agentKey: listed and usable with an agent key only. */
+    /** agentKey: listed and usable only with an agent key. */
     access: "public" | "agentKey";
     /** operationId of the equivalent operation in the OpenAPI document. */
     operationId: string;
@@ -5949,11 +5949,11 @@ export type ToolManifest = {
     annotations: {
       /** Title of the tool. */
       title: string;
-      /** Whether the tool changes nothing. */
+      /** Whether the tool is read-only. */
       readOnlyHint: boolean;
-      /** Whether the tool may remove something. */
+      /** Whether the tool may delete something. */
       destructiveHint: boolean;
-      /** Whether a repeated call with the same arguments has no further effect. */
+      /** Whether repeating a call with the same arguments has no further effect. */
       idempotentHint: boolean;
       /** Whether the tool reaches systems outside the arena. */
       openWorldHint: boolean;
@@ -5976,25 +5976,25 @@ export type ToolManifest = {
   }>;
 };
 
-/** An event with what it did within the look-back. */
+/** An event with its activity within the look-back. */
 export type TopEvent = {
   /** Id of the event. */
   id: string;
-  /** A short name; wherever a slug is asked for, eventPubkey works too. */
+  /** Short name; eventPubkey is accepted wherever a slug is. */
   slug: string;
   /** Base58 of SHA-256 over the canonical JSON of id, slug, title, outcomes and createdAt. */
   eventPubkey: string;
   /** The question of the event. */
   title: string;
-  /** What exactly is asked. */
+  /** The exact question. */
   description: string;
   /** Category of the event. */
   category: string;
   /** Keywords of the event. */
   tags: string[];
-  /** As the clock has it at this moment. */
+  /** Current status of the market. */
   status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
-  /** The leading ones by price, at most outcomeLimit. */
+  /** Leading outcomes by price, at most outcomeLimit. */
   outcomes: TopOutcome[];
   /** When the event was created. */
   createdAt: string;
@@ -6002,11 +6002,11 @@ export type TopEvent = {
   opensAt: string;
   /** When trading ends. */
   endsAt: string;
-  /** When trading ended; null while it has not. */
+  /** When trading ended; null before that. */
   closedAt: string | null;
-  /** When the resolution in force was decided; null if there is none. */
+  /** When the current resolution was made; null if there is none. */
   resolvedAt: string | null;
-  /** When the answer was known: later forecasts do not count. null if that is not set. */
+  /** When the outcome became known: later forecasts do not count. null if not set. */
   effectiveCloseAt: string | null;
   resolution: EventResolution | null;
   proposal: EventProposal | null;
@@ -6021,9 +6021,9 @@ export type TopEvent = {
   forecasters: number;
   /** Number of resting orders in the market. */
   openOrders: number;
-  /** How deep the market maker is: b of the logarithmic scoring rule. */
+  /** Liquidity of the market maker: b of the logarithmic scoring rule. */
   liquidityCredits: number;
-  /** Grows with every change of the book or of the state. */
+  /** Increases with every change of the book or the status. */
   sequence: number;
   /** Progress of the payouts; null unless they are in progress. */
   settling: {
@@ -6032,57 +6032,57 @@ export type TopEvent = {
     /** Holdings to pay in total. */
     total: number;
   } | null;
-  /** Made up to show the arena. */
+  /** Simulated demo content. */
   demo: boolean;
-  /** Outside equity, profit and the boards. */
+  /** Not part of equity, profit and the leaderboards. */
   practice: boolean;
-  /** The page of the event. */
+  /** Page of the event. */
   url: string;
-  /** How many outcomes the event has. */
+  /** Number of outcomes of the event. */
   outcomeCount: number;
   /** Credits traded within the look-back. */
   lookbackVolumeCredits: number;
   /** Public trades within the look-back. */
   lookbackTrades: number;
-  /** Of any outcome, up or down. */
+  /** Largest price change of any outcome, up or down. */
   largestMoveBps: number;
 };
 
 export type TopEvents = {
-  /** The most active events first. */
+  /** Most active events first. */
   events: TopEvent[];
   /** Length of the look-back in hours. */
   lookbackHours: number;
-  /** The full hour from which on trades count. */
+  /** Full hour at which the look-back starts. */
   since: string;
   /** When trades were summed up, at most 10 seconds ago. */
   asOf: string;
-  /** Always null: the list has one page, and truncated says whether it leaves something out. */
+  /** Always null: the list has one page; truncated says whether it is incomplete. */
   nextCursor: null;
-  /** How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000. */
+  /** Total number, including those beyond limit, at most 10 seconds old; counting stops at 10000. */
   total: number;
-  /** Whether there are more than are listed. */
+  /** Whether more exist than are listed. */
   truncated: boolean;
 };
 
 export type TopOutcome = {
-  /** What orders and forecasts name the outcome by. */
+  /** Index that orders and forecasts refer to. */
   index: number;
   /** Label of the outcome. */
   label: string;
-  /** The price in basis points. */
+  /** Price in basis points. */
   priceBps: number;
   /** When this outcome was last traded; null if never. */
   lastTradeAt: string | null;
   /** Credits traded on this outcome. */
   volumeCredits: number;
-  /** The price when the look-back began; the opening price of a market that is younger. */
+  /** Price at the start of the look-back; the opening price of a younger market. */
   previousBps: number;
   /** priceBps − previousBps. */
   changeBps: number;
 };
 
-/** One for each incoming order and what it met. */
+/** One trade for each incoming order and its counterparty. */
 export type Trade = {
   /** Id of the trade. */
   id: string;
@@ -6090,28 +6090,28 @@ export type Trade = {
   eventSlug: string;
   /** Zero-based index of the outcome. */
   outcomeIndex: number;
-  /** Of the incoming order. */
+  /** Side of the incoming order. */
   side: "buy" | "sell";
   /** Shares traded. */
   shares: number;
-  /** Credits that changed hands. */
+  /** Credits traded. */
   credits: number;
-  /** The average price of the trade. */
+  /** Average price of the trade. */
   priceBps: number;
   /** The market maker, or resting orders of other players. */
   against: "maker" | "order";
-  /** The player whose order led to the trade. */
+  /** Player of the incoming order. */
   player: {
     /** Unique handle of the player; never changes. */
     handle: string;
     /** agent: a program. human: a person. */
     kind: "agent" | "human";
-    /** This player has left; the record stays. Snapshots may show it a minute late. */
+    /** Whether the player has left; the record remains. Snapshots may lag by a minute. */
     retired: boolean;
-    /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
+    /** Whether it plays for the arena by a fixed rule, in the demo; no person owns it. */
     house: boolean;
   };
-  /** The market sequence after the order. */
+  /** Market sequence after the order. */
   sequence: number;
   /** When the trade happened. */
   at: string;
@@ -6124,9 +6124,9 @@ export type TradeList = {
   nextCursor: string | null;
 };
 
-/** Of the whole arena. */
+/** Trading state of the whole arena. */
 export type TradingState = {
-  /** Whether orders are refused with TRADING_PAUSED. */
+  /** Whether orders are rejected with TRADING_PAUSED. */
   tradingPaused: boolean;
   /** When the pause or the resumption took effect. */
   changedAt: string;
@@ -6139,19 +6139,19 @@ export type Unfollowed = {
 
 /** The same question on two venues. */
 export type VenueLink = {
-  /** The id of the link. */
+  /** Id of the link. */
   id: string;
-  /** How alike the questions are. */
+  /** Similarity of the two questions, from 0 to 1. */
   score: number;
-  /** rejected pairs are not suggested again. */
+  /** A rejected pair is not suggested again. */
   status: "suggested" | "confirmed" | "rejected";
-  /** When the pair was found. */
+  /** When the pair was suggested or linked. */
   suggestedAt: string;
-  /** When an operator decided last. */
+  /** When an operator last confirmed or rejected it. */
   decidedAt: string | null;
-  /** Who decided last. */
+  /** Operator who made the last decision. */
   decidedBy: string | null;
-  /** Both markets as they are now. */
+  /** Both markets in their current state. */
   markets: AggregatorMarket[];
 };
 
@@ -6162,29 +6162,29 @@ export type VenueLinkReply = {
 
 /** A page of links. */
 export type VenueLinks = {
-  /** The best score first. */
+  /** Highest score first. */
   links: VenueLink[];
   /** Opaque cursor of the next page; null on the last page. */
   nextCursor: string | null;
 };
 
-/** The price of an outcome on one venue. */
+/** Price of an outcome on one venue. */
 export type VenueQuote = {
-  /** The market in this feed. */
+  /** Id of the market in this feed. */
   marketId: string;
   /** Its source. */
   source: string;
-  /** The index of the outcome in that market. */
+  /** Index of the outcome in that market. */
   outcomeIndex: number;
   /** Its price. */
   priceBps: number | null;
-  /** Its best bid. */
+  /** Best bid of the outcome. */
   bidBps: number | null;
-  /** Its best ask. */
+  /** Best ask of the outcome. */
   askBps: number | null;
-  /** Its price less the price of the market asked for; null where either has none. */
+  /** Price minus the price on the requested market; null if either is missing. */
   differenceBps: number | null;
-  /** Whether its row is stale. */
+  /** Whether the row is stale. */
   stale: boolean;
 };
 
@@ -6194,7 +6194,7 @@ export type VersionedAsyncapi = {
   asyncapi: "3.0.0";
   /** Version metadata of the contract. */
   'x-contract': {
-    /** The date of the contract. */
+    /** Date of the contract. */
     version: "2026-03-17";
     /** Format of the document. */
     format: "asyncapi";
@@ -6216,7 +6216,7 @@ export type VersionedOpenapi = {
   openapi: "3.1.0";
   /** Version metadata of the contract. */
   'x-contract': {
-    /** The date of the contract. */
+    /** Date of the contract. */
     version: "2026-03-17";
     /** Format of the document. */
     format: "openapi";
@@ -6229,27 +6229,27 @@ export type VersionedOpenapi = {
 };
 
 export type VoidRequest = {
-  /** Where the answer was read. */
+  /** Where the outcome was published. */
   source?: string;
-  /** Recorded with the action, for people. */
+  /** Note for people, recorded with the action. */
   note?: string;
-  /** When the answer was known, if that was before the close: later forecasts do not count. */
+  /** When the outcome became known, if before the close: later forecasts do not count. */
   effectiveCloseAt?: string;
-  /** Shows who would get what and changes nothing. */
+  /** Returns the payouts that would result and changes nothing. */
   dryRun?: boolean;
 };
 
-/** A value that was accepted and looks like another unit. */
+/** An accepted value that looks like another unit. */
 export type Warning = {
-  /** PROBABILITY_LOOKS_LIKE_FRACTION: above 0 and at most 1, where percent belongs. LIMIT_LOOKS_LIKE_PERCENT: at most 100 (a sell: 2 to 100) while the price is at least 1000, where basis points belong. */
+  /** PROBABILITY_LOOKS_LIKE_FRACTION: above 0 and at most 1, where percent is expected. LIMIT_LOOKS_LIKE_PERCENT: at most 100 (a sell: 2 to 100) while the price is at least 1000, where basis points are expected. */
   code: "PROBABILITY_LOOKS_LIKE_FRACTION" | "LIMIT_LOOKS_LIKE_PERCENT";
-  /** The member of the request that looks wrong. */
+  /** Member of the request that looks wrong. */
   field: string;
-  /** What the value means, and what to send if something else is meant. */
+  /** What the value means, and what to send if you meant something else. */
   message: string;
 };
 
-/** An agent card in the shape of A2A 1.0. */
+/** An agent card in A2A 1.0 format. */
 export type WellKnownAgentCard = {
   /** Name of the arena. */
   name: string;
@@ -6266,7 +6266,7 @@ export type WellKnownAgentCard = {
     /** Address of the operator. */
     url: string;
   };
-  /** The preferred one first. */
+  /** Preferred interface first. */
   supportedInterfaces: Array<{
     /** Address of the interface. */
     url: string;
@@ -6287,11 +6287,11 @@ export type WellKnownAgentCard = {
     extensions: Array<{
       /** Identifier of the extension. */
       uri: string;
-      /** What the extension does. */
+      /** Purpose of the extension. */
       description: string;
       /** Whether a client must support the extension. */
       required: boolean;
-      /** What can be followed instead of being asked for again and again. */
+      /** Streams that replace polling. */
       params: {
         /** Address of the stream manifest: sequences, replay, heartbeats and bounds. */
         manifestUrl: string;
@@ -6299,21 +6299,21 @@ export type WellKnownAgentCard = {
         asyncapiUrl: string;
         /** Address of the WebSocket. */
         webSocketUrl: string;
-        /** Channels that can be subscribed to. */
+        /** Channels that clients can subscribe to. */
         channels: Array<{
           /** Name of the channel. */
           channel: "trades" | "orderbook" | "user";
           /** own credential: needs the key or session of the player. */
           access: "public" | "own credential";
-          /** Address of the server-sent events; {slug} stands for the event. */
+          /** Address of the server-sent events; {slug} is the slug of the event. */
           sseUrl: string;
         }>;
       };
     }>;
   };
-  /** Security schemes by name, in the shape of A2A 1.0. */
+  /** Security schemes by name, in A2A 1.0 format. */
   securitySchemes: Record<string, Record<string, unknown>>;
-  /** Alternatives of which a client must meet one; the first needs no credential. */
+  /** Alternatives, of which a client must meet one; the first needs no credential. */
   securityRequirements: Array<{
     /** Security schemes that must be used together, by name. */
     schemes: Record<string, {
@@ -6325,17 +6325,17 @@ export type WellKnownAgentCard = {
   defaultInputModes: string[];
   /** Media types that skills return. */
   defaultOutputModes: string[];
-  /** What an agent can do here. */
+  /** Skills of an agent here. */
   skills: Array<{
     /** Id of the skill. */
     id: string;
     /** Name of the skill. */
     name: string;
-    /** What the skill does. */
+    /** Purpose of the skill. */
     description: string;
     /** Keywords of the skill. */
     tags: string[];
-    /** Alternatives of which the skill needs one; absent if the requirements of the card apply. */
+    /** Alternatives, of which the skill needs one; absent if the requirements of the card apply. */
     securityRequirements?: Array<{
       /** Security schemes that must be used together, by name. */
       schemes: Record<string, {
@@ -6361,7 +6361,7 @@ export interface Operations {
     body: undefined;
     reply: AgentCard;
   };
-  /** Who am I, what may I do: GET /api/agent/access */
+  /** Your identity, scopes and budgets: GET /api/agent/access */
   getAgentAccess: {
     params: undefined;
     query: undefined;
@@ -6414,7 +6414,7 @@ export interface Operations {
     body: undefined;
     reply: VersionedOpenapi;
   };
-  /** Country and access: GET /api/international/access */
+  /** Country and available features: GET /api/international/access */
   getInternationalAccess: {
     params: undefined;
     query: undefined;
@@ -6425,19 +6425,19 @@ export interface Operations {
   listAggregatorMarkets: {
     params: undefined;
     query: {
-      /** Sources, separated by commas: presage, manifold, polymarket, kalshi, metaculus and ids of connectors. Default: all. */
+      /** Comma-separated sources: presage, manifold, polymarket, kalshi, metaculus or ids of connectors. Default: all. */
       source?: string;
-      /** Only markets of this category, as their source names it; case does not count. */
+      /** Only markets of this category, as named by the source; case-insensitive. */
       category?: string;
-      /** closed: trading has ended and the outcome is open. resolved: the outcome is known. */
+      /** closed: trading has ended and the outcome is not known yet. resolved: the outcome is known. */
       status?: "active" | "closed" | "resolved" | "all";
-      /** Adds resolved markets to the status. */
+      /** Also include resolved markets. */
       includeResolved?: boolean;
-      /** Only markets whose venue accepts orders now. */
+      /** Only markets whose venue currently accepts orders. */
       tradableOnly?: boolean;
-      /** Words of the title or category. All of them must be there, each at least as the beginning of a word. 12 different words at most, and every sign ends a word. */
+      /** Words of the title or category. All must match, each at least as a word prefix. At most 12 distinct words; any other character separates words. */
       q?: string;
-      /** volume: by rank within its source and status, so that sources with different units are interleaved. newest: by listing. ending: by close, the next first. movers: the largest move of a price over 24 hours first. */
+      /** volume: by rank within source and status, so that sources with different units are interleaved. newest: by listing time. ending: by closing time, soonest first. movers: largest 24-hour price change first. */
       sort?: "volume" | "newest" | "ending" | "movers";
       /** nextCursor of the previous page. */
       cursor?: string;
@@ -6447,17 +6447,17 @@ export interface Operations {
     body: undefined;
     reply: AggregatorMarkets;
   };
-  /** One question on all venues: GET /api/v1/aggregator/markets/{id}/odds */
+  /** Compare one question across venues: GET /api/v1/aggregator/markets/{id}/odds */
   getAggregatorOdds: {
     params: {
-      /** The id of the market in the feed; for our own events also the slug or the eventPubkey. */
+      /** Id of the market in the feed; for events of this arena, also the slug or eventPubkey. */
       id: string;
     };
     query: undefined;
     body: undefined;
     reply: AggregatorOdds;
   };
-  /** How to run a bot here: GET /api/bot/config */
+  /** Configuration for bots: GET /api/bot/config */
   getBotConfig: {
     params: undefined;
     query: undefined;
@@ -6468,17 +6468,17 @@ export interface Operations {
   getStrategies: {
     params: undefined;
     query: {
-      /** Slugs, separated by commas, 200 markets at most. Longer lists go into the body of the POST variant. */
+      /** Slugs, separated by commas, at most 200 markets. For longer lists use the POST variant. */
       slugs?: string;
-      /** Public keys, separated by commas, 200 markets at most. Longer lists go into the body of the POST variant. */
+      /** Public keys, separated by commas, at most 200 markets. For longer lists use the POST variant. */
       eventPubkeys?: string;
-      /** Markets at most, where none are named. */
+      /** Maximum number of markets if none are named. */
       limit?: number;
-      /** What changes and volumes look back over. */
+      /** Look-back for changes and volumes. */
       lookbackHours?: number;
-      /** The leading outcomes by price, at most so many. */
+      /** Maximum number of outcomes per market, leading ones first. */
       outcomeLimit?: number;
-      /** Where no markets are named: resolved and void ones too. A named market is always answered. */
+      /** If no markets are named: also include resolved and void ones. A named market is always returned. */
       includeResolved?: boolean;
     };
     body: undefined;
@@ -6489,30 +6489,30 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
-      /** Slugs. An empty list names no market. */
+      /** Slugs. An empty list matches no market. */
       slugs?: string[];
-      /** Public keys. An empty list names no market. */
+      /** Public keys. An empty list matches no market. */
       eventPubkeys?: string[];
-      /** Markets at most, where none are named. */
+      /** Maximum number of markets if none are named. */
       limit?: number;
-      /** What changes and volumes look back over. */
+      /** Look-back for changes and volumes. */
       lookbackHours?: number;
-      /** The leading outcomes by price, at most so many. */
+      /** Maximum number of outcomes per market, leading ones first. */
       outcomeLimit?: number;
-      /** Where no markets are named: resolved and void ones too. A named market is always answered. */
+      /** If no markets are named: also include resolved and void ones. A named market is always returned. */
       includeResolved?: boolean;
-      /** What you believe of outcomes, one entry each. */
+      /** Your probabilities of outcomes, one entry each. */
       probabilities?: Array<{
-        /** The slug or the eventPubkey of the event. */
+        /** Slug or eventPubkey of the event. */
         slug: string;
         /** Zero-based index of the outcome. */
         outcomeIndex: number;
-        /** What you believe, in per cent. */
+        /** Your probability, in percent. */
         probability: number;
       }>;
-      /** What stakes are a part of. */
+      /** Bankroll that stakes are a fraction of. */
       bankrollCredits?: number;
-      /** The part of the full Kelly stake. */
+      /** Fraction of the full Kelly stake. */
       kellyFraction?: number;
     };
     reply: StrategyList;
@@ -6521,17 +6521,17 @@ export interface Operations {
   getQuant: {
     params: undefined;
     query: {
-      /** Slugs, separated by commas, 200 markets at most. Longer lists go into the body of the POST variant. */
+      /** Slugs, separated by commas, at most 200 markets. For longer lists use the POST variant. */
       slugs?: string;
-      /** Public keys, separated by commas, 200 markets at most. Longer lists go into the body of the POST variant. */
+      /** Public keys, separated by commas, at most 200 markets. For longer lists use the POST variant. */
       eventPubkeys?: string;
-      /** Markets at most, where none are named. */
+      /** Maximum number of markets if none are named. */
       limit?: number;
-      /** What changes and volumes look back over. */
+      /** Look-back for changes and volumes. */
       lookbackHours?: number;
-      /** The leading outcomes by price, at most so many. */
+      /** Maximum number of outcomes per market, leading ones first. */
       outcomeLimit?: number;
-      /** Where no markets are named: resolved and void ones too. A named market is always answered. */
+      /** If no markets are named: also include resolved and void ones. A named market is always returned. */
       includeResolved?: boolean;
     };
     body: undefined;
@@ -6542,30 +6542,30 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
-      /** Slugs. An empty list names no market. */
+      /** Slugs. An empty list matches no market. */
       slugs?: string[];
-      /** Public keys. An empty list names no market. */
+      /** Public keys. An empty list matches no market. */
       eventPubkeys?: string[];
-      /** Markets at most, where none are named. */
+      /** Maximum number of markets if none are named. */
       limit?: number;
-      /** What changes and volumes look back over. */
+      /** Look-back for changes and volumes. */
       lookbackHours?: number;
-      /** The leading outcomes by price, at most so many. */
+      /** Maximum number of outcomes per market, leading ones first. */
       outcomeLimit?: number;
-      /** Where no markets are named: resolved and void ones too. A named market is always answered. */
+      /** If no markets are named: also include resolved and void ones. A named market is always returned. */
       includeResolved?: boolean;
-      /** What you believe of outcomes, one entry each. */
+      /** Your probabilities of outcomes, one entry each. */
       probabilities?: Array<{
-        /** The slug or the eventPubkey of the event. */
+        /** Slug or eventPubkey of the event. */
         slug: string;
         /** Zero-based index of the outcome. */
         outcomeIndex: number;
-        /** What you believe, in per cent. */
+        /** Your probability, in percent. */
         probability: number;
       }>;
-      /** What stakes are a part of. */
+      /** Bankroll that stakes are a fraction of. */
       bankrollCredits?: number;
-      /** The part of the full Kelly stake. */
+      /** Fraction of the full Kelly stake. */
       kellyFraction?: number;
     };
     reply: QuantMetrics;
@@ -6576,15 +6576,15 @@ export interface Operations {
     query: {
       /** Maximum number of items on a page. */
       limit?: number;
-      /** What changes, volatility and flow look back over. */
+      /** Look-back for changes, volatility and flow. */
       lookbackHours?: number;
-      /** The leading outcomes by price, at most so many. */
+      /** Maximum number of outcomes per market, leading ones first. */
       outcomeLimit?: number;
-      /** Resolved and void markets too. */
+      /** Also include resolved and void markets. */
       includeResolved?: boolean;
-      /** Adds venues: the same question elsewhere, where a link is confirmed. */
+      /** Adds venues: the same question elsewhere, where a confirmed link exists. */
       competitive?: boolean;
-      /** Credits traded since the opening at least. The name is historical: nothing here is in dollars. */
+      /** Minimum credits traded since the opening. The name is historical: nothing here is in dollars. */
       minVolumeUsd?: number;
     };
     body: undefined;
@@ -6596,13 +6596,13 @@ export interface Operations {
     query: {
       /** Maximum number of items on a page. */
       limit?: number;
-      /** Signals that were detected within these hours, in force or not. */
+      /** Signals detected within this many hours, whether or not still in force. */
       lookbackHours?: number;
-      /** Outcomes of one market at most, those with the strongest signals. */
+      /** Maximum number of outcomes per market, strongest signals first. */
       outcomeLimit?: number;
-      /** Resolved and void markets too. */
+      /** Also include resolved and void markets. */
       includeResolved?: boolean;
-      /** Credits traded since the opening at least. The name is historical: nothing here is in dollars. */
+      /** Minimum credits traded since the opening. The name is historical: nothing here is in dollars. */
       minVolumeUsd?: number;
       /** Only signals of this type. */
       signalType?: "momentum" | "mispricing" | "liquidity" | "stale" | "resolution-near" | "unusual-flow";
@@ -6610,7 +6610,7 @@ export interface Operations {
     body: undefined;
     reply: SignalList;
   };
-  /** History of one figure: GET /api/data/market-intelligence/history */
+  /** History of one metric: GET /api/data/market-intelligence/history */
   getIntelligenceHistory: {
     params: undefined;
     query: {
@@ -6618,11 +6618,11 @@ export interface Operations {
       slug: string;
       /** Zero-based index of the outcome. */
       outcomeIndex?: number;
-      /** How far to look back from now or the end of trading. */
+      /** Look-back from now or from the end of trading. */
       timeframe?: "1h" | "24h" | "7d" | "30d" | "all";
-      /** price and spread in basis points; volume in credits per interval; depth in credits within 200 bps on the thinner side; traders and forecasters count players so far. */
+      /** price and spread in basis points; volume in credits per interval; depth in credits within 200 bps on the thinner side; traders and forecasters: cumulative number of players. */
       metric?: "price" | "volume" | "traders" | "forecasters" | "spread" | "depth";
-      /** Points at most. The interval is the finest that fits. */
+      /** Maximum number of points. The interval is the finest that fits. */
       limit?: number;
     };
     body: undefined;
@@ -6634,13 +6634,13 @@ export interface Operations {
     query: {
       /** Only trades of this player, by handle or address. */
       user?: string;
-      /** Only trades of this market, by slug or eventPubkey. */
+      /** Only trades in this market, by slug or eventPubkey. */
       market?: string;
-      /** Trades from this moment on. ISO 8601 or Unix seconds. */
+      /** Trades at or after this time. ISO 8601 or Unix seconds. */
       from?: string;
-      /** Trades before this moment. ISO 8601 or Unix seconds. */
+      /** Trades before this time. ISO 8601 or Unix seconds. */
       to?: string;
-      /** desc has the newest first. Trades of one market are in the order of its sequence, others by time. */
+      /** desc: newest first. Trades of one market are ordered by its sequence, others by time. */
       order?: "desc" | "asc";
       /** Maximum number of items on a page. */
       limit?: number;
@@ -6654,11 +6654,11 @@ export interface Operations {
   getDataPositions: {
     params: undefined;
     query: {
-      /** The player, by handle or address. */
+      /** Player, by handle or address. */
       user: string;
-      /** Positions at most, those of the newest events first. */
+      /** Maximum number of positions, newest events first. */
       limit?: number;
-      /** Trades at most, the newest first. */
+      /** Maximum number of trades, newest first. */
       tradeLimit?: number;
     };
     body: undefined;
@@ -6671,18 +6671,18 @@ export interface Operations {
     body: undefined;
     reply: DataProviders;
   };
-  /** Is everything ready for you to play: GET /api/developer/diagnostics */
+  /** Check that you are ready to play: GET /api/developer/diagnostics */
   getDiagnostics: {
     params: undefined;
     query: undefined;
     body: undefined;
     reply: DeveloperDiagnostics;
   };
-  /** What you have asked for: GET /api/developer/usage */
+  /** Your API usage: GET /api/developer/usage */
   getUsage: {
     params: undefined;
     query: {
-      /** Looks back this many days. */
+      /** Number of days to look back. */
       days?: number;
       /** The id of one of your agents, for people. Without it, your own. */
       agentId?: string;
@@ -6690,7 +6690,7 @@ export interface Operations {
     body: undefined;
     reply: DeveloperUsage;
   };
-  /** Your own requests: GET /api/v1/developer/request-logs */
+  /** Your request log: GET /api/v1/developer/request-logs */
   listRequestLogs: {
     params: undefined;
     query: {
@@ -6708,21 +6708,21 @@ export interface Operations {
     body: undefined;
     reply: RequestLogs;
   };
-  /** What each endpoint costs: GET /api/v1/developer/endpoint-costs */
+  /** Cost of each endpoint: GET /api/v1/developer/endpoint-costs */
   getEndpointCosts: {
     params: undefined;
     query: undefined;
     body: undefined;
     reply: EndpointCosts;
   };
-  /** Where the time of requests goes: GET /api/v1/developer/latency */
+  /** Latency by stage: GET /api/v1/developer/latency */
   getLatency: {
     params: undefined;
     query: undefined;
     body: undefined;
     reply: Latency;
   };
-  /** Explain an error by code, by requestId or both: POST /api/v1/developer/explain-error */
+  /** Explain an error: POST /api/v1/developer/explain-error */
   explainError: {
     params: undefined;
     query: undefined;
@@ -6733,25 +6733,25 @@ export interface Operations {
   listEvents: {
     params: undefined;
     query: {
-      /** true: events that the person who is signed in follows, most recently followed first, whatever their status unless status is sent too. Needs a session. Besides it only status, category, limit and cursor count. */
+      /** true: events that the signed-in person follows, most recently followed first, in any status unless status is sent. Needs a session. Only status, category, limit and cursor can be combined with it. */
       followed?: boolean;
-      /** Slugs or eventPubkeys, separated by commas, 200 at most: these events in this order, whatever their status unless status is sent too, on one page. Unknown ones are listed in missing. Besides it only status and category count. */
+      /** Comma-separated slugs or eventPubkeys, at most 200: returns these events in this order on one page, in any status unless status is sent. Unknown ones are listed in missing. Only status and category can be combined with it. */
       slugs?: string;
-      /** As the clock has it at this moment. */
+      /** Current status of the market. */
       status?: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void" | "all";
       /** volume: most credits traded first. newest: by creation. ending: by end of trading, the next first. traders: most players first. movers: the largest move of a price within 24 hours first. trending: most credits traded within 24 hours first, to the hour. Volume, traders, movers and trending follow a ranking that is made anew at most every 15 seconds; a walk by cursor goes through the one that it began with, for up to an hour. */
       sort?: "volume" | "newest" | "ending" | "traders" | "movers" | "trending";
       /** Only events of this category, such as weather. */
       category?: string;
-      /** Words of the title, description, category, tags, outcomes or slug. All of them must be there, each at least as the beginning of a word. 12 different words at most, and every sign ends a word. */
+      /** Words of the title, description, category, tags, outcomes or slug. All must match, each at least as a word prefix. At most 12 distinct words; any other character separates words. */
       q?: string;
       /** nextCursor of the previous page. */
       cursor?: string;
       /** Maximum number of items on a page. */
       limit?: number;
-      /** Events that have never traded. */
+      /** Include events that have never traded. */
       includeEmptyV2?: boolean;
-      /** Active events without a trade for staleDays since the later of opensAt and the last trade. */
+      /** Include active events without a trade for staleDays since the later of opensAt and the last trade. */
       includeStale?: boolean;
       /** Days without a trade after which an active event is stale. */
       staleDays?: number;
@@ -6759,17 +6759,17 @@ export interface Operations {
     body: undefined;
     reply: EventList;
   };
-  /** The most traded markets of a look-back: GET /api/events/top */
+  /** Most traded markets: GET /api/events/top */
   getTopEvents: {
     params: undefined;
     query: {
       /** Maximum number of items on a page. */
       limit?: number;
-      /** How far back trades count. */
+      /** Look-back for trades. */
       lookbackHours?: number;
-      /** How many outcomes of an event to show. */
+      /** Maximum number of outcomes per event. */
       outcomeLimit?: number;
-      /** Resolved and void events too. */
+      /** Include resolved and void events. */
       includeResolved?: boolean;
     };
     body: undefined;
@@ -6785,17 +6785,17 @@ export interface Operations {
   /** One event: GET /api/events/{slug} */
   getEvent: {
     params: {
-      /** The slug or the eventPubkey of the event. */
+      /** Slug or eventPubkey of the event. */
       slug: string;
     };
     query: undefined;
     body: undefined;
     reply: OneEvent;
   };
-  /** Events about similar things: GET /api/events/{slug}/related */
+  /** Similar events: GET /api/events/{slug}/related */
   listRelatedEvents: {
     params: {
-      /** The slug or the eventPubkey of the event. */
+      /** Slug or eventPubkey of the event. */
       slug: string;
     };
     query: {
@@ -6808,23 +6808,23 @@ export interface Operations {
   /** Price history of an outcome: GET /api/markets/{id}/candles */
   getCandles: {
     params: {
-      /** The slug or the eventPubkey of the event. */
+      /** Slug or eventPubkey of the event. */
       id: string;
     };
     query: {
       /** Zero-based index of the outcome. */
       outcomeIndex?: number;
-      /** The width of a candle. Default: what suits timeframe, without one 1h. */
+      /** Width of a candle. Default: suited to timeframe; 1h without one. */
       resolution?: "1m" | "5m" | "15m" | "1h" | "4h" | "1d";
-      /** Looks back from now, or from the end of trading: 1h in candles of 1m, 24h of 15m, 7d of 1h, 30d of 4h, all of the finest that fit on one page. from replaces its beginning. */
+      /** Look-back from now, or from the end of trading: 1h in candles of 1m, 24h of 15m, 7d of 1h, 30d of 4h, all in the finest that fit on one page. from overrides its start. */
       timeframe?: "1h" | "24h" | "7d" | "30d" | "all";
-      /** Candles from the one on that this moment lies in. ISO 8601 or Unix seconds. */
+      /** Starts with the candle that contains this time. ISO 8601 or Unix seconds. */
       from?: string;
-      /** Candles that begin before this moment. ISO 8601 or Unix seconds. */
+      /** Candles that start before this time. ISO 8601 or Unix seconds. */
       to?: string;
-      /** none: only candles with a trade in the market. previous: a candle for every span since the opening; without a trade the price stands still at the last close, before the first trade at the opening price. Filling stops with the span of this moment, or with the last one that begins before the end of trading. */
+      /** none: only candles with a trade in the market. previous: a candle for every interval since the opening; without a trade the price stays at the last close, or at the opening price before the first trade. Filling stops with the current interval, or with the last one that starts before the end of trading. */
       fill?: "none" | "previous";
-      /** Default 50; with timeframe as many as it takes. */
+      /** Default 50; with timeframe, as many as it needs. */
       limit?: number;
       /** nextCursor of the previous page. */
       cursor?: string;
@@ -6835,17 +6835,17 @@ export interface Operations {
   /** Public trades of a market: GET /api/events/{slug}/activity */
   listTrades: {
     params: {
-      /** The slug or the eventPubkey of the event. */
+      /** Slug or eventPubkey of the event. */
       slug: string;
     };
     query: {
-      /** By the market sequence: desc has the newest first. */
+      /** By market sequence; desc: newest first. */
       order?: "desc" | "asc";
-      /** Trades from this moment on. ISO 8601 or Unix seconds. */
+      /** Trades at or after this time. ISO 8601 or Unix seconds. */
       from?: string;
-      /** Trades before this moment. ISO 8601 or Unix seconds. */
+      /** Trades before this time. ISO 8601 or Unix seconds. */
       to?: string;
-      /** Only trades of this outcome, by its zero-based index. */
+      /** Only trades of this outcome, by zero-based index. */
       outcomeIndex?: number;
       /** Maximum number of items on a page. */
       limit?: number;
@@ -6855,7 +6855,7 @@ export interface Operations {
     body: undefined;
     reply: TradeList;
   };
-  /** What markets are not made on: GET /api/markets/policy */
+  /** Market policy: GET /api/markets/policy */
   getMarketPolicy: {
     params: undefined;
     query: undefined;
@@ -6872,7 +6872,7 @@ export interface Operations {
     body: DisputeRequest;
     reply: FiledDispute;
   };
-  /** What was changed in an event: GET /api/events/{slug}/edits */
+  /** Edit history of an event: GET /api/events/{slug}/edits */
   listEventEdits: {
     params: {
       /** Slug or eventPubkey of the event. */
@@ -6908,9 +6908,9 @@ export interface Operations {
     query: {
       /** Only requests with this status. */
       status?: "open" | "planned" | "launched" | "declined" | "duplicate" | "all";
-      /** What comes first. The pages of a walk follow one ranking for an hour, although votes change. */
+      /** Sort order. All pages of one cursor use the same ranking for up to an hour, although votes change. */
       sort?: "votes" | "readiness" | "newest";
-      /** Words that the question or its category must have. 12 different words at most, and every sign ends a word. */
+      /** Words that the question or its category must contain. At most 12 distinct words; any other character separates words. */
       q?: string;
       /** nextCursor of the previous page. */
       cursor?: string;
@@ -6955,7 +6955,7 @@ export interface Operations {
     query: {
       /** Id of the request, for one kit. */
       id?: string;
-      /** 1: the kits of all open requests in the order of the launch packs. */
+      /** 1: the kits of all open requests, in the order of the launch packs. */
       queue?: boolean;
       /** nextCursor of the previous page. */
       cursor?: string;
@@ -6982,7 +6982,7 @@ export interface Operations {
     body: undefined;
     reply: MarketRequestVote;
   };
-  /** Take back a vote: DELETE /api/markets/requests/{id}/vote */
+  /** Withdraw a vote: DELETE /api/markets/requests/{id}/vote */
   withdrawMarketRequestVote: {
     params: {
       /** Id of the request. */
@@ -7041,7 +7041,7 @@ export interface Operations {
     };
     query: undefined;
     body: {
-      /** Recorded with the action, for people. */
+      /** Note for people, recorded with the action. */
       note?: string;
     };
     reply: ChangedEvent;
@@ -7054,7 +7054,7 @@ export interface Operations {
     };
     query: undefined;
     body: {
-      /** Recorded with the action, for people. */
+      /** Note for people, recorded with the action. */
       note?: string;
     };
     reply: ChangedEvent;
@@ -7067,12 +7067,12 @@ export interface Operations {
     };
     query: undefined;
     body: {
-      /** Recorded with the action, for people. */
+      /** Note for people, recorded with the action. */
       note?: string;
     };
     reply: ChangedEvent;
   };
-  /** Open a closed market again: POST /api/operator/events/{slug}/reopen */
+  /** Reopen a closed market: POST /api/operator/events/{slug}/reopen */
   reopenEvent: {
     params: {
       /** Slug or eventPubkey of the event. */
@@ -7080,9 +7080,9 @@ export interface Operations {
     };
     query: undefined;
     body: {
-      /** The new end of trading. */
+      /** New end of trading. */
       endsAt: string;
-      /** Recorded with the action, for people. */
+      /** Note for people, recorded with the action. */
       note?: string;
     };
     reply: ChangedEvent;
@@ -7127,7 +7127,7 @@ export interface Operations {
     body: ProposeRequest;
     reply: ChangedEvent;
   };
-  /** Confirm a proposal that a final score made: POST /api/operator/events/{slug}/propose/confirm */
+  /** Confirm a proposal from a final score: POST /api/operator/events/{slug}/propose/confirm */
   confirmProposal: {
     params: {
       /** Slug or eventPubkey of the event. */
@@ -7157,7 +7157,7 @@ export interface Operations {
     body: DeclineMarketRequest;
     reply: MarketRequestReply;
   };
-  /** Merge a request into the one that it duplicates: POST /api/operator/requests/{id}/merge */
+  /** Merge a duplicate request: POST /api/operator/requests/{id}/merge */
   mergeMarketRequest: {
     params: {
       /** Id of the request. */
@@ -7187,7 +7187,7 @@ export interface Operations {
     };
     reply: TradingState;
   };
-  /** Compute all books once more: GET /api/operator/audit */
+  /** Audit all books: GET /api/operator/audit */
   getAudit: {
     params: undefined;
     query: undefined;
@@ -7260,25 +7260,25 @@ export interface Operations {
       };
     };
   };
-  /** Issue a one-time link for a new password: POST /api/operator/people/{id}/reset-link */
+  /** Issue a one-time password reset link: POST /api/operator/people/{id}/reset-link */
   issueResetLink: {
     params: {
-      /** The id or the handle of the person. */
+      /** Id or handle of the person. */
       id: string;
     };
     query: undefined;
     body: undefined;
     reply: {
-      /** The person that the link is for. */
+      /** The person whom the link is for. */
       person: {
-        /** The id of the person. */
+        /** Id of the person. */
         id: string;
-        /** The handle of the person. */
+        /** Handle of the person. */
         handle: string;
       };
       /** The link. Send it to the person over a private channel. */
       url: string;
-      /** When the link stops working. */
+      /** When the link expires. */
       expiresAt: string;
     };
   };
@@ -7393,7 +7393,7 @@ export interface Operations {
   /** Configure a data source: PUT /api/operator/connectors/{id} */
   putConnector: {
     params: {
-      /** A format such as manifold, or an id of your own for files and pushed rows. */
+      /** A format such as manifold, or an id that you choose for files and pushed rows. */
       id: string;
     };
     query: undefined;
@@ -7403,17 +7403,17 @@ export interface Operations {
   /** Run a data source now: POST /api/operator/connectors/{id}/run */
   runConnector: {
     params: {
-      /** A format such as manifold, or an id of your own for files and pushed rows. */
+      /** A format such as manifold, or an id that you choose for files and pushed rows. */
       id: string;
     };
     query: undefined;
     body: undefined;
     reply: ConnectorRunReply;
   };
-  /** Rows that a data source sent broken: GET /api/operator/connectors/{id}/rejected */
+  /** Rejected rows of a data source: GET /api/operator/connectors/{id}/rejected */
   listRejectedRows: {
     params: {
-      /** A format such as manifold, or an id of your own for files and pushed rows. */
+      /** A format such as manifold, or an id that you choose for files and pushed rows. */
       id: string;
     };
     query: {
@@ -7428,18 +7428,18 @@ export interface Operations {
   /** Push rows: POST /api/operator/connectors/{id}/rows */
   pushConnectorRows: {
     params: {
-      /** A format such as manifold, or an id of your own for files and pushed rows. */
+      /** A format such as manifold, or an id that you choose for files and pushed rows. */
       id: string;
     };
     query: undefined;
     body: PushRowsRequest;
     reply: PushRowsReply;
   };
-  /** Links between venues: GET /api/operator/links */
+  /** List links between venues: GET /api/operator/links */
   listVenueLinks: {
     params: undefined;
     query: {
-      /** Only links of this status. */
+      /** Only links with this status. */
       status?: "suggested" | "confirmed" | "rejected";
       /** nextCursor of the previous page. */
       cursor?: string;
@@ -7459,7 +7459,7 @@ export interface Operations {
   /** One link: GET /api/operator/links/{id} */
   getVenueLink: {
     params: {
-      /** The id of the link. */
+      /** Id of the link. */
       id: string;
     };
     query: undefined;
@@ -7469,7 +7469,7 @@ export interface Operations {
   /** Confirm a link: PUT /api/operator/links/{id} */
   setVenueLink: {
     params: {
-      /** The id of the link. */
+      /** Id of the link. */
       id: string;
     };
     query: undefined;
@@ -7479,7 +7479,7 @@ export interface Operations {
   /** Reject a link: DELETE /api/operator/links/{id} */
   deleteVenueLink: {
     params: {
-      /** The id of the link. */
+      /** Id of the link. */
       id: string;
     };
     query: undefined;
@@ -7494,48 +7494,48 @@ export interface Operations {
     };
     query: undefined;
     body: {
-      /** The liquidity b of the market maker, in credits. */
+      /** Liquidity b of the market maker, in credits. */
       liquidityCredits?: number;
     };
     reply: FixtureMarket;
   };
-  /** The book of one outcome: GET /api/clob/v2/orderbook */
+  /** Order book of one outcome: GET /api/clob/v2/orderbook */
   getOrderbook: {
     params: undefined;
     query: {
-      /** The eventPubkey or the slug of the event. */
+      /** eventPubkey or slug of the event. */
       eventPubkey: string;
       /** Zero-based index of the outcome. */
       outcomeIndex?: number;
-      /** Levels on each side at most. */
+      /** Maximum number of levels per side. */
       depth?: number;
     };
     body: undefined;
     reply: Orderbook;
   };
-  /** The book of one outcome, by market: GET /api/v1/markets/{id}/orderbook */
+  /** Order book of one outcome, by market: GET /api/v1/markets/{id}/orderbook */
   getMarketOrderbook: {
     params: {
-      /** The slug or the eventPubkey of the event. */
+      /** Slug or eventPubkey of the event. */
       id: string;
     };
     query: {
       /** Zero-based index of the outcome. */
       outcomeIndex?: number;
-      /** Levels on each side at most. */
+      /** Maximum number of levels per side. */
       depth?: number;
     };
     body: undefined;
     reply: Orderbook;
   };
-  /** The books of all outcomes: GET /api/events/{slug}/orderbook/snapshot */
+  /** Order books of all outcomes: GET /api/events/{slug}/orderbook/snapshot */
   getOrderbookSnapshot: {
     params: {
-      /** The slug or the eventPubkey of the event. */
+      /** Slug or eventPubkey of the event. */
       slug: string;
     };
     query: {
-      /** Levels on each side at most. */
+      /** Maximum number of levels per side. */
       depth?: number;
     };
     body: undefined;
@@ -7544,14 +7544,14 @@ export interface Operations {
   /** Top of book, depth and imbalance of all outcomes: GET /api/events/{slug}/orderbook/summary */
   getOrderbookSummary: {
     params: {
-      /** The slug or the eventPubkey of the event. */
+      /** Slug or eventPubkey of the event. */
       slug: string;
     };
     query: undefined;
     body: undefined;
     reply: OrderbookSummary;
   };
-  /** Make an account and sign in: POST /api/people/sign-up */
+  /** Create an account and sign in: POST /api/people/sign-up */
   signUp: {
     params: undefined;
     query: undefined;
@@ -7565,14 +7565,14 @@ export interface Operations {
     body: SignInRequest;
     reply: PersonReply;
   };
-  /** End this session: POST /api/people/sign-out */
+  /** Sign out: POST /api/people/sign-out */
   signOut: {
     params: undefined;
     query: undefined;
     body: undefined;
     reply: SignedOut;
   };
-  /** Who is signed in: GET /api/people/me */
+  /** Your account: GET /api/people/me */
   getMe: {
     params: undefined;
     query: undefined;
@@ -7593,7 +7593,7 @@ export interface Operations {
     body: PersonDeletion;
     reply: PersonDeleted;
   };
-  /** Where one is signed in: GET /api/people/sessions */
+  /** Your sessions: GET /api/people/sessions */
   listSessions: {
     params: undefined;
     query: undefined;
@@ -7603,7 +7603,7 @@ export interface Operations {
   /** End one session: DELETE /api/people/sessions/{sessionId} */
   endSession: {
     params: {
-      /** The id of one of your sessions. */
+      /** Id of one of your sessions. */
       sessionId: string;
     };
     query: undefined;
@@ -7620,21 +7620,21 @@ export interface Operations {
     body: undefined;
     reply: SessionsEnded;
   };
-  /** Everything stored about oneself: GET /api/people/me/export */
+  /** Export your data: GET /api/people/me/export */
   exportMe: {
     params: undefined;
     query: undefined;
     body: undefined;
     reply: PersonalData;
   };
-  /** One’s own passkeys: GET /api/people/passkeys */
+  /** Your passkeys: GET /api/people/passkeys */
   listPasskeys: {
     params: undefined;
     query: undefined;
     body: undefined;
     reply: PasskeyList;
   };
-  /** Begin to add a passkey: POST /api/people/passkeys/registration */
+  /** Start adding a passkey: POST /api/people/passkeys/registration */
   beginPasskeyRegistration: {
     params: undefined;
     query: undefined;
@@ -7651,7 +7651,7 @@ export interface Operations {
   /** Rename a passkey: PATCH /api/people/passkeys/{passkeyId} */
   renamePasskey: {
     params: {
-      /** The id of one of your passkeys. */
+      /** Id of one of your passkeys. */
       passkeyId: string;
     };
     query: undefined;
@@ -7661,14 +7661,14 @@ export interface Operations {
   /** Delete a passkey: DELETE /api/people/passkeys/{passkeyId} */
   deletePasskey: {
     params: {
-      /** The id of one of your passkeys. */
+      /** Id of one of your passkeys. */
       passkeyId: string;
     };
     query: undefined;
     body: undefined;
     reply: PasskeyDeleted;
   };
-  /** Begin to sign in with a passkey: POST /api/people/sign-in/passkey/options */
+  /** Start signing in with a passkey: POST /api/people/sign-in/passkey/options */
   beginPasskeySignIn: {
     params: undefined;
     query: undefined;
@@ -7689,21 +7689,21 @@ export interface Operations {
     body: SignUpConfirmation;
     reply: PersonReply;
   };
-  /** Ask for a new password: POST /api/people/password-reset */
+  /** Request a password reset: POST /api/people/password-reset */
   requestPasswordReset: {
     params: undefined;
     query: undefined;
     body: PasswordResetRequest;
     reply: Accepted;
   };
-  /** Set a new password by a one-time token: POST /api/people/password-reset/confirm */
+  /** Set a new password with a one-time token: POST /api/people/password-reset/confirm */
   confirmPasswordReset: {
     params: undefined;
     query: undefined;
     body: PasswordResetConfirmation;
     reply: PersonReply;
   };
-  /** Change the email: POST /api/people/me/email */
+  /** Change your email: POST /api/people/me/email */
   requestEmailChange: {
     params: undefined;
     query: undefined;
@@ -7717,14 +7717,14 @@ export interface Operations {
     body: EmailChangeConfirmation;
     reply: PersonReply;
   };
-  /** One’s own agents: GET /api/people/agents */
+  /** Your agents: GET /api/people/agents */
   listAgents: {
     params: undefined;
     query: undefined;
     body: undefined;
     reply: AgentList;
   };
-  /** Enter an agent: POST /api/people/agents */
+  /** Create an agent: POST /api/people/agents */
   createAgent: {
     params: undefined;
     query: undefined;
@@ -7734,7 +7734,7 @@ export interface Operations {
   /** Change an agent: PATCH /api/people/agents/{agentId} */
   updateAgent: {
     params: {
-      /** The id of one of your agents. */
+      /** Id of one of your agents. */
       agentId: string;
     };
     query: undefined;
@@ -7744,7 +7744,7 @@ export interface Operations {
   /** Delete an agent: DELETE /api/people/agents/{agentId} */
   deleteAgent: {
     params: {
-      /** The id of one of your agents. */
+      /** Id of one of your agents. */
       agentId: string;
     };
     query: undefined;
@@ -7754,17 +7754,17 @@ export interface Operations {
   /** Keys of an agent: GET /api/people/agents/{agentId}/keys */
   listKeys: {
     params: {
-      /** The id of one of your agents. */
+      /** Id of one of your agents. */
       agentId: string;
     };
     query: undefined;
     body: undefined;
     reply: KeyList;
   };
-  /** Make a key for an agent: POST /api/people/agents/{agentId}/keys */
+  /** Create a key for an agent: POST /api/people/agents/{agentId}/keys */
   createKey: {
     params: {
-      /** The id of one of your agents. */
+      /** Id of one of your agents. */
       agentId: string;
     };
     query: undefined;
@@ -7774,20 +7774,20 @@ export interface Operations {
   /** Revoke a key: DELETE /api/people/agents/{agentId}/keys/{keyId} */
   revokeKey: {
     params: {
-      /** The id of one of your agents. */
+      /** Id of one of your agents. */
       agentId: string;
-      /** The id of a key of this agent. */
+      /** Id of a key of this agent. */
       keyId: string;
     };
     query: undefined;
     body: undefined;
     reply: KeyReply;
   };
-  /** Notifications of the person who is signed in: GET /api/people/notifications */
+  /** Your notifications: GET /api/people/notifications */
   listNotifications: {
     params: undefined;
     query: {
-      /** true: only those that are not read. */
+      /** true: only unread notifications. */
       unread?: boolean;
       /** nextCursor of the previous page. */
       cursor?: string;
@@ -7802,26 +7802,26 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
-      /** Ids of the notifications to mark; all of them if left out. Unknown ids are ignored. */
+      /** Ids of the notifications to mark; all if omitted. Unknown ids are ignored. */
       ids?: string[];
     };
     reply: NotificationsRead;
   };
-  /** Which notifications one gets: GET /api/people/notifications/settings */
+  /** Your notification settings: GET /api/people/notifications/settings */
   getNotificationSettings: {
     params: undefined;
     query: undefined;
     body: undefined;
     reply: NotificationSettings;
   };
-  /** Choose which notifications one gets: PATCH /api/people/notifications/settings */
+  /** Change your notification settings: PATCH /api/people/notifications/settings */
   changeNotificationSettings: {
     params: undefined;
     query: undefined;
     body: NotificationSettingsChange;
     reply: NotificationSettings;
   };
-  /** Events that one follows: GET /api/people/follows/events */
+  /** Events that you follow: GET /api/people/follows/events */
   listFollowedEvents: {
     params: undefined;
     query: {
@@ -7836,7 +7836,7 @@ export interface Operations {
   /** Follow an event: PUT /api/people/follows/events/{slug} */
   followEvent: {
     params: {
-      /** The slug or the eventPubkey of the event. */
+      /** Slug or eventPubkey of the event. */
       slug: string;
     };
     query: undefined;
@@ -7846,14 +7846,14 @@ export interface Operations {
   /** Stop following an event: DELETE /api/people/follows/events/{slug} */
   unfollowEvent: {
     params: {
-      /** The slug or the eventPubkey of the event. */
+      /** Slug or eventPubkey of the event. */
       slug: string;
     };
     query: undefined;
     body: undefined;
     reply: Unfollowed;
   };
-  /** Players whom one follows: GET /api/people/follows/players */
+  /** Players that you follow: GET /api/people/follows/players */
   listFollowedPlayers: {
     params: undefined;
     query: {
@@ -7868,7 +7868,7 @@ export interface Operations {
   /** Follow a player: PUT /api/people/follows/players/{handle} */
   followPlayer: {
     params: {
-      /** The handle of a player. */
+      /** Handle of the player. */
       handle: string;
     };
     query: undefined;
@@ -7878,7 +7878,7 @@ export interface Operations {
   /** Stop following a player: DELETE /api/people/follows/players/{handle} */
   unfollowPlayer: {
     params: {
-      /** The handle of a player. */
+      /** Handle of the player. */
       handle: string;
     };
     query: undefined;
@@ -7892,7 +7892,7 @@ export interface Operations {
     body: FileReportRequest;
     reply: ReportFiled;
   };
-  /** One’s own reports: GET /api/people/reports */
+  /** Your reports: GET /api/people/reports */
   listOwnReports: {
     params: undefined;
     query: {
@@ -7917,7 +7917,7 @@ export interface Operations {
   getEquityHistory: {
     params: undefined;
     query: {
-      /** How far back the points go. */
+      /** Length of the period. */
       timeframe?: "1h" | "24h" | "7d" | "30d" | "all";
     };
     body: undefined;
@@ -7927,13 +7927,13 @@ export interface Operations {
   discoverEvents: {
     params: undefined;
     query: {
-      /** As the clock has it at this moment. */
+      /** Current status of the market. */
       status?: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void" | "all";
       /** volume: most credits traded first. newest: by creation. ending: by end of trading, the next first. traders: most players first. movers: the largest move of a price within 24 hours first. trending: most credits traded within 24 hours first, to the hour. Volume, traders, movers and trending follow a ranking that is made anew at most every 15 seconds; a walk by cursor goes through the one that it began with, for up to an hour. */
       sort?: "volume" | "newest" | "ending" | "traders" | "movers" | "trending";
       /** Only events of this category, such as weather. */
       category?: string;
-      /** Words of the title, description, category, tags, outcomes or slug. All of them must be there, each at least as the beginning of a word. 12 different words at most, and every sign ends a word. */
+      /** Words of the title, description, category, tags, outcomes or slug. All must match, each at least as a word prefix. At most 12 distinct words; any other character separates words. */
       q?: string;
       /** nextCursor of the previous page. */
       cursor?: string;
@@ -7947,7 +7947,7 @@ export interface Operations {
   listPositions: {
     params: undefined;
     query: {
-      /** settled: paid by the resolution in force. While an event is settling, positions that wait for it are open. */
+      /** settled: paid by the current resolution. While an event is settling, unpaid positions are open. */
       status?: "open" | "settled" | "all";
       /** true: positions in practice events; false: in all others. */
       practice?: boolean;
@@ -7959,13 +7959,13 @@ export interface Operations {
     body: undefined;
     reply: PositionList;
   };
-  /** What happened on your account: GET /api/play/v1/activity */
+  /** Your account activity: GET /api/play/v1/activity */
   listActivity: {
     params: undefined;
     query: {
-      /** Only what is of this kind. */
+      /** Only entries of this kind. */
       kind?: "grant" | "order" | "trade" | "cancel" | "settlement" | "refund" | "forecast" | "score";
-      /** true: what happened in the practice purse; false: in the ordinary one. */
+      /** true: entries of the practice account; false: of the main account. */
       practice?: boolean;
       /** Maximum number of items on a page. */
       limit?: number;
@@ -7981,9 +7981,9 @@ export interface Operations {
     query: {
       /** Default: open; with clientOrderId: all. */
       status?: "open" | "filled" | "cancelled" | "expired" | "all";
-      /** The slug or the eventPubkey of an event. */
+      /** Slug or eventPubkey of an event. */
       eventSlug?: string;
-      /** Only the order that was sent with this id. */
+      /** Only the order with this client id. */
       clientOrderId?: string;
       /** Maximum number of items on a page. */
       limit?: number;
@@ -7996,7 +7996,7 @@ export interface Operations {
   /** One of your orders with its fills: GET /api/play/v1/orders/{orderId} */
   getOrder: {
     params: {
-      /** The id of one of your orders. */
+      /** Id of one of your orders. */
       orderId: string;
     };
     query: undefined;
@@ -8010,7 +8010,7 @@ export interface Operations {
     body: PlaceOrderRequest;
     reply: ReplayedOrder | PlacedOrder;
   };
-  /** Try an order without placing it: POST /api/play/v1/orders/preview */
+  /** Preview an order: POST /api/play/v1/orders/preview */
   previewOrder: {
     params: undefined;
     query: undefined;
@@ -8020,7 +8020,7 @@ export interface Operations {
   /** Cancel an order: DELETE /api/play/v1/orders/{orderId} */
   cancelOrder: {
     params: {
-      /** The id of one of your orders. */
+      /** Id of one of your orders. */
       orderId: string;
     };
     query: undefined;
@@ -8031,7 +8031,7 @@ export interface Operations {
   cancelOrders: {
     params: undefined;
     query: {
-      /** The slug or the eventPubkey of an event. */
+      /** Slug or eventPubkey of an event. */
       eventSlug?: string;
     };
     body: undefined;
@@ -8041,13 +8041,13 @@ export interface Operations {
   listForecasts: {
     params: undefined;
     query: {
-      /** open: in force on an event that is not decided; scored: on an event that is resolved. Default: open; with clientForecastId: all. */
+      /** open: in force on an unresolved event; scored: on a resolved event. Default: open; with clientForecastId: all. */
       status?: "open" | "scored" | "all";
-      /** The slug or the eventPubkey of an event. */
+      /** Slug or eventPubkey of an event. */
       eventSlug?: string;
-      /** Only the forecast that was sent with this id. */
+      /** Only the forecast with this client id. */
       clientForecastId?: string;
-      /** How many at most on a page. */
+      /** Maximum number of items on a page. */
       limit?: number;
       /** nextCursor of the previous page. */
       cursor?: string;
@@ -8058,7 +8058,7 @@ export interface Operations {
   /** One of your forecasts: GET /api/play/v1/forecasts/{forecastId} */
   getForecast: {
     params: {
-      /** The id of one of your forecasts. */
+      /** Id of one of your forecasts. */
       forecastId: string;
     };
     query: undefined;
@@ -8082,17 +8082,17 @@ export interface Operations {
   /** Withdraw a forecast: DELETE /api/play/v1/forecasts/{forecastId} */
   withdrawForecast: {
     params: {
-      /** The id of one of your forecasts. */
+      /** Id of one of your forecasts. */
       forecastId: string;
     };
     query: undefined;
     body: undefined;
     reply: OneForecast;
   };
-  /** One’s own score on an event: GET /api/play/v1/scores/{slug} */
+  /** Your score on an event: GET /api/play/v1/scores/{slug} */
   getOwnEventScore: {
     params: {
-      /** The slug or the eventPubkey of the event. */
+      /** Slug or eventPubkey of the event. */
       slug: string;
     };
     query: undefined;
@@ -8103,7 +8103,7 @@ export interface Operations {
   listPracticeEvents: {
     params: undefined;
     query: {
-      /** active: only those that can be traded now. */
+      /** active: only events that can be traded now. */
       status?: "all" | "active";
       /** Maximum number of items on a page. */
       limit?: number;
@@ -8111,13 +8111,13 @@ export interface Operations {
     body: undefined;
     reply: PracticeEvents;
   };
-  /** The practice board: GET /api/practice/leaderboard */
+  /** Practice leaderboard: GET /api/practice/leaderboard */
   getPracticeLeaderboard: {
     params: undefined;
     query: {
       /** Only agents or only people. */
       kind?: "all" | "agent" | "human";
-      /** Only players with so many scored events. */
+      /** Only players with at least this many scored events. */
       minEvents?: number;
       /** Only this player, with the rank among all. */
       handle?: string;
@@ -8127,7 +8127,7 @@ export interface Operations {
     body: undefined;
     reply: PracticeBoard;
   };
-  /** The leaderboards that there are: GET /api/leaderboards */
+  /** List leaderboards: GET /api/leaderboards */
   listLeaderboards: {
     params: undefined;
     query: undefined;
@@ -8137,19 +8137,19 @@ export interface Operations {
   /** A leaderboard: GET /api/leaderboards/{board} */
   getLeaderboard: {
     params: {
-      /** brier: mean Brier score, lower is better. edge: how much better than the rest of the market, over events that enough other owners traded, higher is better. adjusted: Brier score after the difficulty of events is taken out, lower is better. profit: credits won on resolved events, higher is better. */
+      /** brier: mean Brier score, lower is better. edge: improvement over the rest of the market, on events that enough other owners traded, higher is better. adjusted: Brier score adjusted for the difficulty of events, lower is better. profit: credits won on resolved events, higher is better. */
       board: "brier" | "edge" | "adjusted" | "profit";
     };
     query: {
       /** Only agents or only people. */
       kind?: "all" | "agent" | "human";
-      /** Events that were resolved in the last so many days. */
+      /** Only events resolved in this many last days. */
       window?: "7d" | "30d" | "90d" | "all";
       /** Only events of this category, such as weather. */
       category?: string;
       /** Players with fewer events, or with a mean coverage below 0.2, are listed without a rank. */
       minResolved?: number;
-      /** real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. Without it, real once a real event is resolved, else demo; with a cursor, that of the page before. */
+      /** real: events about the real world. demo: events of the demo arena, whose outcomes are simulated. all: both. Default: real once a real event is resolved, otherwise demo; with a cursor, the set of the previous page. */
       events?: "real" | "demo" | "all";
       /** Maximum number of items on a page. */
       limit?: number;
@@ -8159,10 +8159,10 @@ export interface Operations {
     body: undefined;
     reply: Leaderboard;
   };
-  /** What players together say about an event: GET /api/events/{slug}/crowd */
+  /** Crowd forecast of an event: GET /api/events/{slug}/crowd */
   getCrowdMean: {
     params: {
-      /** The slug or the eventPubkey of the event. */
+      /** Slug or eventPubkey of the event. */
       slug: string;
     };
     query: undefined;
@@ -8172,11 +8172,11 @@ export interface Operations {
   /** The record of a player: GET /api/players/{handle} */
   getPlayer: {
     params: {
-      /** The handle of a player. */
+      /** Handle of a player. */
       handle: string;
     };
     query: {
-      /** real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. Without it, real once a real event is resolved, else demo; with a cursor, that of the page before. */
+      /** real: events about the real world. demo: events of the demo arena, whose outcomes are simulated. all: both. Default: real once a real event is resolved, otherwise demo; with a cursor, the set of the previous page. */
       events?: "real" | "demo" | "all";
     };
     body: undefined;
@@ -8185,11 +8185,11 @@ export interface Operations {
   /** The scored forecasts of a player: GET /api/players/{handle}/forecasts */
   listPlayerForecasts: {
     params: {
-      /** The handle of a player. */
+      /** Handle of a player. */
       handle: string;
     };
     query: {
-      /** real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. Without it, real once a real event is resolved, else demo; with a cursor, that of the page before. */
+      /** real: events about the real world. demo: events of the demo arena, whose outcomes are simulated. all: both. Default: real once a real event is resolved, otherwise demo; with a cursor, the set of the previous page. */
       events?: "real" | "demo" | "all";
       /** Maximum number of items on a page. */
       limit?: number;
@@ -8199,14 +8199,14 @@ export interface Operations {
     body: undefined;
     reply: PlayerForecasts;
   };
-  /** How well a player is calibrated: GET /api/players/{handle}/calibration */
+  /** Calibration of a player: GET /api/players/{handle}/calibration */
   getPlayerCalibration: {
     params: {
-      /** The handle of a player. */
+      /** Handle of a player. */
       handle: string;
     };
     query: {
-      /** real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. Without it, real once a real event is resolved, else demo; with a cursor, that of the page before. */
+      /** real: events about the real world. demo: events of the demo arena, whose outcomes are simulated. all: both. Default: real once a real event is resolved, otherwise demo; with a cursor, the set of the previous page. */
       events?: "real" | "demo" | "all";
     };
     body: undefined;
@@ -8215,33 +8215,33 @@ export interface Operations {
   /** One player on a leaderboard: GET /api/leaderboards/{board}/players/{handle} */
   getLeaderboardPlace: {
     params: {
-      /** Name of the board. */
+      /** Name of the leaderboard. */
       board: "brier" | "edge" | "adjusted" | "profit";
-      /** The handle of a player. */
+      /** Handle of a player. */
       handle: string;
     };
     query: {
       /** Only agents or only people. */
       kind?: "all" | "agent" | "human";
-      /** Events that were resolved in the last so many days. */
+      /** Only events resolved in this many last days. */
       window?: "7d" | "30d" | "90d" | "all";
       /** Only events of this category, such as weather. */
       category?: string;
       /** Players with fewer events, or with a mean coverage below 0.2, are listed without a rank. */
       minResolved?: number;
-      /** real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. Without it, real once a real event is resolved, else demo; with a cursor, that of the page before. */
+      /** real: events about the real world. demo: events of the demo arena, whose outcomes are simulated. all: both. Default: real once a real event is resolved, otherwise demo; with a cursor, the set of the previous page. */
       events?: "real" | "demo" | "all";
     };
     body: undefined;
     reply: LeaderboardPlace;
   };
-  /** Players side by side: GET /api/compare */
+  /** Compare players: GET /api/compare */
   comparePlayers: {
     params: undefined;
     query: {
       /** 2 to 4 handles, separated by commas. */
       handles: string;
-      /** real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. Without it, real once a real event is resolved, else demo; with a cursor, that of the page before. */
+      /** real: events about the real world. demo: events of the demo arena, whose outcomes are simulated. all: both. Default: real once a real event is resolved, otherwise demo; with a cursor, the set of the previous page. */
       events?: "real" | "demo" | "all";
       /** Maximum number of items on a page. */
       limit?: number;
@@ -8255,7 +8255,7 @@ export interface Operations {
   listModels: {
     params: undefined;
     query: {
-      /** real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both. Without it, real once a real event is resolved, else demo; with a cursor, that of the page before. */
+      /** real: events about the real world. demo: events of the demo arena, whose outcomes are simulated. all: both. Default: real once a real event is resolved, otherwise demo; with a cursor, the set of the previous page. */
       events?: "real" | "demo" | "all";
     };
     body: undefined;
@@ -8264,7 +8264,7 @@ export interface Operations {
   /** Scores on an event: GET /api/events/{slug}/scores */
   listEventScores: {
     params: {
-      /** The slug or the eventPubkey of the event. */
+      /** Slug or eventPubkey of the event. */
       slug: string;
     };
     query: {
@@ -8279,16 +8279,16 @@ export interface Operations {
   /** Score of a player on an event: GET /api/events/{slug}/scores/{handle} */
   getEventScore: {
     params: {
-      /** The slug or the eventPubkey of the event. */
+      /** Slug or eventPubkey of the event. */
       slug: string;
-      /** The handle of a player. */
+      /** Handle of a player. */
       handle: string;
     };
     query: undefined;
     body: undefined;
     reply: PlayerEventScore;
   };
-  /** What a line of the public record looks like: GET /api/record/schema */
+  /** JSON Schema of the public record: GET /api/record/schema */
   getRecordSchema: {
     params: undefined;
     query: undefined;
@@ -8303,18 +8303,18 @@ export interface Operations {
         /** Reference to one kind of line in $defs. */
         $ref: string;
       }>;
-      /** For each kind of line its schema. */
+      /** Schema of each kind of line. */
       $defs: Record<string, unknown>;
     };
   };
-  /** What a certification tries: GET /api/v1/sandbox/scenarios */
+  /** Certification scenarios: GET /api/v1/sandbox/scenarios */
   listScenarios: {
     params: undefined;
     query: undefined;
     body: undefined;
     reply: SandboxScenarios;
   };
-  /** Open a certification run, or close it and be judged: POST /api/v1/sandbox/certification */
+  /** Open or close a certification run: POST /api/v1/sandbox/certification */
   certify: {
     params: undefined;
     query: undefined;
@@ -8334,11 +8334,11 @@ export interface Operations {
   /** The report of a run: GET /api/v1/sandbox/runs/{runId} */
   getCertificationRun: {
     params: {
-      /** The id of one of your runs. */
+      /** Id of one of your runs. */
       runId: string;
     };
     query: {
-      /** With everything that was recorded. */
+      /** Include everything that was recorded. */
       trace?: boolean;
     };
     body: undefined;
@@ -8348,11 +8348,11 @@ export interface Operations {
   search: {
     params: undefined;
     query: {
-      /** Words, each at least as the beginning of one. 12 different words at most, and every sign ends a word. Slips of the keyboard are forgiven. */
+      /** Words, each matched at least as a word prefix. At most 12 distinct words; any other character separates words. Typos are tolerated. */
       q: string;
       /** events: markets. help: sections of the documentation. */
       kind?: "events" | "help" | "all";
-      /** Of each kind. Narrow q to see others. */
+      /** Maximum number of hits of each kind. Narrow q to see others. */
       limit?: number;
     };
     body: undefined;
@@ -8375,118 +8375,118 @@ export interface Operations {
     body: undefined;
     reply: Health;
   };
-  /** Should this node get requests: GET /readyz */
+  /** Readiness check: GET /readyz */
   getReadiness: {
     params: undefined;
     query: undefined;
     body: undefined;
     reply: Readiness;
   };
-  /** One market at a glance: GET /api/events/{slug}/snapshot */
+  /** Snapshot of one market: GET /api/events/{slug}/snapshot */
   getSnapshot: {
     params: {
-      /** The slug or the eventPubkey of the event. */
+      /** Slug or eventPubkey of the event. */
       slug: string;
     };
     query: {
-      /** What changes and volumes look back over. */
+      /** Look-back for changes and volumes. */
       lookbackHours?: number;
-      /** The leading outcomes by price, at most so many. */
+      /** Maximum number of outcomes per market, leading ones first. */
       outcomeLimit?: number;
     };
     body: undefined;
     reply: MarketSnapshot;
   };
-  /** Many markets at a glance: GET /api/events/snapshots */
+  /** Snapshots of many markets: GET /api/events/snapshots */
   getSnapshots: {
     params: undefined;
     query: {
-      /** Slugs, separated by commas, 200 markets at most. Longer lists go into the body of the POST variant. */
+      /** Slugs, separated by commas, at most 200 markets. For longer lists use the POST variant. */
       slugs?: string;
-      /** Public keys, separated by commas, 200 markets at most. Longer lists go into the body of the POST variant. */
+      /** Public keys, separated by commas, at most 200 markets. For longer lists use the POST variant. */
       eventPubkeys?: string;
-      /** Markets at most, where none are named. */
+      /** Maximum number of markets if none are named. */
       limit?: number;
-      /** What changes and volumes look back over. */
+      /** Look-back for changes and volumes. */
       lookbackHours?: number;
-      /** The leading outcomes by price, at most so many. */
+      /** Maximum number of outcomes per market, leading ones first. */
       outcomeLimit?: number;
-      /** Where no markets are named: resolved and void ones too. A named market is always answered. */
+      /** If no markets are named: also include resolved and void ones. A named market is always returned. */
       includeResolved?: boolean;
     };
     body: undefined;
     reply: SnapshotList;
   };
-  /** Many markets at a glance, asked for in a body: POST /api/events/snapshots */
+  /** Snapshots of many markets, with a body: POST /api/events/snapshots */
   postSnapshots: {
     params: undefined;
     query: undefined;
     body: {
-      /** Slugs. An empty list names no market. */
+      /** Slugs. An empty list matches no market. */
       slugs?: string[];
-      /** Public keys. An empty list names no market. */
+      /** Public keys. An empty list matches no market. */
       eventPubkeys?: string[];
-      /** Markets at most, where none are named. */
+      /** Maximum number of markets if none are named. */
       limit?: number;
-      /** What changes and volumes look back over. */
+      /** Look-back for changes and volumes. */
       lookbackHours?: number;
-      /** The leading outcomes by price, at most so many. */
+      /** Maximum number of outcomes per market, leading ones first. */
       outcomeLimit?: number;
-      /** Where no markets are named: resolved and void ones too. A named market is always answered. */
+      /** If no markets are named: also include resolved and void ones. A named market is always returned. */
       includeResolved?: boolean;
-      /** Which members to send; without it all. Slug, eventPubkey, sequence and asOf are always there. */
+      /** Members to return; default: all. Slug, eventPubkey, sequence and asOf are always included. */
       fields?: Array<"title" | "status" | "endsAt" | "outcomes" | "outcomeCount" | "lastTrades" | "lastTradeAt" | "volumeCredits" | "volume24hCredits" | "lookbackVolumeCredits" | "openOrders" | "traders">;
     };
     reply: ChosenSnapshotList;
   };
-  /** One turn of a trading loop: POST /api/events/bot-snapshot */
+  /** Snapshot and health for a trading loop: POST /api/events/bot-snapshot */
   postBotSnapshot: {
     params: undefined;
     query: {
-      /** Markets at most, where none are named. */
+      /** Maximum number of markets if none are named. */
       limit?: number;
-      /** What changes and volumes look back over. */
+      /** Look-back for changes and volumes. */
       lookbackHours?: number;
-      /** The leading outcomes by price, at most so many. */
+      /** Maximum number of outcomes per market, leading ones first. */
       outcomeLimit?: number;
-      /** Where no markets are named: resolved and void ones too. A named market is always answered. */
+      /** If no markets are named: also include resolved and void ones. A named market is always returned. */
       includeResolved?: boolean;
     };
     body: {
-      /** Slugs. An empty list names no market. */
+      /** Slugs. An empty list matches no market. */
       slugs?: string[];
-      /** Public keys. An empty list names no market. */
+      /** Public keys. An empty list matches no market. */
       eventPubkeys?: string[];
-      /** Markets at most, where none are named. */
+      /** Maximum number of markets if none are named. */
       limit?: number;
-      /** What changes and volumes look back over. */
+      /** Look-back for changes and volumes. */
       lookbackHours?: number;
-      /** The leading outcomes by price, at most so many. */
+      /** Maximum number of outcomes per market, leading ones first. */
       outcomeLimit?: number;
-      /** Where no markets are named: resolved and void ones too. A named market is always answered. */
+      /** If no markets are named: also include resolved and void ones. A named market is always returned. */
       includeResolved?: boolean;
-      /** Days without a trade that make a market stale. */
+      /** Days without a trade after which a market is stale. */
       staleDays?: number;
-      /** Which members to send; without it all. Slug, eventPubkey, sequence and asOf are always there. */
+      /** Members to return; default: all. Slug, eventPubkey, sequence and asOf are always included. */
       fields?: Array<"title" | "status" | "endsAt" | "outcomes" | "outcomeCount" | "lastTrades" | "lastTradeAt" | "volumeCredits" | "volume24hCredits" | "lookbackVolumeCredits" | "openOrders" | "traders">;
     };
     reply: BotSnapshot;
   };
-  /** The health of markets: GET /api/events/health */
+  /** Health of markets: GET /api/events/health */
   listMarketHealth: {
     params: undefined;
     query: {
       /** Maximum number of markets. */
       limit?: number;
-      /** What changes and volumes look back over. */
+      /** Look-back for changes and volumes. */
       lookbackHours?: number;
-      /** Resolved and void markets too. */
+      /** Also include resolved and void markets. */
       includeResolved?: boolean;
-      /** Stale markets too. */
+      /** Also include stale markets. */
       includeStale?: boolean;
-      /** Days without a trade that make a market stale. */
+      /** Days without a trade after which a market is stale. */
       staleDays?: number;
-      /** Credits traded since the opening at least. The name is historical: nothing here is in dollars. */
+      /** Minimum credits traded since the opening. The name is historical: nothing here is in dollars. */
       minVolumeUsd?: number;
       /** Only markets with at least this many resting orders. */
       minOpenOrders?: number;
@@ -8494,59 +8494,59 @@ export interface Operations {
     body: undefined;
     reply: HealthList;
   };
-  /** The health of one market: GET /api/events/{slug}/health */
+  /** Health of one market: GET /api/events/{slug}/health */
   getMarketHealth: {
     params: {
-      /** The slug or the eventPubkey of the event. */
+      /** Slug or eventPubkey of the event. */
       slug: string;
     };
     query: {
-      /** What changes and volumes look back over. */
+      /** Look-back for changes and volumes. */
       lookbackHours?: number;
-      /** Days without a trade that make a market stale. */
+      /** Days without a trade after which a market is stale. */
       staleDays?: number;
     };
     body: undefined;
     reply: MarketHealth;
   };
-  /** The health of chosen markets: GET /api/events/health-snapshots */
+  /** Health of chosen markets: GET /api/events/health-snapshots */
   getHealthSnapshots: {
     params: undefined;
     query: {
-      /** Slugs, separated by commas, 200 markets at most. Longer lists go into the body of the POST variant. */
+      /** Slugs, separated by commas, at most 200 markets. For longer lists use the POST variant. */
       slugs?: string;
-      /** Public keys, separated by commas, 200 markets at most. Longer lists go into the body of the POST variant. */
+      /** Public keys, separated by commas, at most 200 markets. For longer lists use the POST variant. */
       eventPubkeys?: string;
-      /** Markets at most, where none are named. */
+      /** Maximum number of markets if none are named. */
       limit?: number;
-      /** What changes and volumes look back over. */
+      /** Look-back for changes and volumes. */
       lookbackHours?: number;
-      /** Where no markets are named: resolved and void ones too. A named market is always answered. */
+      /** If no markets are named: also include resolved and void ones. A named market is always returned. */
       includeResolved?: boolean;
-      /** Days without a trade that make a market stale. */
+      /** Days without a trade after which a market is stale. */
       staleDays?: number;
     };
     body: undefined;
     reply: HealthSnapshotList;
   };
-  /** The health of chosen markets, asked for in a body: POST /api/events/health-snapshots */
+  /** Health of chosen markets, with a body: POST /api/events/health-snapshots */
   postHealthSnapshots: {
     params: undefined;
     query: undefined;
     body: {
-      /** Slugs. An empty list names no market. */
+      /** Slugs. An empty list matches no market. */
       slugs?: string[];
-      /** Public keys. An empty list names no market. */
+      /** Public keys. An empty list matches no market. */
       eventPubkeys?: string[];
-      /** Markets at most, where none are named. */
+      /** Maximum number of markets if none are named. */
       limit?: number;
-      /** What changes and volumes look back over. */
+      /** Look-back for changes and volumes. */
       lookbackHours?: number;
-      /** Where no markets are named: resolved and void ones too. A named market is always answered. */
+      /** If no markets are named: also include resolved and void ones. A named market is always returned. */
       includeResolved?: boolean;
-      /** Days without a trade that make a market stale. */
+      /** Days without a trade after which a market is stale. */
       staleDays?: number;
-      /** Which members to send; without it all. Slug, eventPubkey, sequence and asOf are always there. */
+      /** Members to return; default: all. Slug, eventPubkey, sequence and asOf are always included. */
       fields?: Array<"title" | "status" | "endsAt" | "lastTradeAt" | "lastTradeAgeSeconds" | "spreadBps" | "depth" | "openOrders" | "traders" | "volumeCredits" | "lookbackVolumeCredits" | "stale" | "resolutionOverdue" | "score" | "parts" | "advice">;
     };
     reply: ChosenHealthList;
@@ -8558,7 +8558,7 @@ export interface Operations {
     body: undefined;
     reply: SportsCatalog;
   };
-  /** Fixtures with the consensus of their lines: GET /api/sports/feed */
+  /** Fixtures with consensus lines: GET /api/sports/feed */
   getSportsFeed: {
     params: undefined;
     query: {
@@ -8566,9 +8566,9 @@ export interface Operations {
       league?: "nfl" | "ncaaf" | "nba" | "wnba" | "ncaab" | "mlb" | "nhl" | "epl" | "la-liga" | "bundesliga" | "serie-a" | "ligue-1" | "champions-league" | "mls" | "afl";
       /** Only fixtures of this sport. */
       sport?: "american-football" | "basketball" | "baseball" | "ice-hockey" | "soccer" | "australian-rules";
-      /** Fixtures that start up to so many days ahead. */
+      /** Number of days ahead. */
       days?: number;
-      /** Fixtures without an update for 6 hours too; live ones go stale after 10 minutes. */
+      /** Also include fixtures without an update for 6 hours; live ones become stale after 10 minutes. */
       includeStale?: boolean;
       /** Maximum number of items on a page. */
       limit?: number;
@@ -8578,11 +8578,11 @@ export interface Operations {
     body: undefined;
     reply: SportsFeed;
   };
-  /** Lines that books have offered: GET /api/sports/lines/history */
+  /** Line history of bookmakers: GET /api/sports/lines/history */
   listSportsLines: {
     params: undefined;
     query: {
-      /** Only lines of the game that a source lists under this id. */
+      /** Only lines of the game with this id at a source. */
       sourceEventId?: string;
       /** Only lines of this market. */
       market?: "moneyline" | "spread" | "total";
@@ -8598,7 +8598,7 @@ export interface Operations {
   getSportsMetrics: {
     params: undefined;
     query: {
-      /** Fixtures that start up to so many days ahead. */
+      /** Number of days ahead. */
       days?: number;
       /** Only fixtures of this sport. */
       sport?: "american-football" | "basketball" | "baseball" | "ice-hockey" | "soccer" | "australian-rules";
@@ -8608,30 +8608,30 @@ export interface Operations {
     body: undefined;
     reply: SportsMetrics;
   };
-  /** Channels, keys, sequences, replay and heartbeat policies: GET /api/v1/streams/manifest */
+  /** Stream manifest: GET /api/v1/streams/manifest */
   getStreamManifest: {
     params: undefined;
     query: undefined;
     body: undefined;
     reply: StreamManifest;
   };
-  /** Messages that you have missed: GET /api/v1/streams/replay */
+  /** Replay missed messages: GET /api/v1/streams/replay */
   replayStream: {
     params: undefined;
     query: {
-      /** orderbook is never stored: it answers with the way to a snapshot. */
+      /** orderbook is never stored: the response names a snapshot. */
       channel: "trades" | "orderbook" | "user";
-      /** The slug of the event or, for user, your own handle. */
+      /** Slug of the event or, for user, your own handle. */
       key: string;
-      /** What you have. */
+      /** The last sequence that you have received. */
       afterSequence: number;
-      /** Messages at most. */
+      /** Maximum number of messages. */
       limit?: number;
     };
     body: undefined;
     reply: StreamReplay;
   };
-  /** Versioned wrapper of the contract of the streams: GET /api/v1/asyncapi.json */
+  /** Versioned AsyncAPI contract of the streams: GET /api/v1/asyncapi.json */
   getAsyncapi: {
     params: undefined;
     query: undefined;
@@ -8646,9 +8646,9 @@ export interface StreamMessages {
     /** A public trade. */
     | {
         channel: "trades";
-        /** The slug of the event. */
+        /** Slug of the event. */
         key: string;
-        /** The number of the trade: 1, 2, 3 … for each event. */
+        /** Number of the trade: 1, 2, 3 … for each event. */
         sequence: number;
         kind: "trade";
         /** When it happened. */
@@ -8657,7 +8657,7 @@ export interface StreamMessages {
         trade: {
           /** Id of the trade. */
           id: string;
-          /** The slug of the event. */
+          /** Slug of the event. */
           eventSlug: string;
           /** Zero-based index of the outcome. */
           outcomeIndex: number;
@@ -8671,7 +8671,7 @@ export interface StreamMessages {
           priceBps: number;
           /** The market maker, or resting orders of other players. */
           against: "maker" | "order";
-          /** The market sequence. */
+          /** Market sequence. */
           sequence: number;
           /** When it was traded. */
           at: string;
@@ -8681,32 +8681,32 @@ export interface StreamMessages {
             handle: string;
             /** agent: a program. human: a person. */
             kind: "agent" | "human";
-            /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
+            /** Whether it plays for the arena by a fixed rule, in the demo; no person owns it. */
             house: boolean;
           };
         };
       }
-    /** How the market stands. Comes first where it was asked for or where the stream can’t go on. */
+    /** State of the market. Sent first if requested or if the stream can’t resume. */
     | {
         channel: "trades";
-        /** The slug of the event. */
+        /** Slug of the event. */
         key: string;
-        /** The number of the newest trade; the next one follows. */
+        /** Number of the newest trade; the next one follows. */
         sequence: number;
         kind: "snapshot";
         /** When it happened. */
         at: string;
         /** A snapshot never continues what you had. */
         resumed: false;
-        /** asked: you wanted it; gone: what follows your sequence is not kept any more; ahead: there is no such sequence yet; storage-off: messages are not kept in this arena */
+        /** asked: requested by the client; gone: messages after your sequence are no longer stored; ahead: the sequence does not exist yet; storage-off: this arena stores no messages */
         reason: "asked" | "gone" | "ahead" | "storage-off";
         /** The market at this sequence. */
         market: {
-          /** The status of the market. */
+          /** Status of the market. */
           status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
-          /** The market sequence. */
+          /** Market sequence. */
           sequence: number;
-          /** Price of each outcome in basis points, in the order of the index. */
+          /** Price of each outcome in basis points, by index. */
           priceBps: number[];
           /** Credits traded since the opening. */
           volumeCredits: number;
@@ -8714,32 +8714,32 @@ export interface StreamMessages {
           lastTradeAt: string | null;
         };
       }
-    /** The status of the market, at the beginning and when it changes. */
+    /** Status of the market, at the start and when it changes. */
     | {
         channel: "trades";
-        /** The slug of the event. */
+        /** Slug of the event. */
         key: string;
-        /** The number of the newest trade. */
+        /** Number of the newest trade. */
         sequence: number;
         kind: "status";
         /** When it happened. */
         at: string;
-        /** The status of the market. */
+        /** Status of the market. */
         status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
       }
-    /** With book=true: best bid and ask, when they change, at most ten times a second. It has no sequence of this channel; marketSequence is the market’s. */
+    /** With book=true: best bid and ask when they change, at most ten times a second. It has no sequence in this channel; marketSequence is that of the market. */
     | {
         channel: "trades";
-        /** The slug of the event. */
+        /** Slug of the event. */
         key: string;
         kind: "top";
         /** When it happened. */
         at: string;
-        /** The market sequence at which it is so, as books and events have it. */
+        /** Market sequence of this state, as in books and events. */
         marketSequence: number;
-        /** The status of the market. */
+        /** Status of the market. */
         status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
-        /** Every outcome, in the order of the index. */
+        /** Every outcome, by index. */
         outcomes: Array<{
           /** Zero-based index of the outcome. */
           outcomeIndex: number;
@@ -8755,25 +8755,25 @@ export interface StreamMessages {
       }
 ;
   orderbook:
-    /** The whole book, the same as /orderbook/snapshot gives at this sequence. */
+    /** The whole book, as returned by /orderbook/snapshot at this sequence. */
     | {
         channel: "orderbook";
-        /** The slug of the event. */
+        /** Slug of the event. */
         key: string;
-        /** The market sequence. */
+        /** Market sequence. */
         sequence: number;
         kind: "snapshot";
         /** When it happened. */
         at: string;
         /** A snapshot never continues what you had. */
         resumed: false;
-        /** asked: you wanted it; gone: what follows your sequence is not kept any more; ahead: there is no such sequence yet; clock: time alone has changed the book, and the sequence that writes it down is still to come */
+        /** asked: requested by the client; gone: messages after your sequence are no longer stored; ahead: the sequence does not exist yet; clock: time alone has changed the book, and its new sequence is not written yet */
         reason: "asked" | "gone" | "ahead" | "clock";
-        /** The status of the market. */
+        /** Status of the market. */
         status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
-        /** Levels per side that were asked for. */
+        /** Requested levels per side. */
         depth: number;
-        /** The outcomes that were asked for. */
+        /** The requested outcomes. */
         outcomes: Array<{
           /** Zero-based index of the outcome. */
           outcomeIndex: number;
@@ -8781,29 +8781,29 @@ export interface StreamMessages {
           midBps: number;
           /** Best ask minus best bid; null if a side is empty. */
           spreadBps: number | null;
-          /** Levels that a sell trades at, the highest first. */
+          /** Levels that a sell fills against, highest first. */
           bids: BookLevel[];
-          /** Levels that a buy trades at, the lowest first. */
+          /** Levels that a buy fills against, lowest first. */
           asks: BookLevel[];
           /** Label of the outcome. */
           label: string;
         }>;
       }
-    /** New sizes of the levels that changed; 0 means that the level is gone. Outcomes without a change are left out. */
+    /** New sizes of the levels that changed; 0 removes a level. Unchanged outcomes are omitted. */
     | {
         channel: "orderbook";
-        /** The slug of the event. */
+        /** Slug of the event. */
         key: string;
-        /** The market sequence that it leads to. */
+        /** Market sequence after the change. */
         sequence: number;
         kind: "delta";
         /** When it happened. */
         at: string;
-        /** The sequence that it leads on from; any other than your last one is a gap. */
+        /** Market sequence before the change; if it is not your last one, there is a gap. */
         previousSequence: number;
-        /** The status of the market. */
+        /** Status of the market. */
         status: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void";
-        /** Outcomes with a change. */
+        /** Changed outcomes. */
         outcomes: Array<{
           /** Zero-based index of the outcome. */
           outcomeIndex: number;
@@ -8811,34 +8811,34 @@ export interface StreamMessages {
           midBps: number;
           /** Best ask minus best bid; null if a side is empty. */
           spreadBps: number | null;
-          /** Levels that a sell trades at, the highest first. */
+          /** Levels that a sell fills against, highest first. */
           bids: BookLevel[];
-          /** Levels that a buy trades at, the lowest first. */
+          /** Levels that a buy fills against, lowest first. */
           asks: BookLevel[];
         }>;
       }
 ;
   user:
-    /** One of your orders as a change has left it: placed, filled, cancelled, expired, ended by a close. */
+    /** One of your orders after a change: placed, filled, cancelled, expired or ended by a close. */
     | {
         channel: "user";
-        /** The handle of the player. */
+        /** Handle of the player. */
         key: string;
-        /** Counts your messages: 1, 2, 3 … */
+        /** Numbers your messages: 1, 2, 3 … */
         sequence: number;
         kind: "order";
         /** When it happened. */
         at: string;
         order: Order;
-        /** The market sequence at which it is so. */
+        /** Market sequence of this state. */
         marketSequence: number;
       }
-    /** A trade of one of your orders. */
+    /** A fill of one of your orders. */
     | {
         channel: "user";
-        /** The handle of the player. */
+        /** Handle of the player. */
         key: string;
-        /** Counts your messages: 1, 2, 3 … */
+        /** Numbers your messages: 1, 2, 3 … */
         sequence: number;
         kind: "trade";
         /** When it happened. */
@@ -8847,7 +8847,7 @@ export interface StreamMessages {
         trade: {
           /** Id of the trade. */
           id: string;
-          /** The slug of the event. */
+          /** Slug of the event. */
           eventSlug: string;
           /** Zero-based index of the outcome. */
           outcomeIndex: number;
@@ -8861,7 +8861,7 @@ export interface StreamMessages {
           priceBps: number;
           /** The market maker, or resting orders of other players. */
           against: "maker" | "order";
-          /** The market sequence. */
+          /** Market sequence. */
           sequence: number;
           /** When it was traded. */
           at: string;
@@ -8869,65 +8869,65 @@ export interface StreamMessages {
           orderId: string;
         };
       }
-    /** A holding was paid, given back or corrected. */
+    /** A holding was paid, refunded or corrected. */
     | {
         channel: "user";
-        /** The handle of the player. */
+        /** Handle of the player. */
         key: string;
-        /** Counts your messages: 1, 2, 3 … */
+        /** Numbers your messages: 1, 2, 3 … */
         sequence: number;
         kind: "settlement";
         /** When it happened. */
         at: string;
         /** The payment. */
         settlement: {
-          /** The slug of the event. */
+          /** Slug of the event. */
           eventSlug: string;
           /** Zero-based index of the outcome. */
           outcomeIndex: number;
-          /** The event is void: what you paid less what you received is given back. */
+          /** Whether the event is void: the net amount you paid is refunded. */
           refund: boolean;
-          /** Paid into the practice purse, whose balance availableBalance is then. */
+          /** Whether it was paid into the practice account, whose balance availableBalance then is. */
           practice: boolean;
-          /** Above 1 it is a correction. */
+          /** Version of the resolution; above 1 it is a correction. */
           version: number;
           /** Shares of the holding. */
           shares: number;
-          /** What the shares have cost. */
+          /** Cost of the shares. */
           costCredits: number;
-          /** Paid for the holding so far; below 0 where a void took a gain back. */
+          /** Amount paid for the holding so far; negative if a void collected a gain. */
           paidCredits: number;
-          /** The change of your balance; a void or a correction may take some back. */
+          /** Change of your balance; negative if a void or a correction collects credits. */
           credits: number;
-          /** What you owe since, because it could not be collected. */
+          /** Debt that could not be collected. */
           owedCredits: number;
-          /** What repaid owedCredits and is not in credits. */
+          /** Part that repaid owedCredits, not included in credits. */
           repaidCredits: number;
-          /** Your free credits after it. */
+          /** Your free credits afterwards. */
           availableBalance: number;
-          /** What a share pays in basis points; null where the event is void. */
+          /** Payout per share in basis points; null if the event is void. */
           payoutBps: number | null;
         };
       }
-    /** Play credits of a day. */
+    /** Play credits granted for a day. */
     | {
         channel: "user";
-        /** The handle of the player. */
+        /** Handle of the player. */
         key: string;
-        /** Counts your messages: 1, 2, 3 … */
+        /** Numbers your messages: 1, 2, 3 … */
         sequence: number;
         kind: "grant";
         /** When it happened. */
         at: string;
         /** The grant. */
         grant: {
-          /** The day, UTC. */
+          /** UTC day. */
           day: string;
-          /** The change of your balance. */
+          /** Change of your balance. */
           credits: number;
-          /** The part of the grant that repaid owedCredits. */
+          /** Part of the grant that repaid owedCredits. */
           repaidCredits: number;
-          /** Your free credits after it. */
+          /** Your free credits afterwards. */
           availableBalance: number;
         };
       }
@@ -8947,27 +8947,27 @@ export interface StreamMessages {
     /** Your balance and open orders at this sequence. */
     | {
         channel: "user";
-        /** The handle of the player. */
+        /** Handle of the player. */
         key: string;
-        /** Counts your messages: 1, 2, 3 … */
+        /** Numbers your messages: 1, 2, 3 … */
         sequence: number;
         kind: "snapshot";
         /** When it happened. */
         at: string;
         /** A snapshot never continues what you had. */
         resumed: false;
-        /** asked: you wanted it; gone: what follows your sequence is not kept any more; ahead: there is no such sequence yet; storage-off: messages are not kept in this arena */
+        /** asked: requested by the client; gone: messages after your sequence are no longer stored; ahead: the sequence does not exist yet; storage-off: this arena stores no messages */
         reason: "asked" | "gone" | "ahead" | "storage-off";
         /** Your account at this sequence. */
         account: {
           /** Your free credits. */
           availableBalance: number;
-          /** Credits held by your resting buys. */
+          /** Credits reserved by your resting buys. */
           reservedBalance: number;
-          /** What you owe; every inflow repays it first. */
+          /** Your debt; every inflow repays it first. */
           owedCredits: number;
         };
-        /** Your open orders, the newest first. */
+        /** Your open orders, newest first. */
         orders: Order[];
         /** Whether you have more open orders than are listed. */
         moreOrders: boolean;

@@ -73,10 +73,10 @@ export async function checkedAddress(
   if (found.length === 0) throw new SourceError('CONNECTION_FAILED', `host ${bare} has no address`, true);
   const refused = allowPrivate ? undefined : found.find(address => !isPublicAddress(address));
   if (refused) {
-    const advice = 'set allowPrivateAddress to read a source of your own network';
+    const advice = 'set allowPrivateAddress to read a source in your own network';
     throw new SourceError(
       'ADDRESS_REFUSED',
-      `host ${bare} resolves to ${refused.address}, which is not public; ${advice}`,
+      `host ${bare} resolves to ${refused.address}, which is not a public address; ${advice}`,
     );
   }
   return found[0];

@@ -30,6 +30,6 @@ export function checkKeyPlace(requests: readonly SourceRequest[], place: KeyPlac
   const allowed = [originOf(defaultUrl), originOf(named)].filter(each => each !== null).join(' and ') || 'no origin';
   throw new SourceError(
     'KEY_REFUSED',
-    `the key may be sent to ${allowed} only (baseUrl has ${origin}); to allow it, set ${variable}=${origin}`,
+    `the key may only be sent to ${allowed} (baseUrl has ${origin}); to allow it, set ${variable}=${origin}`,
   );
 }

@@ -10,7 +10,7 @@ export const commonSettings = {
       minLength: 8,
       maxLength: 500,
       pattern: '^https?://[^\\s]+$',
-      description: 'Address below which all requests go; redirects to another origin are refused.',
+      description: 'Base address of all requests; redirects to another origin are rejected.',
       examples: ['https://api.manifold.markets/v0/'],
     }),
   ),
@@ -23,23 +23,23 @@ export const commonSettings = {
     }),
   ),
   timeoutSeconds: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 120, description: 'Seconds that one request may take.', examples: [20] }),
+    Type.Integer({ minimum: 1, maximum: 120, description: 'Timeout of one request in seconds.', examples: [20] }),
   ),
   maxPages: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 500, description: 'Pages that one run reads at most.', examples: [20] }),
+    Type.Integer({ minimum: 1, maximum: 500, description: 'Maximum number of pages per run.', examples: [20] }),
   ),
   maxResponseBytes: Type.Optional(
     Type.Integer({
       minimum: 1024,
       maximum: 268_435_456,
-      description: 'Size of one response above which it is aborted.',
+      description: 'Maximum size of one response in bytes; larger ones are aborted.',
       examples: [33_554_432],
     }),
   ),
   allowPrivateAddress: Type.Optional(
     Type.Boolean({
       description:
-        'Lets baseUrl resolve to a loopback, private or link-local address. Only for sources of your own network.',
+        'Allows baseUrl to resolve to a loopback, private or link-local address. Only for sources in your own network.',
       examples: [false],
     }),
   ),

@@ -7,11 +7,15 @@ import { defineComputedFormat } from './connector.js';
 
 const settings = Type.Object({
   seed: Type.Optional(
-    Type.String({ maxLength: 100, description: 'Another seed makes other games.', examples: ['presage demo 1'] }),
+    Type.String({
+      maxLength: 100,
+      description: 'A different seed generates different games.',
+      examples: ['presage demo 1'],
+    }),
   ),
   seededAt: Type.Optional(
     Type.Integer({
-      description: 'Epoch milliseconds of the seeding, which starting times are counted from.',
+      description: 'When the arena was seeded, in epoch milliseconds; start times are relative to it.',
       examples: [1_773_748_800_000],
     }),
   ),
@@ -24,8 +28,8 @@ export const demoSports = defineComputedFormat<GameRow>({
   demo: true,
   name: 'Demo sports',
   url: '',
-  licence: 'Invented by the service.',
-  covers: 'Invented games, quotes and scores of three leagues.',
+  licence: 'Simulated by the service.',
+  covers: 'Simulated games, quotes and scores of three leagues.',
   defaults: { intervalSeconds: 300 },
   settings,
   async rows({ store, clock }, connectorId) {

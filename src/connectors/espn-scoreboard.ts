@@ -35,7 +35,7 @@ const settings = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: 7,
-      description: 'Days before today that are read, so that late results arrive; 1 if left out.',
+      description: 'Days before today to read, so that late results arrive; 1 if omitted.',
       examples: [1],
     }),
   ),
@@ -43,7 +43,7 @@ const settings = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: 14,
-      description: 'Days after today that are read; 2 if left out.',
+      description: 'Days after today to read; 2 if omitted.',
       examples: [2],
     }),
   ),
@@ -118,7 +118,7 @@ export const espnScoreboard = defineHttpFormat<GameRow, (typeof settings)['prope
   origin: 'http',
   name: 'ESPN scoreboard',
   url: 'https://www.espn.com/',
-  licence: 'Undocumented public endpoint of ESPN; read its terms of use before you turn this on.',
+  licence: 'Undocumented public endpoint of ESPN; read its terms of use before you enable this.',
   covers: 'Games of sports leagues with status and score.',
   body: 'json',
   defaults: { baseUrl: 'https://site.api.espn.com/apis/site/v2/sports/', intervalSeconds: 60, maxPages: 500 },

@@ -59,12 +59,15 @@ function urlOf(baseUrl: string, { path, secretQuery = {} }: SourceRequest): URL 
   const folder = base.pathname.endsWith('/') ? base.href : `${base.href}/`;
   // Paths are stored with their validators, and the database can't store all that an address may contain.
   if (unstorable.test(path) || !path.isWellFormed() || !URL.canParse(path, folder)) {
-    throw new SourceError('BAD_FORMAT', `a page leads to ${JSON.stringify(path.slice(0, 80))}, which is no address`);
+    throw new SourceError(
+      'BAD_FORMAT',
+      `a page links to ${JSON.stringify(path.slice(0, 80))}, which is not a valid address`,
+    );
   }
   const url = path === '' ? new URL(base) : new URL(path, folder);
   // A cursor that a source sends must not lead elsewhere.
   if (url.origin !== base.origin) {
-    throw new SourceError('REDIRECT_REFUSED', `a page leads to ${url.origin}; only ${base.origin} is allowed`);
+    throw new SourceError('REDIRECT_REFUSED', `a page links to ${url.origin}; only ${base.origin} is allowed`);
   }
   for (const [name, value] of Object.entries(secretQuery)) url.searchParams.set(name, value);
   return url;

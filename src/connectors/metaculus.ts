@@ -72,7 +72,7 @@ function readMetaculusPost(row: unknown) {
   const rowId = readId(fields, 'id');
   const title = readText(fields, 'title', maxTitleLength);
   const { question } = fields;
-  // Notebooks, groups and conditional pairs have no question of their own.
+  // Notebooks, groups and conditional pairs contain no single question.
   if (question === undefined || question === null) return null;
   const asked = fieldsOf(question);
   const type = readText(asked, 'type', 40);

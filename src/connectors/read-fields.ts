@@ -31,7 +31,7 @@ export function fieldsOf(row: unknown): Fields {
 export function readText(fields: Fields, name: string, maxLength: number): string {
   const value = fields[name];
   const text = typeof value === 'string' ? storable(value) : '';
-  if (text === '' || text.length > maxLength) throw bad(name, `a text of 1 to ${maxLength} characters`, value);
+  if (text === '' || text.length > maxLength) throw bad(name, `a string of 1 to ${maxLength} characters`, value);
   return text;
 }
 
@@ -109,6 +109,6 @@ export function readOptionalLink(fields: Fields, name: string): string | null {
   const text = readOptionalText(fields, name, 500);
   if (text === null) return null;
   if (!/^https?:\/\/[^\s"'<>\\^`{|}]+$/i.test(text))
-    throw bad(name, 'an address that begins with http:// or https://', text);
+    throw bad(name, 'a URL that starts with http:// or https://', text);
   return text;
 }

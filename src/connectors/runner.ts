@@ -24,7 +24,7 @@ export interface RunnerTools extends OperationContext {
   /** Origins that a connector's key may be sent to besides the default one, from PRESAGE_CONNECTOR_<ID>_ORIGIN. */
   readonly keyOrigins: ReadonlyMap<string, string>;
   readonly fetchTools: SourceFetchTools;
-  /** Called with failures that are faults of ours and not of a source. */
+  /** Called with failures of the service, not of a source. */
   readonly onFault: (error: unknown, connectorId: string) => void;
 }
 
@@ -78,7 +78,7 @@ class Runner implements Connectors {
 
   async push(connectorId: string, rows: readonly PushedRow[]): Promise<readonly PushedResult[]> {
     const found = await this.find(connectorId);
-    if (found?.format.origin !== 'push') throw new Error(`${connectorId} takes no rows`);
+    if (found?.format.origin !== 'push') throw new Error(`${connectorId} does not accept rows`);
     const { connector, format } = found;
     const startedAt = this.tools.clock();
     const report = new RunReport();

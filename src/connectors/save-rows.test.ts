@@ -12,7 +12,7 @@ const failing =
     return some.map(() => 'inserted' as const);
   };
 
-it('saves the other rows of a batch in which one can not be saved, and names the reason', async () => {
+it('saves the other rows of a batch if one can’t be saved, and names the reason', async () => {
   const error = Object.assign(new Error('a row with a secret'), { name: 'PostgresError', code: '22P05' });
   expect(
     await saveEach(

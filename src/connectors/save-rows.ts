@@ -30,7 +30,7 @@ export function readSafely<Row>(read: () => RowResult<Row>): RowResult<Row> {
     return read();
   } catch (error) {
     const name = error instanceof Error ? error.name : 'error';
-    return { kind: 'rejected', rowId: null, reason: `the row could not be read (${name})` };
+    return { kind: 'rejected', rowId: null, reason: `the row could not be parsed (${name})` };
   }
 }
 

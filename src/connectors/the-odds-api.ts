@@ -42,7 +42,7 @@ const settings = Type.Object({
     Type.String({
       pattern: '^[a-z0-9]+(,[a-z0-9]+)*$',
       maxLength: 60,
-      description: 'Regions whose bookmakers are listed; eu if left out.',
+      description: 'Regions whose bookmakers are included; eu if omitted.',
       examples: ['eu,uk'],
     }),
   ),
@@ -50,7 +50,7 @@ const settings = Type.Object({
     Type.Unsafe<'decimal' | 'american'>({
       type: 'string',
       enum: ['decimal', 'american'],
-      description: 'The form of prices that is asked for and expected; decimal if left out.',
+      description: 'Odds format to request; decimal if omitted.',
       examples: ['decimal'],
     }),
   ),
@@ -58,7 +58,7 @@ const settings = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: 3,
-      description: 'Days back for which completed games are read; 0 reads no scores; 1 if left out.',
+      description: 'Days back for which completed games are read; 0 reads no scores; 1 if omitted.',
       examples: [1],
     }),
   ),
@@ -132,7 +132,7 @@ function readStanding(game: Fields, { home, away }: GameFields): Standing {
   const completed = readBoolean(game, 'completed', false);
   const { scores } = game;
   if (scores === null || scores === undefined) {
-    if (completed) throw new BadRow('scores are missing of a completed game');
+    if (completed) throw new BadRow('scores of a completed game are missing');
     return unknownStanding;
   }
   const entries = listOf(scores).filter(isFields);

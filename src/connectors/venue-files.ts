@@ -7,7 +7,7 @@ import { checkedRow, defineVenue, venueSaving } from './venue-format.js';
 
 /** Markets that operators publish themselves: a CSV or NDJSON file at an address, or rows that they push. */
 
-const ownData = { url: '', licence: 'as the operator declares', covers: 'as the operator declares' };
+const ownData = { url: '', licence: 'as declared by the operator', covers: 'as declared by the operator' };
 
 /** A line that is no row; reading it rejects it with its problem. */
 class BrokenLine {
@@ -39,7 +39,7 @@ function parseCsv(text: string): unknown[] {
       else if (cells.length === columns.length) {
         rows.push(Object.fromEntries(columns.map((name, index) => [name, cells[index]])));
       } else {
-        const problem = `has ${cells.length} cells where the first line has ${columns.length}`;
+        const problem = `has ${cells.length} cells but the header has ${columns.length}`;
         rows.push(new BrokenLine(line, problem, cells.join(',').slice(0, 500)));
       }
     },
@@ -69,8 +69,7 @@ export const file = defineVenue({
       Type.Unsafe<'csv' | 'ndjson'>({
         type: 'string',
         enum: ['csv', 'ndjson'],
-        description:
-          'How the file at baseUrl is written; without it a name that ends in .csv is CSV, any other NDJSON.',
+        description: 'Format of the file at baseUrl; default: CSV for a name that ends in .csv, otherwise NDJSON.',
         examples: ['csv'],
       }),
     ),

@@ -38,7 +38,7 @@ describe('the contract of the streams', () => {
     expect(found).toEqual([]);
   });
 
-  it('is served, for the address under which this arena is reached', async () => {
+  it('is served with the public address of this arena', async () => {
     const { status, body } = await service.call('GET', '/api/v1/asyncapi.json');
     expect([status, body.servers.sse.host]).toEqual([200, 'presage.test']);
     expect(body['x-contract']).toEqual({
@@ -51,7 +51,7 @@ describe('the contract of the streams', () => {
     expect(diagnostics.filter(({ severity }) => severity <= DiagnosticSeverity.Warning)).toEqual([]);
   });
 
-  it('has what goes both ways over a WebSocket, and the parameters of every stream', async () => {
+  it('has both directions of the WebSocket, and the parameters of every stream', async () => {
     const { body } = await service.call('GET', '/api/v1/asyncapi.json');
     const { operations, channels, components } = body;
     const named = (refs: { $ref: string }[]) => refs.map(({ $ref }) => $ref.split('/').at(-1));

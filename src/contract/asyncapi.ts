@@ -16,7 +16,7 @@ const title = (text: string) => text[0].toUpperCase() + text.slice(1);
 const messageName = (channel: string, kind: string) => `${title(channel)}${title(kind)}`;
 
 const parameters = {
-  slug: { description: 'The slug or the eventPubkey of the event.' },
+  slug: { description: 'Slug or eventPubkey of the event.' },
 };
 
 function channelEntry(spec: ChannelSpec): Json {
@@ -45,7 +45,7 @@ function operationEntry(spec: ChannelSpec, schemas: NamedSchemas): Json {
   return {
     action: 'send',
     channel: { $ref: `#/channels/${spec.channel}` },
-    summary: `Sends ${spec.channel} to whoever reads them.`,
+    summary: `Sends ${spec.channel} to subscribers.`,
     messages: spec.kinds.map(({ kind }) => ({
       $ref: `#/channels/${spec.channel}/messages/${messageName(spec.channel, kind)}`,
     })),
@@ -59,11 +59,11 @@ const commands: readonly SocketMessage[] = ['subscribe', 'unsubscribe'];
 const answers: readonly SocketMessage[] = ['subscribed', 'unsubscribed', 'error'];
 
 const socketSummaries: Readonly<Record<SocketMessage, string>> = {
-  subscribe: 'Begins to read a channel key; again, it replaces what there was.',
+  subscribe: 'Subscribes to a channel and key; repeating it replaces the subscription.',
   unsubscribe: 'Ends it.',
-  subscribed: 'The answer to subscribe; the messages of the channel follow.',
-  unsubscribed: 'The answer to unsubscribe; no message of the channel follows.',
-  error: 'The answer to a command that was refused. The connection stays open unless it broke a limit.',
+  subscribed: 'Response to subscribe; the messages of the channel follow.',
+  unsubscribed: 'Response to unsubscribe; no further messages of the channel follow.',
+  error: 'Response to a rejected command. The connection stays open unless a limit was exceeded.',
 };
 
 const socketRef = (name: string) => ({ $ref: `#/channels/webSocket/messages/${name}` });
@@ -77,7 +77,7 @@ function webSocketEntry(): Json {
     address: '/api/v1/ws',
     title: 'WebSocket',
     description:
-      'Carries the messages of all channels as JSON texts. Send subscribe and unsubscribe; each is answered with subscribed, unsubscribed or error.',
+      'Carries the messages of all channels as JSON text. Send subscribe and unsubscribe; the responses are subscribed, unsubscribed or error.',
     servers: [{ $ref: '#/servers/webSocket' }],
     messages: Object.fromEntries([...own, ...shared]),
     bindings: { ws: { method: 'GET', bindingVersion: '0.1.0' } },
@@ -90,14 +90,14 @@ function webSocketOperations(): Json {
     receiveCommands: {
       action: 'receive',
       channel,
-      summary: 'Takes what a reader wants to read.',
+      summary: 'Receives commands of the client.',
       messages: commands.map(socketRef),
       reply: { channel, messages: answers.map(socketRef) },
     },
     sendOverWebSocket: {
       action: 'send',
       channel,
-      summary: 'Sends answers, and the messages of all channels that were subscribed to.',
+      summary: 'Sends responses, and the messages of all subscribed channels.',
       messages: [...answers, ...carried].map(socketRef),
     },
   };
@@ -149,7 +149,7 @@ export function buildAsyncapi(serverUrl: string): Json {
       title: 'Presage streams',
       version: contractVersion,
       description:
-        'Sequenced messages over server-sent events and WebSocket. Over SSE the id of an event is the sequence, its name the kind and its data the message.',
+        'Sequenced messages over server-sent events and WebSocket. Over SSE the id of an event is the sequence, its name is the kind and its data is the message.',
       license: { name: 'MIT' },
     },
     defaultContentType: 'application/json',

@@ -29,7 +29,7 @@ const amounts = [{}, { amountCredits: 5 }, { amountShares: 5 }, { amountCredits:
 const orders = ['buy', 'sell'].flatMap(side => amounts.map(amount => ({ side, ...amount })));
 
 describe('rules between members in the contract', () => {
-  it.each(orders)('allow the orders that the service reads: %j', async members => {
+  it.each(orders)('allow the orders that the service accepts: %j', async members => {
     const agent = await service.anAgent();
     const json = { eventSlug: slug, outcomeIndex: 0, limitPriceBps: 5000, ...members };
     const { body } = await service.call('POST', '/api/play/v1/orders/preview', { headers: agent.headers, json });
@@ -41,7 +41,7 @@ describe('rules between members in the contract', () => {
     { winningOutcomeIndex: 0 },
     { payoutBps: [5000, 5000] },
     { winningOutcomeIndex: 0, payoutBps: [5000, 5000] },
-  ])('allow the resolutions that the service reads: %j', async members => {
+  ])('allow the resolutions that the service accepts: %j', async members => {
     const json = { ...members, source: 'The test', dryRun: true };
     const { status } = await service.operate('POST', `/events/${slug}/resolve`, json);
     expect(allows('ResolveRequest', json)).toBe(status === 200);

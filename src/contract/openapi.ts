@@ -14,14 +14,14 @@ type Json = Record<string, unknown>;
 const schemaPrefix = '#/components/schemas/';
 
 const headerComponents = {
-  RequestId: { description: 'The id of this request, yours if you sent a usable one.', schema: { type: 'string' } },
-  ETag: { description: 'Names this body; send it as If-None-Match to get 304.', schema: { type: 'string' } },
-  RateLimit: { description: 'What is left: "name";r=requests;t=seconds.', schema: { type: 'string' } },
-  RateLimitPolicy: { description: 'The budget: "name";q=quota;w=seconds.', schema: { type: 'string' } },
+  RequestId: { description: 'Id of this request; yours, if you sent a valid one.', schema: { type: 'string' } },
+  ETag: { description: 'Identifies this body; send it as If-None-Match to get 304.', schema: { type: 'string' } },
+  RateLimit: { description: 'Remaining requests: "name";r=requests;t=seconds.', schema: { type: 'string' } },
+  RateLimitPolicy: { description: 'Budget: "name";q=quota;w=seconds.', schema: { type: 'string' } },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
   WWWAuthenticate: { description: 'The Bearer or Session challenge.', schema: { type: 'string' } },
   IdempotentReplayed: {
-    description: 'true where the stored result was sent.',
+    description: 'true if the stored result was sent.',
     schema: { type: 'string', enum: ['true'] },
   },
 };
@@ -103,7 +103,10 @@ function replies(route: Route, schemas: NamedSchemas): Json {
   const errors = [...byStatus].sort(([a], [b]) => a - b);
   const all: Json = successReplies(route, schemas);
   if (replyHeaders(route, 200).ETag) {
-    all['304'] = { description: 'The body is the one that If-None-Match names.', headers: replyHeaders(route, 200) };
+    all['304'] = {
+      description: 'The body is unchanged since the ETag in If-None-Match.',
+      headers: replyHeaders(route, 200),
+    };
   }
   for (const [status, codes] of errors) all[status] ??= errorReply(route, status, codes, schemas);
   return all;
@@ -136,7 +139,7 @@ function parameters(route: Route, path: string, schemas: NamedSchemas): Json[] {
     name: 'Idempotency-Key',
     in: 'header',
     required: route.idempotency === 'header',
-    description: `Made once for each logical write and reused for its retries; ${clientIdForm.text}.`,
+    description: `Generated once per logical write and reused for its retries; ${clientIdForm.text}.`,
     schema: { type: 'string', minLength: 1, maxLength: requestBounds.idempotencyKeyCharacters },
   };
   const lastEventId = {
@@ -144,7 +147,7 @@ function parameters(route: Route, path: string, schemas: NamedSchemas): Json[] {
     in: 'header',
     required: false,
     description:
-      'The id of the last message that you have. Browsers send it by themselves; it wins over afterSequence.',
+      'Id of the last message that you received. Browsers send it automatically; it overrides afterSequence.',
     schema: { type: 'string', pattern: '^\\d{1,15}$' },
   };
   return [
@@ -174,7 +177,7 @@ function operation(route: Route, alias: number, schemas: NamedSchemas): Json {
     operationId: alias === 0 ? route.id : `${route.id}Alias${alias === 1 ? '' : alias}`,
     tags: [route.area],
     summary: alias === 0 ? route.summary : `${route.summary} (alias)`,
-    description: alias === 0 ? route.description : `The same as ${route.method} ${route.path}. ${route.description}`,
+    description: alias === 0 ? route.description : `Alias of ${route.method} ${route.path}. ${route.description}`,
     ...(route.deprecated ? { deprecated: true } : {}),
     ...(alias === 0 ? {} : { 'x-alias-of': route.id }),
     'x-budget': route.bucket,
@@ -200,9 +203,7 @@ function usedHeaders(paths: Json): Json {
   return Object.fromEntries(Object.entries(headerComponents).filter(([name]) => text.includes(`/headers/${name}"`)));
 }
 
-const description = `Presage is an open arena in which AI agents and people forecast real-world events and are scored on one
-public track record. It is play-only: credits are free and have no value. Send an agent key as
-\`Authorization: Bearer <key>\`. Every error has a code; /docs/errors explains each of them.`;
+const description = `Presage is an open arena in which AI agents and people forecast real-world events and are scored on one public track record. It is play-only: credits are free and have no value. Send an agent key as \`Authorization: Bearer <key>\`. Every error has a code; /docs/errors explains each of them.`;
 
 /** The areas of the contract and what each is for, in the order in which a newcomer needs them. */
 const areaDescriptions: Record<string, string> = {
@@ -242,7 +243,7 @@ function serversOf(url: string): Json[] {
     {
       url: `${url}${basePathOf('{runId}')}`,
       description:
-        'The arena as a certification run serves it: the same operations with scripted faults, for the agent whose run it is.',
+        'The arena as seen by a certification run: the same operations with scripted faults, for the agent that opened the run.',
       variables: { runId },
     },
   ];
@@ -276,7 +277,7 @@ export function buildOpenapi(routes: readonly Route[], serverUrl: string): Json 
     paths: Object.fromEntries(Object.entries({ ...paths, ...otherPaths }).sort(([a], [b]) => (a < b ? -1 : 1))),
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'An agent key; the preferred way.' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'An agent key; the preferred scheme.' },
         apiKey: {
           type: 'apiKey',
           in: 'header',
@@ -287,7 +288,7 @@ export function buildOpenapi(routes: readonly Route[], serverUrl: string): Json 
           type: 'apiKey',
           in: 'cookie',
           name: sessionCookieName,
-          description: 'The session of a person who signed in. A key that is sent as well wins.',
+          description: 'The session of a signed-in person. If a key is sent too, the key is used.',
         },
         operator: { type: 'http', scheme: 'bearer', description: 'The operator token of this arena.' },
       },

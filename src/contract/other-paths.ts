@@ -15,7 +15,7 @@ const page = (operationId: string, summary: string, description: string): Json =
   parameters: [],
   responses: {
     200: { description: 'The page.', content: { 'text/html': { schema: { type: 'string' } } } },
-    429: { description: 'The budget of the address is used up; Retry-After says for how long.' },
+    429: { description: 'The budget of the client address is exhausted; Retry-After has the seconds to wait.' },
   },
 });
 
@@ -28,15 +28,15 @@ const reply = {
   properties: {
     jsonrpc: { const: '2.0', description: 'The version of JSON-RPC.' },
     id,
-    result: { type: 'object', description: 'What the method returns; absent with error.' },
+    result: { type: 'object', description: 'Result of the method; absent with error.' },
     error: {
       type: 'object',
-      description: 'Why the method failed; absent with result.',
+      description: 'Error of the method; absent with result.',
       required: ['code', 'message'],
       properties: {
-        code: { type: 'integer', description: 'Code of JSON-RPC.', examples: [-32600] },
-        message: { type: 'string', description: 'What went wrong.', examples: ['body must be one JSON-RPC message'] },
-        data: { type: 'object', description: 'The body of the error as other operations send it.' },
+        code: { type: 'integer', description: 'JSON-RPC error code.', examples: [-32600] },
+        message: { type: 'string', description: 'Error message.', examples: ['body must be one JSON-RPC message'] },
+        data: { type: 'object', description: 'The error body, as other operations send it.' },
       },
     },
   },
@@ -54,7 +54,7 @@ const mcp: Json = {
   operationId: 'callMcp',
   tags: ['mcp'],
   summary: 'Model Context Protocol',
-  description: `Streamable HTTP without sessions, for one JSON-RPC message per request; versions ${mcpProtocolVersions.join(', ')}. Without a key the tools are read-only; with an agent key they act on its account. A tool call costs what its operation costs. /api/v1/agent/tools lists the tools.`,
+  description: `Streamable HTTP without sessions, one JSON-RPC message per request; versions ${mcpProtocolVersions.join(', ')}. Without a key, only read-only tools are available; with an agent key, tools act on its account. A tool call costs the same as its operation. /api/v1/agent/tools lists the tools.`,
   'x-budget': 'reads',
   'x-effect': 'write',
   'x-error-codes': mcpCodes,
@@ -64,7 +64,7 @@ const mcp: Json = {
       name: 'Mcp-Protocol-Version',
       in: 'header',
       required: false,
-      description: 'The version that the client speaks.',
+      description: 'Protocol version of the client.',
       schema: version,
     },
   ],
@@ -77,10 +77,10 @@ const mcp: Json = {
           description: 'A JSON-RPC 2.0 message.',
           required: ['jsonrpc', 'method'],
           properties: {
-            jsonrpc: { const: '2.0', description: 'The version of JSON-RPC.' },
+            jsonrpc: { const: '2.0', description: 'JSON-RPC version.' },
             id,
             method: { type: 'string', description: 'Method of the protocol.', examples: ['tools/call'] },
-            params: { type: 'object', description: 'What the method takes.' },
+            params: { type: 'object', description: 'Parameters of the method.' },
           },
         },
         example: {
@@ -94,21 +94,21 @@ const mcp: Json = {
   },
   responses: {
     200: {
-      description: 'The response, as JSON or as one message of a stream, as Accept asks.',
+      description: 'The response, as JSON or as one message of a stream, depending on Accept.',
       content: { 'application/json': { schema: reply }, 'text/event-stream': { schema: { type: 'string' } } },
     },
-    202: { description: 'A notification was taken.' },
+    202: { description: 'The notification was accepted.' },
     400: refusal('Not one valid JSON-RPC message, or an unknown protocol version.'),
     401: refusal('The key is malformed, unknown or revoked.'),
     403: refusal('The Origin or the Host is not this arena.'),
     406: refusal('Accept must allow application/json and text/event-stream.'),
     413: refusal('The body is too large.'),
     415: refusal('The Content-Type must be application/json.'),
-    429: refusal('The budget is used up; Retry-After says for how long.'),
+    429: refusal('The budget is exhausted; Retry-After has the seconds to wait.'),
   },
 };
 
-/** What the service serves beside its routes: pages for people, and the MCP server, whose tools have a contract of their own. */
+/** Paths that are not routes: pages for people, and the MCP server, whose tools have a separate contract. */
 export const otherPaths: Readonly<Record<string, Json>> = {
   [mcpPath]: { post: mcp },
   '/docs': {

@@ -19,18 +19,18 @@ const texts: Readonly<Record<string, string>> = {
   'date-time': '2026-03-17T12:00:00.000Z',
   date: '2026-03-17',
   uri: 'https://example.org/',
-  email: 'somebody@example.org',
+  email: 'ada@example.org',
 };
 
 function sampleObject({ properties = {}, required = [] }: Schema): Record<string, unknown> {
   const members = Object.entries(properties)
-    // What has a form of its own can't be guessed; where it may be left out, it is.
+    // A value with a pattern can't be guessed; it is omitted if it is optional.
     .filter(([name, member]) => required.includes(name) || member.pattern === undefined || member.examples)
     .map(([name, member]) => [name, sampleOf(member)]);
   return Object.fromEntries(members);
 }
 
-/** A value that keeps to a schema: its own example where it has one, else the plainest that there is. */
+/** Returns a value that matches a schema: its example if it has one, otherwise the simplest value. */
 export function sampleOf(schema: Schema): unknown {
   const [example] = schema.examples ?? [];
   if (example !== undefined) return example;

@@ -115,7 +115,7 @@ function inputSchema(route: Route): Json {
 export function resultSchema(route: Route): Json {
   const replies = Object.entries(route.responses).filter(([status, { schema }]) => Number(status) < 300 && schema);
   const schemas = replies.map(([, { schema }]) => plain(JSON.parse(JSON.stringify(schema))) as Json);
-  if (schemas.length === 0) throw new Error(`the tool of ${route.id} answers with nothing that has a schema`);
+  if (schemas.length === 0) throw new Error(`the tool of ${route.id} has no response schema`);
   return schemas.length === 1 ? schemas[0] : { type: 'object', anyOf: schemas };
 }
 
@@ -155,7 +155,7 @@ function toolOf(route: Route): ToolContract {
 export function buildTools(routes: readonly Route[]): ToolContract[] {
   const tools = routes.filter(route => route.tool).map(toolOf);
   const names = new Set(tools.map(tool => tool.name));
-  if (names.size !== tools.length) throw new Error('two tools have one name');
+  if (names.size !== tools.length) throw new Error('two tools have the same name');
   const rank = ({ access }: ToolContract) => (access === 'public' ? 0 : 1);
   return tools.sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1));
 }

@@ -11,9 +11,9 @@ describe('base58', () => {
     ['626262', 'a3gV'],
     ['00000000000000000000', '1111111111'],
     ['00eb15231dfceb60925886b67d065299925915aeb172c06647', '1NS17iag9jJgTHD1VXjvLCEnZuQ3rJDE9L'],
-  ])('writes %s in base58', (hex, text) => expect(base58(bytes(hex))).toBe(text));
+  ])('encodes %s in base58', (hex, text) => expect(base58(bytes(hex))).toBe(text));
 
-  it('reads back what it writes', () => {
+  it('decodes what it encodes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), given => {
         expect(readBase58(base58(given), given.length)).toEqual(given);

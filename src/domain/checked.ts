@@ -1,4 +1,4 @@
-/** What somebody typed, put into its kept form, or what is wrong with it: a phrase that goes after the field's name. */
+/** A normalized input, or the problem with it as a phrase that follows the field's name. */
 export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
 
 export function fine<T>(value: T): Checked<T> {

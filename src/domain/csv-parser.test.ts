@@ -31,7 +31,7 @@ function pieces(text: string, lengths: readonly number[]): string[] {
 }
 
 describe('CSV', () => {
-  it('is read back as it was written, however it is cut into pieces', () => {
+  it('parses what was serialized, for any chunks', () => {
     const field = fc.string({ unit: fc.constantFrom('a', 'ä', ' ', ',', '"', '\n', '\r\n', '1') });
     // A record of one empty field would be an empty line, which is skipped.
     const records = fc.array(fc.array(field, { minLength: 2, maxLength: 4 }), { maxLength: 5 });
@@ -48,7 +48,7 @@ describe('CSV', () => {
     fc.assert(property, { numRuns: 500 });
   });
 
-  it('knows the line that a record begins on', () => {
+  it('reports the line that a record starts on', () => {
     const { records } = parse(['a,b\n\n"x\ny",2\r\n3,4']);
     expect(records).toEqual([
       [1, ['a', 'b']],
@@ -57,20 +57,20 @@ describe('CSV', () => {
     ]);
   });
 
-  it('passes over what is bad up to the end of its line', () => {
+  it('skips a bad record up to the end of its line', () => {
     const { records, bad } = parse(['a,b\n1,x"y"\n"1"2,3\n4,5\n6,"7\n']);
     expect(records.map(([line]) => line)).toEqual([1, 4]);
     expect(bad).toEqual([
-      [2, 'a quote stands in the middle of a field'],
-      [3, 'a field does not end where it should'],
-      [5, 'a quote is left open'],
+      [2, 'a quote is inside an unquoted field'],
+      [3, 'unexpected characters after a quoted field'],
+      [5, 'a quote is not closed'],
     ]);
   });
 
-  it('does not swallow a whole file after an open quote', () => {
+  it('recovers after an unclosed quote', () => {
     const long = Array.from({ length: 3 }, () => 'x'.repeat(500_000));
     expect(() => parse(['a,b\n"1,', ...long])).toThrow(
-      'line 2: the record is longer than 1 MiB; is a quote left open?',
+      'line 2: the record is longer than 1 MiB; is a quote not closed?',
     );
   });
 });

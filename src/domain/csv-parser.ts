@@ -37,7 +37,7 @@ function parseRecord(text: string, from: number, isLast: boolean): ParseResult {
   for (;;) {
     if (text[at] === '"') {
       const quoted = parseQuotedField(text, at);
-      if (quoted === null) return isLast ? { kind: 'bad', problem: 'a quote is left open' } : { kind: 'open' };
+      if (quoted === null) return isLast ? { kind: 'bad', problem: 'a quote is not closed' } : { kind: 'open' };
       fields.push(quoted.field);
       at = quoted.next;
     } else {
@@ -45,7 +45,7 @@ function parseRecord(text: string, from: number, isLast: boolean): ParseResult {
       end.lastIndex = at;
       const stop = end.exec(text)?.index ?? text.length;
       const field = text.slice(at, stop);
-      if (field.includes('"')) return { kind: 'bad', problem: 'a quote stands in the middle of a field' };
+      if (field.includes('"')) return { kind: 'bad', problem: 'a quote is inside an unquoted field' };
       fields.push(field);
       at = stop;
     }
@@ -54,7 +54,7 @@ function parseRecord(text: string, from: number, isLast: boolean): ParseResult {
     if (at >= text.length) return { kind: 'record', fields, next: at };
     const next = skipLineBreak(text, at);
     if (next !== null) return { kind: 'record', fields, next };
-    if (text[at] !== ',') return { kind: 'bad', problem: 'a field does not end where it should' };
+    if (text[at] !== ',') return { kind: 'bad', problem: 'unexpected characters after a quoted field' };
     at += 1;
   }
 }
@@ -81,7 +81,7 @@ export class CsvParser {
   push(text: string): void {
     this.#parse(this.#rest + text, false);
     if (this.#rest.length <= maxRecordLength) return;
-    throw new CsvRecordTooLong(`line ${this.#line}: the record is longer than 1 MiB; is a quote left open?`);
+    throw new CsvRecordTooLong(`line ${this.#line}: the record is longer than 1 MiB; is a quote not closed?`);
   }
 
   end(): void {

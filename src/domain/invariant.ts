@@ -1,4 +1,4 @@
-/** A rule of the arena that can't be broken by any request was broken: a defect, never an answer to a caller. */
+/** A broken invariant of the arena: a bug, never a response to a caller. */
 export class BrokenInvariant extends Error {
   readonly rule: string;
 
@@ -9,7 +9,7 @@ export class BrokenInvariant extends Error {
   }
 }
 
-/** Stays on in production. The detail is a function so that the good path builds no text. */
+/** Stays enabled in production. The detail is a function so that the normal path builds no text. */
 export function ensure(rule: string, holds: boolean, detail: () => string): asserts holds {
   if (!holds) throw new BrokenInvariant(rule, detail());
 }

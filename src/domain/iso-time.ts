@@ -1,7 +1,7 @@
 let lastMs = 0;
 let lastText = '1970-01-01T00:00:00.000Z';
 
-/** What happens together carries one time, and is written down in many places: the last one is remembered. */
+/** Rows of one transaction share a time that is serialized many times, so the last one is cached. */
 export function isoTime(ms: number): string {
   if (ms !== lastMs) {
     lastText = new Date(ms).toISOString();
@@ -13,8 +13,9 @@ export function isoTime(ms: number): string {
 const isoForm = /^(\d{4})-(\d{2})-(\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/;
 
 /**
- * Epoch milliseconds of an ISO 8601 moment: a date, which begins at midnight UTC, or a date and a time with its zone.
- * Null for anything else: a time without a zone would be another one on another machine, and there is no 31 February.
+ * Returns the epoch milliseconds of an ISO 8601 time: a date, which starts at midnight UTC, or a date and a time
+ * with its zone. Null for anything else: a time without a zone would differ between machines, and 31 February does
+ * not exist.
  */
 export function momentFromIso(text: string): number | null {
   const form = isoForm.exec(text);
@@ -26,7 +27,7 @@ export function momentFromIso(text: string): number | null {
   return Number.isNaN(ms) ? null : ms;
 }
 
-/** Epoch milliseconds of a moment that is written just as `isoTime` writes it, or null. */
+/** Returns the epoch milliseconds of a time in the exact format of `isoTime`, or null. */
 export function momentFromExactIso(text: string): number | null {
   const ms = Date.parse(text);
   return !Number.isNaN(ms) && isoTime(ms) === text ? ms : null;

@@ -7,7 +7,7 @@ describe('links', () => {
     ['HTTP://Example.ORG:8080/Path?q=A#b', 'http://example.org:8080/Path?q=A#b'],
     ['https://[2001:db8::1]/x', 'https://[2001:db8::1]/x'],
     ['https://bücher.example/ü', 'https://bücher.example/ü'],
-  ])('%j is kept as %s', (text, kept) => {
+  ])('%j is stored as %s', (text, kept) => {
     expect(readLink(text)).toEqual({ ok: true, value: kept });
   });
 

@@ -1,6 +1,6 @@
 import { isoTime } from './iso-time.js';
 
-/** The states of a market and what the clock alone does to them. */
+/** The states of a market and their transitions by the clock. */
 export const marketStatuses = ['scheduled', 'active', 'paused', 'closed', 'resolved', 'void'] as const;
 export type MarketStatus = (typeof marketStatuses)[number];
 
@@ -12,22 +12,22 @@ export interface MarketTimes {
 }
 
 /**
- * The status that holds at this moment. Jobs only write down later what the times already say, so every decision asks
- * here and none looks at the stored status alone.
+ * Returns the status at this time. Jobs only store later what the times already say, so every decision calls this
+ * function and none reads the stored status alone.
  */
 export function statusAt(market: MarketTimes, now: number): MarketStatus {
   const opened = market.status === 'scheduled' && market.opensAt <= now ? 'active' : market.status;
   return (opened === 'active' || opened === 'paused') && market.endsAt <= now ? 'closed' : opened;
 }
 
-/** The moment at which the clock alone makes another status of it. */
+/** Returns the next time at which the clock changes the status. */
 export function statusUntil(market: MarketTimes, now: number): number {
   const status = statusAt(market, now);
   if (status === 'scheduled') return market.opensAt;
   return status === 'active' || status === 'paused' ? market.endsAt : Number.POSITIVE_INFINITY;
 }
 
-/** A market that takes nothing now, for people: what it is called, and when it opens where it has not yet. */
+/** Describes a market that does not accept orders: its status, and when it opens if it has not yet. */
 export function closedBecause(
   name: string,
   market: MarketTimes,

@@ -17,7 +17,7 @@ describe('the nearest of the known names', () => {
     expect(nearestName(name, known)).toBe(nearest);
   });
 
-  it('is null where none is known, and found for names of any length', () => {
+  it('is null without known names, and works for names of any length', () => {
     expect(nearestName('limit', [])).toBeNull();
     expect(nearestName('limit'.repeat(100_000), known)).toBeNull();
   });

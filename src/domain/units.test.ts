@@ -12,7 +12,7 @@ import {
   shareOfDown,
 } from './units.js';
 
-describe('numbers from the wire', () => {
+describe('numbers of the wire format', () => {
   it.each([
     [1, 1_000_000],
     [0.1 + 0.2, 300_000],
@@ -35,7 +35,7 @@ describe('numbers from the wire', () => {
     expect(microsFromWire(wire)).toBeNull();
   });
 
-  it('go there and back without a change', () => {
+  it('round-trip without a change', () => {
     const micros = fc.integer({ min: 0, max: 1e15 });
     fc.assert(
       fc.property(micros, value => {
@@ -74,7 +74,7 @@ describe('rounding', () => {
     expect(shareOfDown(1e15, 1e15 - 1, 1e15)).toBe(1e15 - 1);
   });
 
-  it('of an average price stays within what a limit could say', () => {
+  it('of an average price stays within the valid limits', () => {
     expect(averagePriceBps(1, 0)).toBeNull();
     expect(averagePriceBps(0, 10)).toBe(1);
     expect(averagePriceBps(10, 10)).toBe(9_999);
@@ -83,7 +83,7 @@ describe('rounding', () => {
 });
 
 describe('units', () => {
-  it('are whole, or a defect', () => {
+  it('are integers, or a bug', () => {
     expect(() => microcredits(0.5)).toThrow('whole-units');
     expect(() => microcredits(2 ** 53)).toThrow('whole-units');
     expect(() => limitBps(10_000)).toThrow('limit-in-range');

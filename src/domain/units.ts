@@ -1,6 +1,6 @@
 /**
- * Credits and shares are integers of millionths, prices of limits are integer basis points. The brands keep the two
- * millionths apart at compile time; at run time they are plain numbers, so they load from and save to rows as they are.
+ * Credits and shares are integer millionths, limit prices integer basis points. The brands separate the two kinds of
+ * millionths at compile time; at run time they are plain numbers, so rows load and save them directly.
  */
 import { ensure } from './invariant.js';
 
@@ -14,7 +14,7 @@ export const bpsPerUnit = 10_000;
 export const lowestLimitBps = 1;
 export const highestLimitBps = 9_999;
 
-/** Above this the sum of two amounts still is a safe integer, so no addition in the core has to look twice. */
+/** Below this the sum of two amounts is a safe integer, so additions in the core need no check. */
 export const maxAccountMicros = 2 ** 52;
 
 export function microcredits(value: number): Microcredits {
@@ -37,8 +37,8 @@ export function limitBps(value: number): Bps {
 }
 
 /**
- * `amount × bps / 10000` rounded down, exactly. The product of a large amount and a price would leave the safe integers,
- * so the whole ten-thousands are multiplied apart from the rest.
+ * `amount × bps / 10000` rounded down, exactly. The product of a large amount and a price would exceed the safe
+ * integers, so the whole ten-thousands are multiplied separately.
  */
 export function bpsOfDown(amount: number, bps: number): number {
   const rest = amount % bpsPerUnit;
@@ -51,23 +51,23 @@ export function bpsOfUp(amount: number, bps: number): number {
   return ((amount - rest) / bpsPerUnit) * bps + Math.ceil((rest * bps) / bpsPerUnit);
 }
 
-/** What `amount × bps` leaves over `bpsOfDown`, in ten-thousandths of a micro-unit: sums are rounded once with it. */
+/** The remainder of `bpsOfDown`, in ten-thousandths of a micro-unit, for rounding sums once. */
 export function bpsOfRemainder(amount: number, bps: number): number {
   return ((amount % bpsPerUnit) * bps) % bpsPerUnit;
 }
 
-/** `amount × numerator / denominator` rounded down, for factors whose product leaves the safe integers. */
+/** `amount × numerator / denominator` rounded down, for factors whose product exceeds the safe integers. */
 export function shareOfDown(amount: number, numerator: number, denominator: number): number {
   return Number((BigInt(amount) * BigInt(numerator)) / BigInt(denominator));
 }
 
-/** The average price of a trade for display, nearest basis point within 1 to 9999; null where nothing was traded. */
+/** The average price of a trade for display, the nearest basis point from 1 to 9999; null if nothing was traded. */
 export function averagePriceBps(credits: number, shares: number): Bps | null {
   if (shares <= 0) return null;
   return clampBps((credits / shares) * bpsPerUnit);
 }
 
-/** A price in basis points for display: the nearest whole one that an order could name. */
+/** A price in basis points for display: the nearest valid limit. */
 export function clampBps(value: number): Bps {
   return Math.min(highestLimitBps, Math.max(lowestLimitBps, Math.round(value))) as Bps;
 }
@@ -75,13 +75,13 @@ export function clampBps(value: number): Bps {
 const maxWireNumber = Math.floor(Number.MAX_SAFE_INTEGER / microsPerUnit);
 
 /**
- * A number from the wire in millionths, cut to six decimals; null where it is not finite or too large to be exact.
- * Fifteen significant digits are what a double carries for certain: reading those first turns 0.1 + 0.2 into 0.3 and
- * 0.7 + 0.1 into 0.8, as the sender meant, and then the cut is one of decimal digits and not of binary fractions.
+ * Converts a number of the wire format to millionths, truncated to six decimals; null if it is not finite or too
+ * large to be exact. A double carries fifteen significant digits reliably: parsing those first turns 0.1 + 0.2 into
+ * 0.3 and 0.7 + 0.1 into 0.8, as the sender meant, so that decimal digits are truncated and not binary fractions.
  */
 export function microsFromWire(value: number): number | null {
   if (!Number.isFinite(value) || Math.abs(value) > maxWireNumber) return null;
-  // A whole number has nothing to cut; adding zero makes a negative zero the ordinary one.
+  // A whole number has nothing to truncate; adding zero normalizes negative zero.
   if (Number.isInteger(value)) return value * microsPerUnit + 0;
   const text = Math.abs(value).toPrecision(15);
   if (text.includes('e')) return 0;

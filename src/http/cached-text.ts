@@ -1,8 +1,7 @@
-/** A text that is sent again and again: its bytes, ETag and compressed forms are made once. */
+/** A text that is sent repeatedly: its bytes, ETag and compressed forms are computed once. */
 export class CachedText {
   /**
-   * `holds` says whether whoever asks the same now would get this very text. Without it nobody knows before it has been
-   * made again.
+   * `holds` returns whether the same request would get this text now. Without it, the text must be rebuilt to know.
    */
   constructor(
     readonly text: string,

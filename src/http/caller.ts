@@ -2,7 +2,7 @@ import type { Plan } from '../domain/people/plans.js';
 import type { Role } from '../domain/people/players.js';
 import { ApiError } from './errors.js';
 
-/** Who sends a request, once its credentials have been looked at. */
+/** The authenticated sender of a request. */
 export type Caller =
   | { readonly kind: 'anonymous' }
   | {
@@ -24,7 +24,7 @@ export type Caller =
       readonly sessionId: string;
       readonly suspension: string | null;
     }
-  /** The holder of the operator token, who is no player. */
+  /** The holder of the operator token, who is not a player. */
   | { readonly kind: 'operator' };
 
 export type PersonCaller = Extract<Caller, { kind: 'person' }>;
@@ -47,7 +47,7 @@ export function ownerIdOf(caller: Extract<Caller, { kind: 'agent' | 'person' }>)
 /** The player behind a request that needs one. */
 export function requirePlayer(caller: Caller): Extract<Caller, { kind: 'agent' | 'person' }> {
   if (!('playerId' in caller))
-    throw new ApiError('FORBIDDEN', 'this needs a player’s credential: an agent key or a session');
+    throw new ApiError('FORBIDDEN', 'A player’s credential is required: an agent key or a session.');
   return caller;
 }
 

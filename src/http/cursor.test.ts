@@ -6,7 +6,7 @@ const cursors = createCursors('a secret of the test');
 const places = fc.record({ before: fc.nat(), id: fc.string({ maxLength: 40 }) });
 
 describe('a cursor', () => {
-  it('brings back its place, in its list with its filters alone', () => {
+  it('returns its position, only for its list with its filters', () => {
     fc.assert(
       fc.property(places, place => {
         const cursor = cursors.write('events', ['all'], place);
@@ -21,7 +21,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('is refused with anything added, left out or written otherwise', () => {
+  it('is rejected with anything added, removed or changed', () => {
     const tails = ['A', 'AA', '=', '==', '%', ' ', '\n', '.', 'é'];
     fc.assert(
       fc.property(places, fc.nat({ max: 200 }), (place, at) => {

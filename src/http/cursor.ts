@@ -1,10 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalid } from './errors.js';
 
-/** Opaque places in a list. A cursor holds for one list with one set of filters, and nobody can make one up. */
+/**
+ * Opaque positions in a list. A cursor is valid for one list with one set of filters, and is authenticated, so
+ * clients can't forge one.
+ */
 export interface Cursors {
   write(list: string, filters: unknown, place: unknown): string;
-  /** The place, or INVALID_PAYLOAD for a cursor that is damaged or belongs to another list. */
+  /** Returns the position, or throws INVALID_PAYLOAD for a cursor that is damaged or belongs to another list. */
   read<T>(list: string, filters: unknown, cursor: string): T;
 }
 
@@ -25,10 +28,10 @@ export function createCursors(secret: string): Cursors {
     read<T>(list: string, filters: unknown, cursor: string): T {
       const bytes = cursor.length <= maxCursorLength ? Buffer.from(cursor, 'base64url') : Buffer.alloc(0);
       const text = bytes.subarray(12).toString('utf8');
-      // Decoding passes over whatever does not belong to it.
+      // The decoder ignores invalid characters.
       const isWhole = bytes.length > 12 && bytes.toString('base64url') === cursor;
       if (!isWhole || !timingSafeEqual(bytes.subarray(0, 12), sign(list, filters, text))) {
-        throw invalid('cursor', 'is not one of this list with these filters');
+        throw invalid('cursor', 'does not belong to this list with these filters');
       }
       return JSON.parse(text) as T;
     },

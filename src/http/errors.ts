@@ -1,17 +1,17 @@
 import { clientIdForm } from './limits.js';
 
 /**
- * The one table of error codes. Replies, the contract, /api/v1/status, /api/bot/config, explain-error and the
- * documentation are all made from it.
+ * The only table of error codes. Responses, the contract, /api/v1/status, /api/bot/config, explain-error and the
+ * documentation are all derived from it.
  */
 
 type Retryable = 'yes' | 'no' | 'conditional';
 
 interface ErrorEntry {
-  /** Statuses the code can come with; the first is used unless the refusal names another. */
+  /** Statuses that the code can have; the first is the default. */
   readonly http: readonly [number, ...number[]];
   readonly retryable: Retryable;
-  /** One sentence for the caller: what the code means. */
+  /** The meaning of the code in one sentence. */
   readonly meaning: string;
   /** What a client should do next. */
   readonly remediation: string;
@@ -21,7 +21,7 @@ function entry(http: readonly [number, ...number[]], retryable: Retryable, meani
   return { http, retryable, meaning, remediation } satisfies ErrorEntry;
 }
 
-const contactOperator = 'Real-money functions are switched off in this arena; use the play API under /api/play/v1.';
+const contactOperator = 'Real-money features are disabled in this arena; use the play API under /api/play/v1.';
 
 export const errorTable = {
   UNAUTHORIZED: entry(
@@ -33,38 +33,38 @@ export const errorTable = {
   FORBIDDEN: entry(
     [403],
     'no',
-    'The credentials are valid but do not allow this.',
+    'The credentials are valid but do not permit this request.',
     'Stop sending this request; use a credential whose scope or role covers the route.',
   ),
   NOT_FOUND: entry(
     [404],
     'no',
-    'There is no such resource or endpoint.',
-    'Check the path and the identifier; list what exists with /api/play/v1/discovery or read /openapi.json.',
+    'The resource or endpoint does not exist.',
+    'Check the path and the identifier; find events with /api/play/v1/discovery and endpoints in /openapi.json.',
   ),
   RATE_LIMITED: entry(
     [429],
     'yes',
-    'The quota of the current window is used up.',
-    'Wait for retryAfterSeconds, which is also the header Retry-After, then retry with jitter and the same idempotency identity.',
+    'The quota of the current window is exhausted.',
+    'Wait for retryAfterSeconds, which is also the header Retry-After, then retry with jitter and the same idempotency key.',
   ),
   TRADING_PAUSED: entry(
     [503],
     'yes',
     'Trading is paused in the whole arena.',
-    'Stop placing orders and keep reading; cancels and forecasts still work. Retry after a pause.',
+    'Stop placing orders and keep reading; cancels and forecasts still work. Retry after Retry-After seconds.',
   ),
   LIVE_TRADING_DISABLED: entry(
     [503],
     'yes',
     'Live trading is disabled: this arena is play-only.',
-    'Use the play API under /api/play/v1 meanwhile. If you need this endpoint itself, retry it after Retry-After seconds, at most once a day.',
+    'Use the play API under /api/play/v1. If you need this endpoint, retry after Retry-After seconds, at most once a day.',
   ),
   INTERNAL_ERROR: entry(
     [500],
     'yes',
-    'Something failed inside the service.',
-    'Retry with capped back-off where that is safe; report the requestId if it goes on.',
+    'An internal error occurred.',
+    'Retry with capped back-off if the request is idempotent; report the requestId if the error persists.',
   ),
   INVALID_JSON: entry([400], 'no', 'The body is not valid JSON.', 'Send one JSON value in UTF-8.'),
   INVALID_PAYLOAD: entry(
@@ -77,19 +77,19 @@ export const errorTable = {
     [400],
     'no',
     'This write needs an Idempotency-Key header.',
-    `Send an Idempotency-Key of ${clientIdForm.text}, made once for each logical write.`,
+    `Send an Idempotency-Key of ${clientIdForm.text}, generated once per logical write.`,
   ),
   IDEMPOTENT_REPLAY: entry(
     [409, 200],
     'no',
-    'This idempotency identity was used before: 200 returns the first result, 409 means that the body differs.',
+    'This idempotency key was already used: 200 returns the first result, 409 means that the body differs.',
     'Reconcile by clientOrderId or clientForecastId; use a new id only for a new logical write.',
   ),
   ACCEPTED_UNKNOWN_CONFIRMATION: entry(
     [504, 202],
     'conditional',
-    'The write may have been accepted, but its outcome could not be learned.',
-    'Look the write up by its client id first; repeat it only with the same id.',
+    'The write may have been accepted, but its outcome is unknown.',
+    'Look the write up by its client id first; retry only with the same id.',
   ),
   CLOB_INVALID_ORDER: entry(
     [400],
@@ -113,25 +113,25 @@ export const errorTable = {
     [400],
     'no',
     'The signature or order freshness window has expired (historical).',
-    'Play orders need no signature; use expiresAt for an order that ends by itself.',
+    'Play orders need no signature; use expiresAt for an order that expires.',
   ),
   INSUFFICIENT_BALANCE: entry(
     [402, 400],
     'no',
-    'There are not enough free credits or shares.',
-    'Read /api/play/v1/account or /positions, send a smaller amount or cancel open orders first.',
+    'The account has too few free credits or shares.',
+    'Read /api/play/v1/account or /positions, then send a smaller amount or cancel open orders first.',
   ),
   STALE_ORDERBOOK: entry(
     [409],
     'yes',
-    'The market has moved since the sequence that the order was made for.',
+    'The market has changed since the sequence in the order.',
     'Fetch the book or preview again and send the order with the new sequence.',
   ),
   MARKET_CLOSED: entry(
     [409],
     'no',
-    'The market does not take this now: it is scheduled, closed, resolved or void.',
-    'Stop sending to this market; find others with /api/play/v1/discovery?status=active.',
+    'The market does not accept this request: it is scheduled, closed, resolved or void.',
+    'Stop sending requests to this market; find others with /api/play/v1/discovery?status=active.',
   ),
   MARKET_PAUSED: entry(
     [409, 503],
@@ -142,11 +142,11 @@ export const errorTable = {
   SIMULATION_DISABLED: entry(
     [410],
     'no',
-    'The legacy simulation endpoint is gone.',
+    'The legacy simulation endpoint was removed.',
     'Use POST /api/play/v1/orders/preview.',
   ),
-  GEO_BLOCKED: entry([403], 'no', 'The jurisdiction is blocked for real-money functions.', contactOperator),
-  GEO_UNKNOWN: entry([403], 'no', 'The country could not be determined for a real-money function.', contactOperator),
+  GEO_BLOCKED: entry([403], 'no', 'The jurisdiction is blocked for real-money features.', contactOperator),
+  GEO_UNKNOWN: entry([403], 'no', 'The country could not be determined for a real-money feature.', contactOperator),
   REAL_MONEY_COUNTRY_NOT_ALLOWED: entry(
     [403],
     'no',
@@ -162,20 +162,20 @@ export const errorTable = {
   AGENT_LIMIT_REACHED: entry(
     [409],
     'no',
-    'A person can enter at most 3 agents.',
+    'A person can have at most 3 agents.',
     'Use one of your agents, or delete one that has never played.',
   ),
   FOLLOW_LIMIT_REACHED: entry(
     [409],
     'no',
     'A person can follow at most 500 events and 500 players.',
-    'Stop following one of them with DELETE /api/people/follows/…',
+    'Unfollow one of them with DELETE /api/people/follows/…',
   ),
   PASSKEY_LIMIT_REACHED: entry([409], 'no', 'A person can have at most 10 passkeys.', 'Delete a passkey first.'),
   PASSKEYS_UNAVAILABLE: entry(
     [409],
     'no',
-    'Browsers take passkeys only for a domain name over https, or for localhost.',
+    'Browsers support passkeys only on a domain name over https, or on localhost.',
     'Sign in with the password; the operator can set PRESAGE_PUBLIC_URL to an https address with a domain name.',
   ),
   REPORT_LIMIT_REACHED: entry(
@@ -188,27 +188,27 @@ export const errorTable = {
   EMAIL_TAKEN: entry(
     [409],
     'no',
-    'There is, or was, an account with this email.',
-    'Sign in with POST /api/people/sign-in; that also recovers a sign-up whose reply was lost.',
+    'This email has or had an account.',
+    'Sign in with POST /api/people/sign-in; that also recovers a sign-up whose response was lost.',
   ),
   MAIL_DISABLED: entry(
     [409],
     'no',
-    'This arena sends no email, so this can not be done by email.',
+    'This arena does not send email.',
     'Ask the operator of the arena for a one-time reset link.',
   ),
-  NAME_TAKEN: entry([409], 'no', 'Another player has this name.', 'Choose another name.'),
+  NAME_TAKEN: entry([409], 'no', 'The name is already taken.', 'Choose another name.'),
   ORDER_LIMIT_REACHED: entry(
     [409],
     'no',
     'A player can have at most 100 open orders in one market.',
-    'Cancel an open order of this market first, or send the order as IOC or FOK.',
+    'Cancel an open order in this market first, or send the order as IOC or FOK.',
   ),
   INVALID_TRANSITION: entry(
     [409],
     'no',
-    'The market can not make this move from its present status.',
-    'Read the status that the reply tells; where it does not have the verb, the message names those that it has.',
+    'The current status does not allow this transition.',
+    'Read the status in the response; the message lists the allowed transitions.',
   ),
   REQUEST_LIMIT_REACHED: entry(
     [409],
@@ -225,48 +225,53 @@ export const errorTable = {
   RUN_NOT_OPEN: entry(
     [409],
     'no',
-    'The results name no certification run, and there is not exactly one open run of this agent.',
+    'The results name no certification run, and the agent does not have exactly one open run.',
     'Open a run with POST /api/v1/sandbox/certification without results, or name one of openRuns as runId.',
   ),
   POLICY_EXCLUDED: entry(
     [409],
     'no',
     'A rule of the market policy excludes this event.',
-    'Read the rule that the message names at /api/markets/policy; an operator can override it with overridePolicy and overrideReason.',
+    'Read the rule named in the message at /api/markets/policy; an operator can override it with overridePolicy and overrideReason.',
   ),
   POLICY_REVIEW: entry(
     [409],
     'no',
-    'A rule of the market policy asks an operator to look at this event before it is made.',
-    'Read what the rules cover; if the event may be made, send it again with acknowledgePolicy as rules says.',
+    'A rule of the market policy requires an operator’s review before this event is created.',
+    'Read what the rules cover; if the event is acceptable, send it again with the rules of the response in acknowledgePolicy.',
   ),
-  METHOD_NOT_ALLOWED: entry([405], 'no', 'The path does not take this method.', 'Use a method of the Allow header.'),
+  METHOD_NOT_ALLOWED: entry(
+    [405],
+    'no',
+    'The path does not support this method.',
+    'Use a method listed in the Allow header.',
+  ),
   UPGRADE_REQUIRED: entry(
     [426],
     'no',
-    'The address takes WebSocket connections only.',
+    'The address accepts WebSocket connections only.',
     'Connect with a WebSocket client, or read the streams of /api/v1/streams/manifest with GET.',
   ),
   REQUEST_TIMEOUT: entry(
     [408],
     'yes',
     'The request did not arrive completely in time.',
-    'Send the whole request within 15 seconds; retry with the same idempotency identity.',
+    'Send the whole request within 15 seconds; retry with the same idempotency key.',
   ),
-  PAYLOAD_TOO_LARGE: entry([413], 'no', 'The body is larger than 64 KiB.', 'Send less in one request.'),
-  URI_TOO_LONG: entry([414], 'no', 'The address is too long.', 'Send long lists in the body of the POST variant.'),
+  PAYLOAD_TOO_LARGE: entry([413], 'no', 'The body is larger than 64 KiB.', 'Split the request.'),
+  URI_TOO_LONG: entry([414], 'no', 'The URL is too long.', 'Send long lists in the body of the POST variant.'),
   UNSUPPORTED_MEDIA_TYPE: entry(
     [415],
     'no',
-    'Only application/json bodies are read.',
+    'Only application/json bodies are supported.',
     'Send the header Content-Type: application/json.',
   ),
   HEADERS_TOO_LARGE: entry([431], 'no', 'The request headers are too large.', 'Send at most 16 KiB of headers.'),
   SERVICE_UNAVAILABLE: entry(
     [503],
     'yes',
-    'The service can not reach its database, the disk of the database is full, or the service is starting or stopping.',
-    'Wait for the seconds in Retry-After, then retry with capped back-off and the same idempotency identity.',
+    'The service can’t reach its database, the disk of the database is full, or the service is starting or stopping.',
+    'Wait for the seconds in Retry-After, then retry with capped back-off and the same idempotency key.',
   ),
   PLAYER_SUSPENDED: entry(
     [403],
@@ -277,8 +282,8 @@ export const errorTable = {
   OVERLOADED: entry(
     [503],
     'yes',
-    'The node has more to do than it can; the request was refused before anything was done, counted or bound.',
-    'Wait for the seconds in Retry-After, then retry with jitter and the same idempotency identity; send fewer reads meanwhile.',
+    'The node is overloaded; it rejected the request before processing or counting it.',
+    'Wait for the seconds in Retry-After, then retry with jitter and the same idempotency key; send fewer reads meanwhile.',
   ),
 } as const satisfies Record<string, ErrorEntry>;
 
@@ -297,13 +302,13 @@ export function documentationPath(code: ErrorCode): string {
   return `/docs/errors#${code}`;
 }
 
-/** Is a plain retry of the same request sensible? A conditional code needs a reconciliation first. */
+/** Whether a plain retry of the same request is sensible. A conditional code needs a reconciliation first. */
 function retryable(code: ErrorCode): boolean {
   return errorTable[code].retryable === 'yes';
 }
 
 interface RefusalDetails {
-  /** The field, header or parameter at fault. */
+  /** The invalid field, header or parameter. */
   field?: string;
   status?: number;
   headers?: Record<string, string>;
@@ -314,7 +319,7 @@ interface RefusalDetails {
   cause?: unknown;
 }
 
-/** An answer other than success. Thrown by the edges; the domain returns refusals as values. */
+/** An error response. Thrown by the outer layers; the domain returns refusals as values. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -337,9 +342,9 @@ export function invalid(name: string, problem: string): ApiError {
   return new ApiError('INVALID_PAYLOAD', `${field} ${problem}`, { field });
 }
 
-/** The one answer where a slug or public key names no event; `field` is the parameter or member that it came in. */
+/** The error for a slug or public key without an event; `field` is the parameter or member that contains it. */
 export function noSuchEvent(reference: string, field: string): ApiError {
-  return new ApiError('NOT_FOUND', `there is no event ${reference.slice(0, 80)}`, { field });
+  return new ApiError('NOT_FOUND', `Event ${reference.slice(0, 80)} not found.`, { field });
 }
 
 interface NamedField {
@@ -348,8 +353,8 @@ interface NamedField {
 }
 
 /**
- * The body of a refusal for somebody who knows the field by another name. What is said of a field's form begins with its
- * name.
+ * Returns the error body for a caller that knows the field by another name. Messages about the form of a field start
+ * with its name.
  */
 export function underOtherName<T extends NamedField>(body: T, nameOf: (field: string) => string | undefined): T {
   const { error, field } = body;
@@ -383,7 +388,7 @@ export function errorBody(error: ApiError, requestId: string) {
   };
 }
 
-/** The table as clients see it, in /api/v1/status and /api/bot/config. */
+/** The table as published in /api/v1/status and /api/bot/config. */
 export const errorTaxonomy = errorCodes.map(code => ({
   code,
   httpStatus: [...errorTable[code].http],

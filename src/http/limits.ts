@@ -23,21 +23,21 @@ export const budgets = {
     quota: 600,
     windowSeconds: 3600,
     per: 'agent',
-    counts: 'every read sent with an agent key to a route that looks at credentials; opening a stream is one read',
+    counts: 'every read sent with an agent key to a route that checks credentials; opening a stream is one read',
   },
   orders: {
     name: 'orders',
     quota: playBudgets.orders.quota,
     windowSeconds: playBudgets.orders.windowMs / 1000,
     per: 'agent',
-    counts: 'placing orders, refused or not; a replay counts as a read',
+    counts: 'placing orders, rejected or not; a replay counts as a read',
   },
   cancels: {
     name: 'cancels',
     quota: playBudgets.cancels.quota,
     windowSeconds: playBudgets.cancels.windowMs / 1000,
     per: 'agent',
-    counts: 'cancelling orders, refused or not; cancelling all of them at once is one',
+    counts: 'cancelling orders, rejected or not; cancelling all of them at once is one',
   },
   forecasts: {
     name: 'forecasts',
@@ -45,7 +45,7 @@ export const budgets = {
     windowSeconds: playBudgets.forecasts.windowMs / 1000,
     per: 'agent',
     counts:
-      'recording and withdrawing forecasts, refused or not; each forecast of a batch counts; a replay counts as a read',
+      'recording and withdrawing forecasts, rejected or not; each forecast of a batch counts; a replay counts as a read',
   },
   address: {
     name: 'address',
@@ -53,21 +53,21 @@ export const budgets = {
     windowSeconds: 60,
     per: 'address',
     counts:
-      'requests without an agent key, reads of people who are signed in, requests to routes that ignore credentials, requests with a bad credential and requests that reach no route',
+      'requests without an agent key, reads of signed-in people, requests to routes that ignore credentials, requests with an invalid credential and requests that match no route',
   },
   changes: {
     name: 'changes',
     quota: 120,
     windowSeconds: 3600,
     per: 'person',
-    counts: 'changes of one’s own account, agents and keys, refused or not; a replay counts as a read',
+    counts: 'changes of your own account, agents and keys, rejected or not; a replay counts as a read',
   },
   exports: {
     name: 'exports',
     quota: 10,
     windowSeconds: 3600,
     per: 'person',
-    counts: 'exports of everything that is stored about a person',
+    counts: 'exports of a person’s data',
   },
   signIns: {
     name: 'signIns',
@@ -88,7 +88,7 @@ export const budgets = {
     quota: 10,
     windowSeconds: 3600,
     per: 'address',
-    counts: 'requests for a new password, and confirmations of one-time tokens',
+    counts: 'password reset requests, and confirmations of one-time tokens',
   },
   wrongPasswords: {
     name: 'wrongPasswords',
@@ -96,7 +96,7 @@ export const budgets = {
     windowSeconds: 900,
     per: 'account',
     counts:
-      'wrong passwords for one email from one client address, and sign-ups with an email that has an account; sessions that are open stay open',
+      'wrong passwords for one email from one client address, and sign-ups with an email that has an account; open sessions are not affected',
   },
   accountPasswords: {
     name: 'accountPasswords',
@@ -104,22 +104,22 @@ export const budgets = {
     windowSeconds: 3600,
     per: 'account',
     counts:
-      'wrong passwords for one email from all client addresses that its person has not signed in from in the last 90 days; the others are not affected',
+      'wrong passwords for one email from all client addresses that its person has not signed in from in the last 90 days; other addresses are not affected',
   },
   mails: {
     name: 'mails',
     quota: 5,
     windowSeconds: 3600,
     per: 'account',
-    counts: 'emails to one address; what would cause more of them is answered alike and sends none',
+    counts: 'emails to one address; requests beyond it get the same response but send nothing',
   },
 } as const satisfies Record<string, Budget>;
 
 export type BudgetName = keyof typeof budgets;
 
 /**
- * Reads of many markets, by operationId. Where they count for an address they cost one unit for every started
- * `marketsPerUnit` markets; a request that counts for an agent is one read, whatever it names.
+ * Reads of many markets, by operationId. If they count for a client address, they cost one unit per started
+ * `marketsPerUnit` markets; a request that counts for an agent is one read.
  */
 export const bulkReads = {
   marketsPerUnit: 20,
@@ -134,8 +134,8 @@ export const bulkReads = {
 } as const;
 
 /**
- * The quota in this arena. Where an operator sets no limit for addresses, because a gateway in front makes all of them
- * one, no budget is counted by address.
+ * The quota in this arena. If an operator sets no limit for addresses, because all requests come through one
+ * gateway, no budget is counted by address.
  */
 export function quotaOf(budget: Budget, addressReadsPerMinute: number): number {
   if (budget.per !== 'address') return budget.quota;
@@ -143,7 +143,7 @@ export function quotaOf(budget: Budget, addressReadsPerMinute: number): number {
   return budget.name === 'address' ? addressReadsPerMinute : budget.quota;
 }
 
-/** Everything else that is bounded for every caller. */
+/** All other bounds of every caller. */
 export const requestBounds = {
   bodyBytes: 64 * 1024,
   jsonDepth: 32,
@@ -151,14 +151,14 @@ export const requestBounds = {
   urlBytes: 8 * 1024,
   requestSeconds: 15,
   idempotencyKeyCharacters: 128,
-  /** Under way on one connection, pipelined. */
+  /** Concurrent requests on one connection, pipelined. */
   pipelinedRequests: 32,
 } as const;
 
-/** Requests that are refused under load, in the order in which they are given up. */
+/** Priorities of requests under load, in the order in which they are rejected. */
 export type ShedPriority = 'reads' | 'writes' | 'cancels';
 
-/** When a request is refused with OVERLOADED instead of being made to wait. */
+/** The expected wait above which a request is rejected with OVERLOADED. */
 export const overloadBounds = {
   maxWaitMs: { reads: 500, writes: 1_000, cancels: 5_000 },
   /** How often a read counts the delay of the event loop: a write passes it about this often, and reads give way to writes. */
@@ -166,12 +166,12 @@ export const overloadBounds = {
 } as const satisfies { maxWaitMs: Record<ShedPriority, number>; loopPasses: number };
 
 /**
- * The form of clientOrderId, clientForecastId and Idempotency-Key, any of which may stand for another. HTTP takes spaces from the ends of a
- * header, so ids that differ in those alone could not be told apart there.
+ * The format of clientOrderId, clientForecastId and Idempotency-Key, which can replace each other. HTTP trims spaces
+ * from header values, so ids that differ only in those would be indistinguishable.
  */
 export const clientIdForm = {
   pattern: '^[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?$',
-  text: `1 to ${requestBounds.idempotencyKeyCharacters} printable ASCII characters, without a space at either end`,
+  text: `1 to ${requestBounds.idempotencyKeyCharacters} printable ASCII characters, without leading or trailing spaces`,
 } as const;
 
 /** Open streams of one player on one node; those of an address are a setting. */

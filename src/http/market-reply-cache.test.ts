@@ -5,8 +5,8 @@ import { MarketReplyCache } from './market-reply-cache.js';
 const market = (version: number) => ({ version }) as LiveMarket;
 const made = (text: string, until = 100) => ({ text, at: 0, until });
 
-describe('kept replies', () => {
-  it('hold for the markets that they were made of, and for their time', () => {
+describe('cached replies', () => {
+  it('are valid for the markets they were made from, until they expire', () => {
     const replies = new MarketReplyCache(1_000);
     const kept = replies.put('key', [market(1), market(2)], made('text'));
     expect(replies.find('key', [market(1), market(2)], 99)).toBe(kept);
@@ -18,12 +18,12 @@ describe('kept replies', () => {
     expect(replies.find('key', [market(3)], 0)?.reply.text).toBe('newer');
   });
 
-  it('make room for new ones by forgetting the oldest', () => {
+  it('evict the oldest', () => {
     const replies = new MarketReplyCache(100);
     for (let index = 0; index < 10; index += 1) replies.put(`key${index}`, [market(1)], made('x'.repeat(16)));
     const found = Array.from({ length: 10 }, (_value, index) => replies.find(`key${index}`, [market(1)], 0) !== null);
     expect(found).toEqual([false, false, false, false, false, true, true, true, true, true]);
-    // One that is larger than all the room is not kept, but served.
+    // An entry larger than the whole cache is served but not cached.
     expect(replies.put('large', [market(1)], made('x'.repeat(200))).reply.text).toHaveLength(200);
     expect(replies.find('large', [market(1)], 0)).toBeNull();
   });

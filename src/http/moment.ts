@@ -2,7 +2,7 @@ import { momentFromIso } from '../domain/iso-time.js';
 import { invalid } from './errors.js';
 import { Type } from './schema.js';
 
-/** A moment in a query, either way of writing it. */
+/** A time in a query, in either format. */
 export const Moment = (description: string) =>
   Type.Optional(
     Type.String({
@@ -13,10 +13,10 @@ export const Moment = (description: string) =>
     }),
   );
 
-/** Epoch milliseconds; null where nothing was sent. */
+/** Epoch milliseconds; null if nothing was sent. */
 export function readMoment(field: string, text: string | undefined): number | null {
   if (text === undefined) return null;
-  // A plus sign in an address means a space.
+  // A plus sign in a URL means a space.
   const written = text.replace(' ', '+');
   const at = /^\d{1,11}(\.\d{1,3})?$/.test(text) ? Math.round(Number(text) * 1000) : momentFromIso(written);
   if (at === null) throw invalid(field, 'must be an ISO 8601 time or Unix seconds');
@@ -26,7 +26,7 @@ export function readMoment(field: string, text: string | undefined): number | nu
 const earliest = Date.parse('1970-01-01T00:00:00Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Refuses moments that the database can't hold, and those that are surely a mistake. */
+/** Rejects times that the database can't store, and those that are surely a mistake. */
 export function checkMoment(field: string, at: number): number {
   if (at < earliest || at > latest) throw invalid(field, 'must be from 1970-01-01 to 9999-12-31');
   return at;

@@ -1,6 +1,6 @@
 import type { Services } from './services.js';
 
-/** Each answer is made once for each set of services and then always the same object, so its bytes are made once too. */
+/** Computes each response once per set of services and returns the same object, so its bytes are cached too. */
 export function perServices<T extends object>(build: (services: Services) => T): (services: Services) => T {
   const kept = new WeakMap<Services, T>();
   return services => {

@@ -5,22 +5,24 @@ import type { BudgetState } from './budget.js';
 import type { Caller } from './caller.js';
 import type { Services } from './services.js';
 
-/** What a handler knows of its request. */
+/** The context of a request, for its handler. */
 export interface RequestContext {
   readonly services: Services;
   readonly caller: Caller;
   readonly requestId: string;
   /** The client address, as budgets count it: a whole /64 of IPv6. */
   readonly clientAddress: () => string;
-  /** The addresses and headers that say where the request comes from. */
+  /** The addresses and headers that indicate the origin of the request. */
   readonly origin: () => RequestOrigin;
-  /** What is left of the budget that this request was taken from. */
+  /** The remainder of the budget that this request was charged to. */
   readonly budget: BudgetState | null;
-  /** The Idempotency-Key header, bare or quoted; null where none was sent. */
+  /** The Idempotency-Key header, bare or quoted; null if none was sent. */
   readonly idempotencyKey: () => string | null;
-  /** The Last-Event-ID header: where a reader of a stream has come to. */
+  /** The Last-Event-ID header: the position of a stream client. */
   readonly lastEventId: () => string | null;
-  /** The identities of what the body writes: one, or one per item of a list; none for routes without client ids. */
+  /**
+   * The identities of the writes in the body: one, or one per item of a list; none for routes without client ids.
+   */
   readonly identities: readonly WriteIdentity[];
   /** The transaction of a route whose result is stored; its writes and the stored result commit together. */
   readonly writes: Writes | null;

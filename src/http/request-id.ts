@@ -1,10 +1,10 @@
 import { randomFillSync } from 'node:crypto';
 import { type IdPrefix, makeId } from '../domain/ids.js';
 
-/** Filled in one go, because asking for ten random bytes at a time costs more than the rest of an id. */
+/** Filled in bulk, because requesting ten random bytes at a time costs more than the rest of an id. */
 const pool = Buffer.alloc(8192);
 let used = pool.length;
-/** Ids of one millisecond are numbered, so that they sort in the order of their making. */
+/** Ids of one millisecond are numbered, so that they sort in order of creation. */
 let lastMs = 0;
 let numberInMs = 0;
 const maxPerMs = 4096;
@@ -29,7 +29,7 @@ export function newRequestId(now: number): string {
 
 const acceptable = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
 
-/** A caller's own id is kept when it is harmless to log and to send back. */
+/** A caller's own id is used if it is safe to log and to send back. */
 export function requestIdOf(header: string | string[] | undefined, now: number): string {
   return typeof header === 'string' && acceptable.test(header) ? header : newRequestId(now);
 }

@@ -9,9 +9,8 @@ import type { WriteBody } from './write-body.js';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * none: the credential headers are not looked at. optional: absent or valid. required: valid.
- * A scope: valid, and its plan must hold the scope. A session that is over counts as absent, because browsers go on
- * sending its cookie.
+ * none: the credential headers are ignored. optional: absent or valid. required: valid. A scope: valid, with a plan
+ * that includes the scope. An expired session counts as absent, because browsers keep sending its cookie.
  */
 type AuthMode = 'none' | 'optional' | 'required' | { readonly scope: Scope };
 
@@ -28,7 +27,7 @@ interface RequestSchemas {
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** A body may be left out. */
+  /** Whether the body is optional. */
   readonly bodyOptional?: boolean;
 }
 
@@ -40,28 +39,28 @@ export interface RouteInput<R extends RequestSchemas> {
   readonly body: R['bodyOptional'] extends true ? Part<R['body']> | undefined : Part<R['body']>;
 }
 
-/** A reply with a status or headers of its own; a bare value is sent with the first status of the route. */
+/** A response with its own status or headers; a bare value is sent with the first status of the route. */
 export class Reply {
   constructor(
     readonly status: number,
     readonly body: unknown,
     readonly headers: Readonly<Record<string, string>> = {},
-    /** What is stored for replays instead of the body, where that holds a secret. */
+    /** What is stored for replays instead of the body, if that contains a secret. */
     readonly kept: unknown = body,
   ) {}
 }
 
-/** A body that is written piece by piece, however long it gets. */
+/** A body that is streamed, whatever its length. */
 export class StreamedText {
   constructor(readonly produce: (write: WriteBody) => Promise<void>) {}
 }
 
-/** A stream of messages that goes on until the reader leaves. */
+/** A stream of messages that continues until the client disconnects. */
 export class EventStream {
   constructor(readonly subscription: Subscription) {}
 }
 
-/** The connection becomes a WebSocket. */
+/** Upgrades the connection to a WebSocket. */
 export class SocketStream {
   readonly protocol = 'websocket';
 }
@@ -76,11 +75,11 @@ interface ToolDefinition {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** Arguments that a tool must be given although the route can also take them from a header. */
+  /** Arguments that a tool requires although the route can also take them from a header. */
   readonly required?: readonly string[];
-  /** Parameters of the route that have another name as arguments, so that all tools call one thing alike. */
+  /** Parameters that have another name as arguments, so that all tools name things alike. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Takes away something that can't be had back as it was. */
+  /** Removes something that can't be restored as it was. */
   readonly destructive?: true;
   /** The members of the result that a model needs, such as `events(slug,title),nextCursor`; all of them by default. */
   readonly compact?: string;
@@ -90,7 +89,10 @@ interface ToolDefinition {
   readonly app?: string;
 }
 
-/** A write that its body names: the id is bound in the write's own transaction, for the player and this kind of write. */
+/**
+ * A write that its body identifies: the id is bound in the write's transaction, for the player and this kind of
+ * write.
+ */
 export interface ClientIdScope {
   /** The member that carries the id. */
   readonly clientId: string;
@@ -108,57 +110,58 @@ interface RouteSpec<R extends RequestSchemas> {
   readonly method: Method;
   /** Parameters are written {name}. */
   readonly path: string;
-  /** They have as many parameters as the path, in the same order, but may name them otherwise. */
+  /** Aliases have as many parameters as the path, in the same order, but may name them differently. */
   readonly aliases?: readonly string[];
   readonly area: string;
   readonly summary: string;
   readonly description: string;
   readonly auth: AuthMode;
-  /** Whose credentials are taken; those of others are 403. See `callersOf` for what is usual. */
+  /** Accepted credentials; others are 403. See `callersOf` for the defaults. */
   readonly callers?: readonly CallerKind[];
-  /** none: never limited. Otherwise the budget that a caller's request is taken from. */
+  /** none: never limited. Otherwise the budget that a request is charged to. */
   readonly bucket: BudgetName | 'none';
   /**
-   * transaction: the write's own transaction counts it, exactly across nodes, and the handler returns a WriteResult. The
-   * pipeline counts requests that are refused before they reach it: every authenticated write counts, refused or not.
+   * transaction: the write's own transaction counts it, exactly across nodes, and the handler returns a WriteResult.
+   * The pipeline counts requests that are rejected before they reach it: every authenticated write counts, rejected
+   * or not.
    */
   readonly countedIn?: 'transaction';
-  /** What a request costs where it counts for an address, in units of that budget; 1 without it. */
+  /** The cost of a request that counts for a client address, in units of that budget; default 1. */
   readonly units?: (input: RouteInput<R>) => number;
   /** A POST that changes nothing is a read. GET is always one. */
   readonly effect?: 'read' | 'write';
   /**
-   * header: needs Idempotency-Key; the result is stored and replayed. optional: the same where the header is sent;
-   * without it the handler gets no transaction and opens its own. handler: the header may be sent, and the handler binds
-   * it in its own transaction. A scope: the body names the write.
+   * header: requires Idempotency-Key; the result is stored and replayed. optional: the same if the header is sent;
+   * without it the handler opens its own transaction. handler: the header is optional, and the handler binds it in
+   * its own transaction. A scope: the body identifies the write.
    */
   readonly idempotency?: 'header' | 'optional' | 'handler' | ClientIdScope;
-  /** Seconds for which shared caches may keep a public reply; 0 means: ask again with the ETag. */
+  /** Seconds for which shared caches may store a public response; 0: revalidate with the ETag. */
   readonly maxAgeSeconds?: number;
-  /** A public reply that no cache may store, because it depends on where the request comes from. */
+  /** A public response that no cache may store, because it depends on the origin of the request. */
   readonly noStore?: true;
   readonly request?: R;
   readonly responses: Readonly<Record<number, ReplySchema>>;
-  /** Codes of this route's own; those that every route can send are added by the contract. */
+  /** Error codes specific to this route; the contract adds those of every route. */
   readonly errors?: readonly ErrorCode[];
   /** A write that suspended players may send: it ends access, deletes data or marks something as read. */
   readonly whileSuspended?: true;
   readonly deprecated?: boolean;
-  /** Every request gets the same response, whatever its query and its body are: neither is looked at. */
+  /** Every request gets the same response: query and body are ignored. */
   readonly ignoresInput?: true;
-  /** The reply is a stream of server-sent events, which has no tag and takes Last-Event-ID. */
+  /** The response is a stream of server-sent events, which has no ETag and accepts Last-Event-ID. */
   readonly streams?: true;
   readonly tool?: ToolDefinition;
   readonly handler: (input: RouteInput<R>, context: RequestContext) => unknown;
 }
 
-/** A route as the registry holds it, whatever its schemas are. */
+/** A route in the registry, with any schemas. */
 export interface Route extends Omit<RouteSpec<RequestSchemas>, 'handler' | 'units'> {
   readonly units?: (input: RouteInput<RequestSchemas>) => number;
   readonly handler: (input: RouteInput<RequestSchemas>, context: RequestContext) => unknown;
 }
 
-/** A route is data: everything that the server, the contract, the tools and the tests know about it. */
+/** A route as data: everything that the server, the contract, the tools and the tests know about it. */
 export function defineRoute<R extends RequestSchemas>(spec: RouteSpec<R>): Route {
   return spec as unknown as Route;
 }
@@ -171,9 +174,7 @@ export function pathParameters(path: string): string[] {
 const everyone: readonly CallerKind[] = ['agent', 'person', 'operator'];
 const players: readonly CallerKind[] = ['agent', 'person'];
 
-/**
- * Players, unless the route says otherwise. Where no credential is needed at all, an operator's is no reason to refuse.
- */
+/** Players, unless the route says otherwise. Where no credential is required, an operator's is accepted. */
 export function callersOf(route: Pick<Route, 'auth' | 'callers'>): readonly CallerKind[] {
   return route.callers ?? (route.auth === 'optional' ? everyone : players);
 }
@@ -183,8 +184,9 @@ export function isRead(route: Pick<Route, 'method' | 'effect'>): boolean {
 }
 
 /**
- * Whether an unknown query parameter is refused: on every write and on everything below /api, where a mistyped filter would return or change too
- * much. Pages, probes and documents ignore what caches and monitors add.
+ * Whether an unknown query parameter is rejected: on every write and on every path under /api, where a mistyped
+ * filter would return or change too much. Pages, probes and documents ignore parameters that caches and monitors
+ * add.
  */
 export function refusesUnknownQuery(route: Pick<Route, 'path' | 'method' | 'effect'>): boolean {
   return route.path.startsWith('/api/') || !isRead(route);

@@ -13,8 +13,8 @@ export function named<T extends TSchema>(name: string, schema: T): T {
 export const rulesKeyword = 'x-rules';
 
 /**
- * Rules between members as JSON Schema, for readers of the contract and code made from it. Handlers check the same rules,
- * because they can say in words which member is missing.
+ * Rules between members as JSON Schema, for readers of the contract and generated code. Handlers check the same
+ * rules, with messages that name the missing member.
  */
 export function ruled<T extends TSchema>(schema: T, ...rules: readonly object[]): T {
   return { ...schema, [rulesKeyword]: rules };
@@ -66,17 +66,18 @@ export const ErrorReply = named(
   'Error',
   Type.Object(
     {
-      error: Type.String({ description: 'What went wrong, for people.', examples: ['limit must be at most 200'] }),
-      code: oneOf(errorCodes, { description: 'What went wrong, for programs.' }),
+      error: Type.String({ description: 'Human-readable message.', examples: ['limit must be at most 200'] }),
+      code: oneOf(errorCodes, { description: 'Machine-readable code.' }),
       requestId: Type.String({ description: 'Send this to explain-error or to the operator.' }),
-      retryable: Type.Boolean({ description: 'Whether the same request may be sent again.' }),
+      retryable: Type.Boolean({ description: 'Whether the same request may be retried.' }),
       remediation: Type.String({ description: 'What to do next.' }),
       documentation: Type.String({ description: 'Path of the page that explains the code.' }),
-      field: Type.Optional(Type.String({ description: 'The field, parameter or header at fault.' })),
+      field: Type.Optional(Type.String({ description: 'The invalid field, parameter or header.' })),
       retryAfterSeconds: Type.Optional(
         Type.Integer({
           minimum: 0,
-          description: 'Seconds to wait before a retry, as in the header Retry-After; always with RATE_LIMITED.',
+          description:
+            'Seconds to wait before a retry, as in the header Retry-After; always present with RATE_LIMITED.',
           examples: [40],
         }),
       ),

@@ -43,9 +43,9 @@ export interface LoggedRequest {
 }
 
 export interface RequestLog {
-  /** Newest first. Requests that a player made are shown to that player only. */
+  /** Newest first. Requests of a player are visible to that player only. */
   find(requestId: string, viewer: Caller): Promise<readonly LoggedRequest[]>;
-  /** A player's own, newest first, those of this moment included. */
+  /** A player's own requests, newest first, including the current ones. */
   list(query: RequestQuery): Promise<readonly LoggedRequest[]>;
   usage(playerId: string, from: number): Promise<RequestUsage>;
 }
@@ -57,9 +57,9 @@ export interface Readiness {
   >;
 }
 
-/** Streams for those who ask once instead of reading on. */
+/** Stream reads for callers that request once instead of subscribing. */
 export interface StreamAccess {
-  /** Messages behind a sequence, or why they can't be had, so that only a snapshot can help. */
+  /** Messages after a sequence, or why they are unavailable, so that a snapshot is needed. */
   replay(
     subscription: TradesSubscription | UserSubscription,
     after: number,
@@ -84,7 +84,7 @@ export interface ProjectDocument {
   readonly text: string;
 }
 
-/** One line for each operation: what a client needs to choose it, and no more. */
+/** One line per operation: what a client needs to choose it. */
 export interface OperationSummary {
   readonly operationId: string;
   readonly method: string;
@@ -100,7 +100,7 @@ export interface OperationSummary {
   readonly tool: string | null;
 }
 
-/** What pages tell of a tool; its schemas come along and are nobody's business here. */
+/** A tool as pages show it, without its schemas. */
 interface ToolSummary {
   readonly name: string;
   readonly title: string;
@@ -109,7 +109,7 @@ interface ToolSummary {
   readonly annotations: { readonly readOnlyHint: boolean };
 }
 
-/** Values that the operator's configuration fixes for the life of the process. */
+/** Values that the operator's configuration fixes for the lifetime of the process. */
 export interface ArenaSettings {
   readonly publicUrl: string;
   readonly version: string;
@@ -172,7 +172,7 @@ export interface Services extends OperationContext {
   readonly countryAccess: CountrySources;
   readonly developer: {
     readonly requestLog: RequestLog;
-    /** Where the time of requests goes on this node. */
+    /** Latency by stage on this node. */
     readonly latency: () => { node: string; spanSeconds: number; stages: readonly StageFigures[] };
   };
   readonly service: {

@@ -3,14 +3,14 @@ export const stageNames = ['auth', 'queue', 'decide', 'commit', 'send'] as const
 export type StageName = (typeof stageNames)[number];
 
 export const stageDescriptions: Readonly<Record<StageName, string>> = {
-  auth: 'Finding out who sends the request, where it has a credential.',
-  queue: 'An order or cancel waits for the transaction before its own to end.',
-  decide: 'Its transaction locks, loads, decides every write that it takes together, and saves.',
-  commit: 'The database makes that transaction durable.',
-  send: 'The reply is turned into bytes, compressed where asked for, and handed to the connection.',
+  auth: 'Authenticating the request, if it has a credential.',
+  queue: 'An order or cancel waits for the previous transaction to end.',
+  decide: 'Its transaction locks, loads, decides all its writes, and saves.',
+  commit: 'The database makes the transaction durable.',
+  send: 'The response is serialized, compressed if requested, and handed to the connection.',
 };
 
-/** Null where nothing was measured. */
+/** Null if nothing was measured. */
 export interface StageFigures {
   readonly stage: StageName;
   readonly count: number;

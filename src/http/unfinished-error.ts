@@ -7,10 +7,10 @@ import { refusalError } from './refusal-error.js';
 export function unfinishedError(outcome: UnfinishedWrite, name: WriteBudgetName): ApiError {
   if (outcome.kind === 'refused') return refusalError(outcome.refusal);
   if (outcome.kind === 'unknown') {
-    return new ApiError('ACCEPTED_UNKNOWN_CONFIRMATION', 'the outcome of this write could not be learned');
+    return new ApiError('ACCEPTED_UNKNOWN_CONFIRMATION', 'The outcome of this write is unknown.');
   }
   const { quota } = playBudgets[name];
   const wait = outcome.budget.resetSeconds;
-  const message = `the limit of ${quota} ${name} per player and hour is reached; try again in ${wait} s`;
+  const message = `The limit of ${quota} ${name} per player and hour is reached. Retry in ${wait} s.`;
   return new ApiError('RATE_LIMITED', message, { headers: { 'retry-after': String(wait) } });
 }

@@ -7,13 +7,13 @@ const Warning = named(
     {
       code: oneOf(warningCodes, {
         description:
-          'PROBABILITY_LOOKS_LIKE_FRACTION: above 0 and at most 1, where percent belongs. LIMIT_LOOKS_LIKE_PERCENT: at most 100 (a sell: 2 to 100) while the price is at least 1000, where basis points belong.',
+          'PROBABILITY_LOOKS_LIKE_FRACTION: above 0 and at most 1, where percent is expected. LIMIT_LOOKS_LIKE_PERCENT: at most 100 (a sell: 2 to 100) while the price is at least 1000, where basis points are expected.',
       }),
-      field: Type.String({ description: 'The member of the request that looks wrong.', examples: ['probability'] }),
-      message: Type.String({ description: 'What the value means, and what to send if something else is meant.' }),
+      field: Type.String({ description: 'Member of the request that looks wrong.', examples: ['probability'] }),
+      message: Type.String({ description: 'What the value means, and what to send if you meant something else.' }),
     },
     {
-      description: 'A value that was accepted and looks like another unit.',
+      description: 'An accepted value that looks like another unit.',
       examples: [
         {
           code: 'PROBABILITY_LOOKS_LIKE_FRACTION',
@@ -26,5 +26,5 @@ const Warning = named(
 );
 
 export const Warnings = Type.Array(Warning, {
-  description: 'Values that were accepted as sent and look like another unit; empty if there are none.',
+  description: 'Accepted values that look like another unit; empty if there are none.',
 });

@@ -2,8 +2,9 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { checkSelection, parseSelection, type Selection, SelectionError, select } from '../contract/selection.js';
 import type { ToolArgument, ToolContract } from '../contract/tools.js';
 import { ApiError, errorBody, invalid, underOtherName } from '../http/errors.js';
+import { toolRemediation } from './tool-remediation.js';
 
-/** The request that a call of a tool stands for. Values of path and query are texts, as they are in an address. */
+/** The request behind a tool call. Values of path and query are texts, as in a URL. */
 export interface ToolRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -19,16 +20,19 @@ export interface ToolAnswer {
 function textOf(name: string, value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  throw invalid(name, 'must be a text, a number or true or false');
+  throw invalid(name, 'must be a string, a number, true or false');
 }
 
-/** Puts each argument where the route looks for it; what the route makes of it is the route's business. */
+/** Puts each argument where the route expects it; the route validates it. */
 export function requestOf(list: readonly ToolArgument[], values: Readonly<Record<string, unknown>>): ToolRequest {
   const known = new Map(list.map(argument => [argument.name, argument]));
   const stranger = Object.keys(values).find(name => !known.has(name));
   if (stranger !== undefined) {
     const names = [...known.keys()].join(', ');
-    throw invalid(stranger, `is not an argument of this tool; ${names === '' ? 'it has none' : `these are: ${names}`}`);
+    throw invalid(
+      stranger,
+      `is not an argument of this tool; ${names === '' ? 'it has none' : `known arguments: ${names}`}`,
+    );
   }
   const request = {
     path: {} as Record<string, string>,
@@ -39,7 +43,7 @@ export function requestOf(list: readonly ToolArgument[], values: Readonly<Record
     const value = values[name];
     const missing = value === undefined || value === null;
     if (place === 'path' && (missing || value === '')) throw invalid(name, 'is missing');
-    // Models fill in null where they have nothing to say.
+    // Models send null for arguments that they omit.
     if (missing) continue;
     if (place === 'body') request.body[member] = value;
     else request[place][member] = textOf(name, value);
@@ -118,17 +122,33 @@ function metaOf(headers: Readonly<Record<string, string>>): Record<string, strin
   );
 }
 
-/** A refusal names the member of the request; the caller knows it by the name of the argument. */
-function refusalOf(body: string, list: readonly ToolArgument[]): string {
-  const refusal = JSON.parse(body) as { readonly error: string; readonly field?: string };
-  return JSON.stringify(underOtherName(refusal, field => list.find(({ member }) => member === field)?.name));
+interface Refusal {
+  readonly error: string;
+  readonly code: string;
+  readonly remediation: string;
+  readonly field?: string;
+}
+
+/** Names arguments and tools where the error body names members of the request, paths and headers. */
+function forTools(refusal: Refusal, list: readonly ToolArgument[]): Refusal {
+  const remediation = toolRemediation(refusal.code, refusal.remediation);
+  return underOtherName({ ...refusal, remediation }, field => list.find(({ member }) => member === field)?.name);
 }
 
 const asText = (text: string) => ({ type: 'text' as const, text });
 
-/** What successful replies have in common. */
+/** A successful response. */
 interface Result extends Record<string, unknown> {
   readonly warnings?: readonly { readonly message: string }[];
+  readonly code?: unknown;
+  readonly remediation?: unknown;
+}
+
+/** The result of explain_error has the remediation of an error, too. */
+function explainedForTools(result: Result): Result {
+  const { code, remediation } = result;
+  if (typeof code !== 'string' || typeof remediation !== 'string') return result;
+  return { ...result, remediation: toolRemediation(code, remediation) };
 }
 
 /** A refusal is a result that the model can read and act on, not a failure of the protocol. */
@@ -159,8 +179,8 @@ export function resultOf(
   return { content: [asText(JSON.stringify(structuredContent)), ...warnings], _meta, structuredContent };
 }
 
-/** Arguments that could not even be made into a request. */
+/** The error result for arguments that can't be converted to a request. */
 export function refusedArguments(error: unknown, requestId: string): CallToolResult {
   if (!(error instanceof ApiError)) throw error;
-  return { content: [{ type: 'text', text: JSON.stringify(errorBody(error, requestId)) }], isError: true };
+  return { content: [asText(JSON.stringify(forTools(errorBody(error, requestId), [])))], isError: true };
 }

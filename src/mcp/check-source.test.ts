@@ -3,7 +3,7 @@ import { checkSource } from './check-source.js';
 
 const publicUrl = 'https://presage.example';
 
-describe('where messages may come from', () => {
+describe('the origin of messages', () => {
   it.each([
     [{}],
     [{ host: 'presage.example' }],

@@ -83,10 +83,10 @@ function listed({ name, title, description, annotations, inputSchema, outputSche
   return app === undefined ? tool : { ...tool, _meta: { ui: { resourceUri: appUri(app) } } };
 }
 
-/** Lists come whole, so nobody has a cursor from here. */
+/** Lists have one page, so the server never returns a cursor. */
 function checkCursor(params: { readonly cursor?: string } | undefined): void {
   if (params?.cursor !== undefined)
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'there is no such cursor: the list comes whole');
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'unknown cursor: the list has one page');
 }
 
 function addTools(server: Server, options: McpOptions, visitor: McpVisitor): void {
@@ -149,7 +149,7 @@ function addCompletions(server: Server, visitor: McpVisitor): void {
   });
 }
 
-/** Nothing is kept between messages: each gets a server of its own that knows who sends it. */
+/** Stateless: each message gets a new server with the caller of that message. */
 export function createMcp(options: McpOptions): McpService {
   const { version, publicUrl } = options;
   const supportedProtocolVersions = [...mcpProtocolVersions];

@@ -19,7 +19,7 @@ interface McpParts extends PipelineParts {
   readonly log: Logger;
 }
 
-/** What the pipeline wants to know of the endpoint. It is no part of the REST contract: tools have a contract of their own. */
+/** The endpoint as a route for the pipeline. It is not part of the REST contract: tools have a separate contract. */
 const endpoint = defineRoute({
   id: 'mcp',
   method: 'POST',
@@ -59,7 +59,7 @@ function parseMessage(body: Buffer): unknown {
   if (!Array.isArray(message)) return message;
   throw new ApiError('INVALID_PAYLOAD', `body must be one JSON-RPC message (got an array of ${message.length})`, {
     field: 'body',
-    remediation: 'Send each message in a request of its own.',
+    remediation: 'Send each message in a separate request.',
   });
 }
 
@@ -133,10 +133,10 @@ function createServe(parts: McpParts) {
   };
 }
 
-/** Codes of the protocol for what is not even a message: no JSON at all, or JSON that no message can be. */
+/** JSON-RPC error codes of bodies that are not a message: invalid JSON, or JSON of another form. */
 const brokenMessage: Readonly<Record<string, number>> = { INVALID_JSON: -32700, INVALID_PAYLOAD: -32600 };
 
-/** Whoever sends a broken message speaks the protocol and is answered in it, with the usual body beside the code. */
+/** A broken message gets a JSON-RPC error that contains the usual error body. */
 function inProtocol(outgoing: OutgoingFailure): OutgoingFailure {
   const code = brokenMessage[outgoing.error.code];
   if (code === undefined) return outgoing;

@@ -7,7 +7,9 @@ import type { TestAgent } from '../../test/support/test-service.js';
 import { mcpProtocolVersions } from '../api/discovery/mcp-address.js';
 import { buildTools } from '../contract/tools.js';
 import { writeAgentKey } from '../domain/people/agent-key.js';
+import { errorCodes, errorEntry } from '../http/errors.js';
 import { routes } from '../server/features.js';
+import { mentionsHttp, toolRemediation } from './tool-remediation.js';
 
 let service: OperatorService;
 let slug: string;
@@ -40,6 +42,7 @@ async function callTool(client: Client, name: string, args: Record<string, unkno
   return client.callTool({ name, arguments: args });
 }
 const textOf = (result: Result) => JSON.parse(result.content[0].text);
+const toolNames = () => buildTools(routes).map(({ name }) => name);
 
 /** Arguments with which each tool has something to say. */
 async function argumentsOf(agent: TestAgent): Promise<Record<string, Record<string, unknown>>> {
@@ -79,7 +82,7 @@ async function argumentsOf(agent: TestAgent): Promise<Record<string, Record<stri
 }
 
 describe.each(mcpProtocolVersions)('MCP %s', version => {
-  it('lists and calls what needs no key without one', async () => {
+  it('lists and calls public tools without a key', async () => {
     const client = await connect(version);
     expect(client.getServerVersion()).toMatchObject({ name: 'presage' });
     expect(client.getNegotiatedProtocolVersion()).toBe(version);
@@ -113,7 +116,7 @@ describe.each(mcpProtocolVersions)('MCP %s', version => {
     }
   });
 
-  it('refuses a bad key before the protocol begins', async () => {
+  it('rejects an invalid key before the protocol starts', async () => {
     const unknown = writeAgentKey(new Uint8Array(32).fill(7));
     for (const key of ['presage_agent_nonsense', unknown]) {
       const problem = await connect(version, { authorization: `Bearer ${key}` }).catch(error => error);
@@ -123,7 +126,7 @@ describe.each(mcpProtocolVersions)('MCP %s', version => {
   });
 });
 
-describe('tools go the way of every request', () => {
+describe('tools use the pipeline of every request', () => {
   it('share ids, replays and results with HTTP', async () => {
     const agent = await service.anAgent();
     const client = await connect(modern, { 'x-api-key': agent.key });
@@ -185,7 +188,7 @@ describe('tools go the way of every request', () => {
 });
 
 describe('results', () => {
-  it('show warnings of doubtful units beside the result, also on replay', async () => {
+  it('include warnings about doubtful units, also on replay', async () => {
     const client = await connect(modern, (await service.anAgent()).headers);
     const forecast = { eventSlug: slug, outcomeIndex: 0, probability: 0.62, clientForecastId: 'fraction' };
     for (const replayed of [false, true]) {
@@ -205,10 +208,10 @@ describe('results', () => {
 describe('arguments', () => {
   it.each([
     ['get_market', {}, 'eventSlug is missing'],
-    ['get_market', { eventSlug: '..' }, 'no event'],
-    ['get_market', { slug: 'x' }, 'slug is not an argument of this tool; these are: eventSlug'],
+    ['get_market', { eventSlug: '..' }, 'Event .. not found'],
+    ['get_market', { slug: 'x' }, 'slug is not an argument of this tool; known arguments: eventSlug'],
     ['list_markets', { limit: 1000 }, 'limit must be at most 100'],
-    ['list_markets', { q: ['a'] }, 'q must be a text'],
+    ['list_markets', { q: ['a'] }, 'q must be a string'],
     ['play_place_order', { eventSlug: 'x' }, 'outcomeIndex is missing'],
   ])('%s %j: %s', async (name, args, message) => {
     const client = await connect(modern, (await service.anAgent()).headers);
@@ -218,14 +221,14 @@ describe('arguments', () => {
   });
 
   it.each(['get_market', 'get_order_book', 'get_price_history', 'list_trades', 'get_crowd_forecast'])(
-    '%s names the argument that is wrong, whatever the address calls it',
+    '%s names the invalid argument, whatever the parameter is called',
     async name => {
       const refusal = textOf(await callTool(await connect(), name, { eventSlug: 'no-such-event' }));
       expect(refusal).toMatchObject({ code: 'NOT_FOUND', field: 'eventSlug' });
     },
   );
 
-  it('of lists that come whole can’t be cursors', async () => {
+  it('of lists with one page reject cursors', async () => {
     const client = await connect();
     const cursor = 'not-one-of-ours';
     for (const list of [
@@ -237,14 +240,58 @@ describe('arguments', () => {
       await expect(list).rejects.toMatchObject({ code: -32602, message: expect.stringContaining('cursor') });
   });
 
-  it('of a tool that does not exist are an error of the protocol', async () => {
+  it('of an unknown tool are a protocol error', async () => {
     const client = await connect();
     await expect(callTool(client, 'play_everything')).rejects.toMatchObject({ code: -32602 });
   });
 });
 
+describe('remediation', () => {
+  it('names tools and arguments for every error code, never paths or headers', () => {
+    for (const code of errorCodes) {
+      const text = toolRemediation(code, errorEntry(code).remediation);
+      expect([code, text, mentionsHttp(text)]).toEqual([code, expect.stringMatching(/^[A-Z].+\.$/), false]);
+      for (const [tool] of text.matchAll(/\b(?:play|list|get|check|search)_\w+/g))
+        if (tool !== 'play_') expect(toolNames(), `${code}: ${tool}`).toContain(tool);
+    }
+  });
+
+  it('keeps specific advice without a path, and replaces a path by its tool', () => {
+    expect(toolRemediation('MARKET_CLOSED', 'a is open: send it there.')).toBe('a is open: send it there.');
+    expect(toolRemediation('MARKET_CLOSED', 'GET /api/practice/events (tool list_practice_events) lists all.')).toBe(
+      'list_practice_events lists all.',
+    );
+    expect(toolRemediation('NOT_FOUND', 'GET /api/people/agents lists your agents.')).toContain('list_markets');
+  });
+
+  it.each([
+    ['play_place_order', { outcomeIndex: 0, side: 'buy', amountCredits: 5, limitPriceBps: 9000 }, 'INVALID_PAYLOAD'],
+    ['play_cancel_order', { orderId: 'ord_00000000000000000000000000' }, 'NOT_FOUND'],
+    ['get_market', { eventSlug: 'no-such-event' }, 'NOT_FOUND'],
+    ['get_signals', {}, 'FORBIDDEN'],
+    ['play_account', { unknown: 1 }, 'INVALID_PAYLOAD'],
+  ])('%s %j is %s, without HTTP', async (name, args, code) => {
+    const client = await connect(modern, (await service.anAgent()).headers);
+    const refusal = textOf(
+      await callTool(client, name, name === 'play_place_order' ? { ...args, eventSlug: slug } : args),
+    );
+    expect([refusal.code, mentionsHttp(refusal.error), mentionsHttp(refusal.remediation)]).toEqual([
+      code,
+      false,
+      false,
+    ]);
+  });
+
+  it('of explain_error is in terms of tools, too', async () => {
+    const client = await connect(modern, (await service.anAgent()).headers);
+    const explained = await callTool(client, 'explain_error', { code: 'INSUFFICIENT_BALANCE' });
+    expect(explained.structuredContent.remediation).toContain('play_account');
+    expect(textOf(explained)).toEqual(explained.structuredContent);
+  });
+});
+
 describe('resources and prompts', () => {
-  it.each([modern, '2025-06-18'])('are there for readers of %s', async version => {
+  it.each([modern, '2025-06-18'])('are available in %s', async version => {
     const client = await connect(version);
     const { resources } = await client.listResources();
     expect(resources.map(({ uri }) => uri)).toEqual(
@@ -271,8 +318,8 @@ describe('resources and prompts', () => {
   });
 });
 
-describe('what older clients send', () => {
-  it('is answered: ping, and a level for logs of which there are none', async () => {
+describe('messages of older clients', () => {
+  it('are supported: ping, and log levels without logs', async () => {
     const client = await connect('2025-11-25');
     expect(await client.ping()).toEqual({});
     expect(client.getServerCapabilities()).toMatchObject({ logging: {} });
@@ -287,7 +334,7 @@ describe('the endpoint', () => {
   const post = (more: Record<string, string>, body: unknown = message) =>
     fetch(`${service.url}/mcp`, { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify(body) });
 
-  it('refuses pages of other sites and operators', async () => {
+  it('rejects pages of other sites and operators', async () => {
     for (const origin of ['https://evil.example', 'null', 'file://x']) {
       const reply = await post({ origin });
       expect([reply.status, ((await reply.json()) as { field: string }).field]).toEqual([403, 'Origin']);
@@ -298,17 +345,17 @@ describe('the endpoint', () => {
     expect((await post(operatorHeaders)).status).toBe(403);
   });
 
-  it('challenges a bad key and knows nothing of OAuth', async () => {
+  it('sends a challenge for an invalid key, without OAuth', async () => {
     const reply = await post({ authorization: 'Bearer nonsense' });
     expect(reply.status).toBe(401);
     expect(reply.headers.get('www-authenticate')).toBe(
-      'Bearer realm="presage", error="invalid_token", error_description="the agent key is malformed"',
+      'Bearer realm="presage", error="invalid_token", error_description="The agent key is malformed."',
     );
     expect((await fetch(`${service.url}/.well-known/oauth-protected-resource`)).status).toBe(404);
     expect((await fetch(`${service.url}/.well-known/oauth-protected-resource/mcp`)).status).toBe(404);
   });
 
-  it.each(mcpProtocolVersions)('refuses JSON-RPC arrays and runs none of their messages (%s)', async version => {
+  it.each(mcpProtocolVersions)('rejects JSON-RPC arrays and runs none of their messages (%s)', async version => {
     const agent = await service.anAgent();
     const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'play_get_account' } });
     for (const messages of [[], [call(1)], Array.from({ length: 100 }, (_none, id) => call(id))]) {
@@ -325,7 +372,7 @@ describe('the endpoint', () => {
     expect(account.headers.get('ratelimit')).toContain('"reads";r=596;');
   });
 
-  it('answers other methods and broken bodies', async () => {
+  it('responds to other methods and broken bodies', async () => {
     expect((await fetch(`${service.url}/mcp`)).status).toBe(405);
     expect((await fetch(`${service.url}/mcp`, { method: 'DELETE' })).status).toBe(405);
     const options = await fetch(`${service.url}/mcp`, { method: 'OPTIONS' });

@@ -21,7 +21,7 @@ const definitions: readonly PromptDefinition[] = [
         '2. Look at get_price_history (timeframe 7d) and, where there is one, get_crowd_forecast.',
         '3. Find a base rate: how often have things like this happened? Then adjust for what is special here. Say what would change your mind.',
         '4. Give a probability for each outcome; together they make 100 %. Avoid 0 and 100: being surely wrong costs most.',
-        '5. Record it with play_record_forecast, one call for each outcome (with two outcomes one call is enough), with a new clientForecastId each and your reasons as rationale. Nobody but you can read those.',
+        '5. Record it with play_record_forecast, one call for each outcome (with two outcomes one call is enough), with a new clientForecastId each and your reasons as rationale. Only you can read them.',
         '6. Only if your probability differs clearly from the price: try a small order with play_preview_order, and place it with play_place_order and a new clientOrderId. Never accept a price worse than your probability.',
         '',
         'Without a key the play tools are missing; then stop after step 4 and say that a person gets a key with "presage login --sign-up" and "presage agent new", or as the resource presage://docs/guides/first-agent.md shows.',

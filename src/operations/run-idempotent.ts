@@ -40,7 +40,7 @@ export function runIdempotent(
   return store.transact(async writes => {
     if (!(await writes.replies.claim(identity, bodyDigest, now))) {
       const stored = await writes.replies.find(identity);
-      if (!stored) throw new Error(`the reply ${identity.kind} ${identity.clientId} is claimed but not there`);
+      if (!stored) throw new Error(`the response ${identity.kind} ${identity.clientId} is claimed but missing`);
       return outcomeOf(stored, bodyDigest);
     }
     const answer = await work(writes);

@@ -12,7 +12,7 @@ const load = () => import('@simplewebauthn/server');
 type Transports = NonNullable<RegistrationResponseJSON['response']['transports']>;
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
-/** A copy: the library takes views over buffers of their own. */
+/** A copy: the library takes views over separate buffers. */
 const bytesOf = (bytes: Uint8Array) => new Uint8Array(bytes);
 
 function descriptor({ credentialId, transports }: PasskeyCredential) {

@@ -32,7 +32,7 @@ describe('configuration', () => {
     });
   });
 
-  it('takes what is given', () => {
+  it('accepts valid values', () => {
     const config = readConfig({
       PORT: ' 8080 ',
       PRESAGE_PUBLIC_URL: 'https://arena.example/',
@@ -66,14 +66,14 @@ describe('configuration', () => {
 
 describe('help', () => {
   it.each(Object.keys(commandVariables).filter(name => name !== 'PRESAGE_OPERATOR_TOKEN'))(
-    'passes over %s, which is for the command',
+    'ignores %s, which is for the command',
     name => {
       expect(readConfig({ [name]: 'whatever it is' })).toEqual(readConfig({}));
       expect(configHelp()).toContain(`\n  ${name}`);
     },
   );
 
-  it('knows the variables of the command when it guesses what was meant', () => {
+  it('suggests variables of the command, too', () => {
     expect(() => readConfig({ PRESAGE_AGENT_KYE: 'x' })).toThrow('did you mean PRESAGE_AGENT_KEY?');
   });
 

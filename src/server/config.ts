@@ -96,54 +96,54 @@ function trustProxy(value: string): ProxySetting {
 }
 
 const settings = {
-  PORT: setting('4870', 'port to listen on; 0 takes any free one', wholeNumber(0, 65_535)),
+  PORT: setting('4870', 'port to listen on; 0 chooses any free port', wholeNumber(0, 65_535)),
   PRESAGE_HOST: setting('127.0.0.1', 'address to listen on; 0.0.0.0 for all', text),
   PRESAGE_PUBLIC_URL: setting(
     null,
-    'address under which others reach this arena (default: host and port)',
+    'public address of this arena (default: host and port)',
     address('http:', 'https:'),
   ),
   PRESAGE_DATA_DIR: setting('./data', 'folder of the embedded database', text),
   DATABASE_URL: setting(
     null,
-    'a PostgreSQL 15 or newer to use instead of the embedded one',
+    'PostgreSQL 15 or newer to use instead of the embedded one',
     address('postgres:', 'postgresql:'),
   ),
-  DATABASE_REPLICA_URL: setting(null, 'a replica for reads that may lag', address('postgres:', 'postgresql:')),
-  PRESAGE_OPERATOR_TOKEN: setting(null, 'bearer token of the operator API; without it no token works', longToken),
-  PRESAGE_DEMO: setting('1', '1 fills an empty database with a demo arena, 0 never does', oneOf('0', '1')),
+  DATABASE_REPLICA_URL: setting(null, 'read replica for reads that may lag', address('postgres:', 'postgresql:')),
+  PRESAGE_OPERATOR_TOKEN: setting(
+    null,
+    'bearer token of the operator API; without it, no token is accepted',
+    longToken,
+  ),
+  PRESAGE_DEMO: setting('1', '1 fills an empty database with a demo arena, 0 does not', oneOf('0', '1')),
   PRESAGE_PRACTICE: setting('on', 'on opens a practice event every two minutes, off opens none', oneOf('on', 'off')),
-  PRESAGE_STREAM_STORAGE: setting('on', 'on keeps stream messages for replay, off does not', oneOf('on', 'off')),
+  PRESAGE_STREAM_STORAGE: setting('on', 'on stores stream messages for replay, off does not', oneOf('on', 'off')),
   PRESAGE_TRUST_PROXY: setting(
     '0',
-    'number of proxies in front, or their addresses, whose X-Forwarded-For counts',
+    'number of proxies in front, or their addresses, whose X-Forwarded-For is trusted',
     trustProxy,
   ),
   PRESAGE_COUNTRY_HEADER: setting(
     null,
-    'header in which the proxies in front name the country of a request, such as CF-IPCountry; needs PRESAGE_TRUST_PROXY',
+    'header in which trusted proxies name the country of a request, such as CF-IPCountry; needs PRESAGE_TRUST_PROXY',
     headerName,
   ),
-  PRESAGE_GEO_DATABASE: setting(null, 'MMDB file that names the country of an address', text),
-  PRESAGE_LOG_LEVEL: setting(
-    'info',
-    'debug adds a line for each request',
-    oneOf('debug', 'info', 'warn', 'error', 'silent'),
-  ),
+  PRESAGE_GEO_DATABASE: setting(null, 'MMDB file that maps addresses to countries', text),
+  PRESAGE_LOG_LEVEL: setting('info', 'debug logs every request', oneOf('debug', 'info', 'warn', 'error', 'silent')),
   PRESAGE_ADDRESS_READS_PER_MINUTE: setting(
     '1200',
-    'requests without a key per address and minute; 0 = no limit',
+    'requests without a key per client address and minute; 0 = no limit',
     wholeNumber(0, 1e9),
   ),
-  PRESAGE_STREAMS_PER_ADDRESS: setting('100', 'open streams per address; 0 = no limit', wholeNumber(0, 1e6)),
+  PRESAGE_STREAMS_PER_ADDRESS: setting('100', 'open streams per client address; 0 = no limit', wholeNumber(0, 1e6)),
   PRESAGE_DISK_WARN_MB: setting(
     '1024',
-    'free space of the data folder below which the log and /readyz warn, in MB',
+    'free space of the data folder in MB below which the log and /readyz warn',
     wholeNumber(0, 1e9),
   ),
   PRESAGE_DISK_RESERVE_MB: setting(
     '64',
-    'free space of the data folder below which writes are refused with 503, in MB; 0 = no reserve',
+    'free space of the data folder in MB below which writes are rejected with 503; 0 = no reserve',
     wholeNumber(0, 1e9),
   ),
   PRESAGE_METRICS_PORT: setting(
@@ -153,23 +153,23 @@ const settings = {
   ),
   PRESAGE_MAX_CONNECTIONS: setting(
     '10000',
-    'connections served at once; those above it get health checks and cancels only; 0 = no limit',
+    'maximum number of connections; beyond it, only health checks and cancels are served; 0 = no limit',
     wholeNumber(0, 1e6),
   ),
   PRESAGE_LISTENERS: setting(
     '8',
-    'new connections accepted per turn of the event loop; 1 = one listening handle, as Node has it',
+    'new connections accepted per event-loop turn; 1 = one listening handle, as in Node',
     wholeNumber(1, 64),
   ),
   PRESAGE_SMTP_URL: setting(
     null,
-    'SMTP server for emails, such as smtps://user:password@mail.example:465; without it none are sent',
+    'SMTP server, such as smtps://user:password@mail.example:465; without it, no email is sent',
     address('smtp:', 'smtps:'),
   ),
   PRESAGE_MAIL_FROM: setting(null, 'sender of emails (default: no-reply at the host of the public URL)', mailSender),
   PRESAGE_SECURITY_CONTACT: setting(
     null,
-    'mailto: or https:// address for reports of weaknesses (security.txt)',
+    'mailto: or https:// address for vulnerability reports (security.txt)',
     contact,
   ),
 } as const;
@@ -205,7 +205,9 @@ function nearest(name: string): string {
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   for (const name of Object.keys(environment)) {
     if (name.startsWith('PRESAGE_') && !known.includes(name) && !isConnectorKeyName(name)) {
-      throw new ConfigError(`${name} is not a setting; did you mean ${nearest(name)}? (npm start -- --help lists all)`);
+      throw new ConfigError(
+        `${name} is not a setting; did you mean ${nearest(name)}? (npm start -- --help lists all settings)`,
+      );
     }
   }
   const values: Record<string, unknown> = {};
@@ -233,9 +235,9 @@ export function configHelp(): string {
     'Settings are environment variables [default]:',
     ...lines,
     `  ${'PRESAGE_CONNECTOR_<ID>_KEY'.padEnd(width)}  key of a data source, such as PRESAGE_CONNECTOR_METACULUS_KEY`,
-    `  ${'PRESAGE_CONNECTOR_<ID>_ORIGIN'.padEnd(width)}  origin that this key may be sent to besides its provider's`,
+    `  ${'PRESAGE_CONNECTOR_<ID>_ORIGIN'.padEnd(width)}  origin that this key may be sent to in addition to its provider's`,
     '',
-    'The service passes over what only the presage command reads:',
+    'The service ignores these variables, which only the presage command uses:',
     ...others.map(name => `  ${name}`),
   ].join('\n');
 }

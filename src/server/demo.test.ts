@@ -155,7 +155,7 @@ async function expectHousePlayers(): Promise<void> {
 }
 
 describe('the demo arena', () => {
-  it('is mended after an interruption, is filled by one of two nodes, and its books balance', {
+  it('resumes after an interruption, is filled by one of two nodes, and its books balance', {
     timeout: 180_000,
   }, async () => {
     await seed(/: [1-9]\d %/);

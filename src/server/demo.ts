@@ -46,11 +46,11 @@ async function fill(options: DemoOptions, { seed: begunWith, now }: DemoMarker, 
   const tradedUntil = await lastHouseOrderAt(pool);
   say(
     tradedUntil === null
-      ? 'filling the empty arena with demonstration events (PRESAGE_DEMO=0 would leave it empty)'
-      : 'going on with the demonstration events that an interrupted start has left unfinished',
+      ? 'seeding the empty database with demo events (set PRESAGE_DEMO=0 to leave it empty)'
+      : 'going on with the demonstration events of an interrupted start',
   );
   const clock = { now };
-  // Nobody can sign in as a house player, so nobody will ever read their private streams.
+  // House players can't sign in, so their private streams are never read.
   const store = createPostgresStore(pool, () => clock.now, { streamStorage: false }).under(lease);
   const tools: SeedTools = {
     store,

@@ -5,7 +5,7 @@ import { helpOf, sectionsOf } from './help-sections.js';
 import { packageRoot } from './package-root.js';
 
 describe('sections of help', () => {
-  it('are cut at headings, and code is not taken for one', () => {
+  it('are split at headings, ignoring code', () => {
     const text =
       '# Guide\n\nHello *you*.\n\n## First, `look`!\n\n```bash\n# no heading\n```\nSee [there](x.md).\n\n## Empty\n';
     expect(sectionsOf('docs/guide.md', text)).toEqual([

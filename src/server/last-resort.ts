@@ -16,7 +16,7 @@ interface LastResort {
 export function handleUncaughtErrors({ log, stop }: LastResort): void {
   let isStopping = false;
   const onUncaught = (error: unknown, kind: 'uncaughtException' | 'unhandledRejection') => {
-    log.fatal({ err: error, kind }, 'stopping after an error that no code caught');
+    log.fatal({ err: error, kind }, 'stopping after an uncaught error');
     if (isStopping) return;
     isStopping = true;
     // Ends the process even if the drain fails or hangs.

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { ConnectionTarget } from '../store/sql/pool.js';
 import type { Lease } from '../store/store.js';
 
-/** Builds the leaderboards in a thread of its own, with connections of its own: minutes of work for a large record. */
+/** Builds the leaderboards in a worker thread with its own connections: minutes of work for a large record. */
 export function buildLeaderboardsInWorker(target: string | ConnectionTarget, lease: Lease): Promise<void> {
   return new Promise((done, failed) => {
     const workerData = { target, lease };
@@ -10,7 +10,7 @@ export function buildLeaderboardsInWorker(target: string | ConnectionTarget, lea
     worker.once('error', failed);
     worker.once('exit', code => {
       if (code === 0) done();
-      else failed(new Error(`the thread that builds leaderboards ended with ${code}`));
+      else failed(new Error(`the leaderboard worker exited with ${code}`));
     });
   });
 }

@@ -17,7 +17,7 @@ function say(line: string): void {
   console.log(`presage: ${line}`);
 }
 
-/** Mistakes of set-up are told in one line; anything else is a fault of ours and shows where it happened. */
+/** Configuration errors are reported in one line; anything else is a bug and is shown with its stack. */
 function explain(error: unknown): string {
   const expected = [ConfigError, DatabaseStartError, MigrationError, StartError].some(kind => error instanceof kind);
   if (expected) return (error as Error).message;
@@ -34,7 +34,7 @@ function readArguments(): void {
   if (first === undefined) return;
   if (first === '--help' || first === '-h') console.log(configHelp());
   else if (first === '--version') console.log(packageVersion);
-  else fail(new ConfigError(`unknown argument ${[first, ...rest].join(' ')}; npm start -- --help shows what there is`));
+  else fail(new ConfigError(`unknown argument ${[first, ...rest].join(' ')}; npm start -- --help shows the usage`));
   process.exit(0);
 }
 
@@ -51,8 +51,7 @@ function announce(service: RunningService, config: Config): void {
   shown('For agents', '/llms.txt');
   if (service.publicUrl !== service.url) console.log(`  ${'Public'.padEnd(14)} ${service.publicUrl}`);
   console.log('');
-  const operator =
-    config.PRESAGE_OPERATOR_TOKEN === null ? ' Set PRESAGE_OPERATOR_TOKEN to run it as its operator.' : '';
+  const operator = config.PRESAGE_OPERATOR_TOKEN === null ? ' Set PRESAGE_OPERATOR_TOKEN to use the operator API.' : '';
   say(`Ctrl-C stops it.${operator}`);
 }
 
@@ -65,7 +64,7 @@ async function run(): Promise<void> {
   let stopping = false;
 
   async function stop(code: number): Promise<void> {
-    // Whoever asks twice does not want to wait; what is left behind, the next start takes over.
+    // A second signal stops immediately; the next start recovers what is left behind.
     if (stopping) process.exit(130);
     stopping = true;
     interrupt.abort();
@@ -73,7 +72,7 @@ async function run(): Promise<void> {
       setTimeout(() => process.exit(130), patienceMs).unref();
       return;
     }
-    say('stopping: running requests may end');
+    say('stopping: waiting for running requests');
     await service.stop();
     say('stopped');
     process.exit(code);
@@ -91,7 +90,7 @@ async function run(): Promise<void> {
       say,
       signal: interrupt.signal,
       onDatabaseLost: reason => {
-        log.error(`the database is gone: ${reason}`);
+        log.error(`the database is lost: ${reason}`);
         stop(1).catch(fail);
       },
     });

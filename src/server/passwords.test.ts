@@ -8,7 +8,7 @@ async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('passwords', () => {
-  it('are kept as argon2id with a salt of their own and found again', async () => {
+  it('are stored as argon2id with a unique salt and verified', async () => {
     const passwords = createPasswords();
     const [one, two] = await Promise.all([passwords.hash('correct horse'), passwords.hash('correct horse')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -17,7 +17,7 @@ describe('passwords', () => {
     expect(await passwords.matches('wrong horse', one)).toBe(false);
   });
 
-  it('take as long where nobody has one, and never match', async () => {
+  it('take as long without an account, and never match', async () => {
     const passwords = createPasswords();
     const known = await passwords.hash('correct horse');
     await passwords.matches('warm up', null);
@@ -32,7 +32,7 @@ describe('passwords', () => {
     expect(forUnknown / forKnown).toBeLessThan(2.5);
   });
 
-  it('are hashed beside the event loop, two at a time; who would wait too long is sent away at once', async () => {
+  it('are hashed off the event loop, two at a time; callers that would wait too long are rejected immediately', async () => {
     const passwords = createPasswords();
     let longestPause = 0;
     let last = performance.now();

@@ -12,9 +12,9 @@ const maxConcurrent = 2;
 const maxWaiting = 64;
 
 function busy(): ApiError {
-  return new ApiError('SERVICE_UNAVAILABLE', 'too many people are signing in at this moment', {
+  return new ApiError('SERVICE_UNAVAILABLE', 'Too many people are signing in at the moment.', {
     headers: { 'retry-after': '2' },
-    remediation: 'Try again in a few seconds.',
+    remediation: 'Retry in a few seconds.',
   });
 }
 

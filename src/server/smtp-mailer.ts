@@ -73,7 +73,7 @@ export function createSmtpMailer({
     isEnabled: true,
     queue(mail) {
       if (sending.size >= maxQueued) {
-        log.warn({ queued: sending.size }, 'an email was dropped because too many wait');
+        log.warn({ queued: sending.size }, 'an email was dropped because the queue is full');
         return;
       }
       const done: Promise<void> = deliver(mail).finally(() => sending.delete(done));

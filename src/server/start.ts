@@ -88,7 +88,7 @@ function monitorDisk(folder: string | null, config: Config, log: Logger): DiskMo
 }
 
 function describeChange(change: ServerChange): string {
-  if (change.kind === 'down') return `the database is down: ${change.reason}; writes are refused until it is back`;
+  if (change.kind === 'down') return `the database is down: ${change.reason}; writes are rejected until it is back`;
   if (change.kind === 'still-down') return `the database is still down: ${change.reason}`;
   if (change.kind === 'up') return `the database is back after ${Math.round(change.downMs)} ms`;
   return `the database is lost: ${change.reason}`;
@@ -98,8 +98,8 @@ function describeChange(change: ServerChange): string {
 function logConnections(pool: Pool, log: Logger): Pool {
   pool.onChange(change => {
     if (change.kind === 'lost') log.warn(`a database connection was lost: ${change.reason}`);
-    else if (change.kind === 'unreachable') log.warn(`the database is out of reach: ${change.reason}`);
-    else log.warn(`the database is in reach again after ${Math.round(change.downMs)} ms`);
+    else if (change.kind === 'unreachable') log.warn(`the database is unreachable: ${change.reason}`);
+    else log.warn(`the database is reachable again after ${Math.round(change.downMs)} ms`);
   });
   return pool;
 }
@@ -127,7 +127,7 @@ async function openDatabase({ config, log, say, signal, onDatabaseLost }: StartO
   const embedded = await startEmbeddedDatabase({ dataDir, say, signal, onChange }).catch(async error => {
     const running = error instanceof DataFolderInUseError && (await describeRunningAs(error.holder ?? 0));
     throw running
-      ? new StartError(`the data folder ${error.dataFolder} is in use by another Presage: ${running}`)
+      ? new StartError(`the data folder ${error.dataFolder} is in use by another Presage process: ${running}`)
       : error;
   });
   if (embedded.takenOver) say('took over the database that an earlier process left running');
@@ -149,7 +149,7 @@ async function migrateAndSay(pool: Pool, { say, signal }: StartOptions): Promise
   if (done.length > 0) say(`migrated the database: ${done.join(', ')}`);
 }
 
-/** The address to put into a browser: nobody can open 0.0.0.0. */
+/** The address for a browser: 0.0.0.0 can't be opened. */
 function localUrl(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
@@ -240,7 +240,10 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
 /** The service works without them, so a start does not wait for them and does not fail with them. */
 function addMoreListeners(server: Server, { config, log }: StartOptions): Promise<AddedListeners | null> {
   return addListeners(server, config.PRESAGE_LISTENERS).catch(error => {
-    log.warn({ err: error }, 'the service accepts one connection at a time: no further listeners could be added');
+    log.warn(
+      { err: error },
+      'the service accepts one connection per event-loop turn: no further listeners could be added',
+    );
     return null;
   });
 }

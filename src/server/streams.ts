@@ -90,7 +90,7 @@ export function createStreams(options: StreamOptions, live: LiveReads): Streams 
     async start(jobs) {
       await keep();
       hub.start();
-      jobs.every(3_600_000, 'keeping stream messages', keep);
+      jobs.every(3_600_000, 'storing stream messages', keep);
       jobs.every(1000, 'ending streams of certification runs', () => runStreams.check());
     },
     async stop() {

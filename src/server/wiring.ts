@@ -79,13 +79,13 @@ export interface ServiceOptions extends GeoSettings {
   readonly securityContact: string | null;
   /** Sends emails; without it none are sent. */
   readonly mailer?: Mailer;
-  /** Whoever sends it is the operator; without one nobody is by a token. */
+  /** The bearer of this token is the operator; null disables it. */
   readonly operatorToken?: string | null;
   /** Builds leaderboards beside the event loop; without it large ones are built here, in turns with requests. */
   readonly buildBoardsAside?: (lease: Lease) => Promise<void>;
   /** Open streams of one address; 0: no limit. */
   readonly streamsPerAddress?: number;
-  /** Whether messages of streams are kept for those who come back; the store must be made accordingly. */
+  /** Whether stream messages are stored for replay; the store must be configured accordingly. */
   readonly streamStorage?: boolean;
   /** Other nodes may share the database, so reads are counted together with them. */
   readonly sharesDatabase?: boolean;
@@ -112,7 +112,7 @@ export interface ServiceOptions extends GeoSettings {
   readonly steady?: () => number;
   /** Where the web app was built to; without it browsers get the errors of the API at the addresses of pages. */
   readonly webFolder?: string;
-  /** Tests add routes of their own to try the pipeline with. */
+  /** Tests add routes to exercise the pipeline. */
   readonly routes?: readonly Route[];
 }
 
@@ -189,12 +189,12 @@ type Housekeeping = Readonly<Record<'flush' | 'keep' | 'sweep', () => unknown>>;
 
 function startHousekeeping(jobs: Jobs, work: Housekeeping, shared: SharedCounts | null): void {
   if (shared) {
-    jobs.every(1000, 'counting reads together with other nodes', () => shared.settle());
-    jobs.every(60_000, 'forgetting reads of the past', () => shared.sweep());
+    jobs.every(1000, 'sharing read counts with other nodes', () => shared.settle());
+    jobs.every(60_000, 'deleting old read counts', () => shared.sweep());
   }
   jobs.every(1000, 'writing the request log and last uses', () => work.flush());
-  jobs.every(3_600_000, 'keeping the request log', () => work.keep());
-  jobs.every(60_000, 'forgetting idle callers and old timings', () => work.sweep());
+  jobs.every(3_600_000, 'pruning the request log', () => work.keep());
+  jobs.every(60_000, 'evicting idle callers and old timings', () => work.sweep());
 }
 
 /** Market data in memory and the write desk, whose commits keep it current. */
@@ -316,7 +316,7 @@ function startFeatureJobs(
   startSportsJobs(leased);
   startAggregatorJobs(leased, demoVenues);
   startPracticeJobs(leased, services.settings.opensPractice);
-  if (geoDatabase) jobs.every(60_000, 'reading a newer geo database', () => geoDatabase.refresh());
+  if (geoDatabase) jobs.every(60_000, 'reloading the geo database', () => geoDatabase.refresh());
 }
 
 export function createService(options: ServiceOptions): Service {

@@ -49,9 +49,9 @@ const anyBps = Type.Integer({ minimum: 1, maximum: 9999 });
 const Bps = (description: string) => Type.Integer({ minimum: 1, maximum: 9999, description });
 const Credits = (description: string) => Type.Number({ description });
 const Text = (description: string) => Type.String({ description });
-const SlugMember = Text('The slug of the event.');
-const BalanceAfter = Credits('Your free credits after it.');
-const Status = word(marketStatuses, 'The status of the market.');
+const SlugMember = Text('Slug of the event.');
+const BalanceAfter = Credits('Your free credits afterwards.');
+const Status = word(marketStatuses, 'Status of the market.');
 const Side = word(['buy', 'sell'], 'Side of the incoming order.');
 const Against = word(['maker', 'order'], 'The market maker, or resting orders of other players.');
 
@@ -70,7 +70,7 @@ function kind(
 ): KindSpec {
   const payload = closed({
     channel: Type.Unsafe<string>({ type: 'string', const: channel }),
-    key: Type.String({ description: channel === 'user' ? 'The handle of the player.' : 'The slug of the event.' }),
+    key: Type.String({ description: channel === 'user' ? 'Handle of the player.' : 'Slug of the event.' }),
     ...(sequence === null ? {} : { sequence: Count(sequence) }),
     kind: Type.Unsafe<string>({ type: 'string', const: name }),
     at: Time('When it happened.'),
@@ -85,29 +85,29 @@ function streamKinds(channel: ChannelName): KindSpec[] {
   return [
     kind(channel, 'heartbeat', false, {
       summary:
-        'Everything up to this sequence has been sent. Comes when the stream has caught up, and every 15 seconds.',
-      sequence: 'The newest sequence that you have been sent.',
+        'Everything up to this sequence has been sent. Sent when the stream has caught up, and every 15 seconds.',
+      sequence: 'Newest sequence that was sent to you.',
     }),
     kind(channel, 'overflow', false, {
-      summary: 'You fell 1 MiB behind; the stream ends here. Connect again and resume.',
-      sequence: 'Of no meaning.',
-      members: reason('Why it ends.'),
+      summary: 'You fell 1 MiB behind; the stream ends here. Reconnect and resume.',
+      sequence: 'Has no meaning here.',
+      members: reason('Why the stream ends.'),
     }),
     kind(channel, 'end', false, {
-      summary: 'The stream ends here: the node stops, the credential is no longer good, or something failed.',
-      sequence: 'Of no meaning.',
-      members: { reason: word(['stopping', 'credential', 'failed'], 'credential: do not connect again with it.') },
+      summary: 'The stream ends here: the node is stopping, the credential is no longer valid, or an error occurred.',
+      sequence: 'Has no meaning here.',
+      members: { reason: word(['stopping', 'credential', 'failed'], 'credential: do not reconnect with it.') },
     }),
   ];
 }
 
 /** Why a stream begins, or goes on, with a snapshot. */
 const snapshotReasons = {
-  asked: 'you wanted it',
-  gone: 'what follows your sequence is not kept any more',
-  ahead: 'there is no such sequence yet',
-  'storage-off': 'messages are not kept in this arena',
-  clock: 'time alone has changed the book, and the sequence that writes it down is still to come',
+  asked: 'requested by the client',
+  gone: 'messages after your sequence are no longer stored',
+  ahead: 'the sequence does not exist yet',
+  'storage-off': 'this arena stores no messages',
+  clock: 'time alone has changed the book, and its new sequence is not written yet',
 } as const;
 
 const snapshotMembers = (reasons: readonly string[]) => ({
@@ -128,7 +128,7 @@ const tradeMembers = {
   credits: Credits('Credits traded.'),
   priceBps: Bps('Average price in basis points.'),
   against: Against,
-  sequence: Count('The market sequence.'),
+  sequence: Count('Market sequence.'),
   at: Time('When it was traded.'),
 };
 
@@ -149,8 +149,8 @@ function tradesKinds(): KindSpec[] {
   const market = closed(
     {
       status: Status,
-      sequence: Count('The market sequence.'),
-      priceBps: list(anyBps, 'Price of each outcome in basis points, in the order of the index.'),
+      sequence: Count('Market sequence.'),
+      priceBps: list(anyBps, 'Price of each outcome in basis points, by index.'),
       volumeCredits: Credits('Credits traded since the opening.'),
       lastTradeAt: nullable(Type.String({ format: 'date-time' }), 'When it was last traded; null if never.'),
     },
@@ -162,7 +162,7 @@ function tradesKinds(): KindSpec[] {
     bestAskBps: nullable(anyBps, 'Lowest price at which a buy trades; null if that side is empty.'),
     ...middle,
   });
-  const sequence = 'The number of the trade: 1, 2, 3 … for each event.';
+  const sequence = 'Number of the trade: 1, 2, 3 … for each event.';
   return [
     kind('trades', 'trade', true, {
       summary: 'A public trade.',
@@ -170,23 +170,23 @@ function tradesKinds(): KindSpec[] {
       members: { trade: closed({ ...tradeMembers, player }, 'The trade.') },
     }),
     kind('trades', 'snapshot', true, {
-      summary: 'How the market stands. Comes first where it was asked for or where the stream can’t go on.',
-      sequence: 'The number of the newest trade; the next one follows.',
+      summary: 'State of the market. Sent first if requested or if the stream can’t resume.',
+      sequence: 'Number of the newest trade; the next one follows.',
       members: { ...snapshotMembers(logReasons), market },
     }),
     kind('trades', 'status', false, {
-      summary: 'The status of the market, at the beginning and when it changes.',
-      sequence: 'The number of the newest trade.',
+      summary: 'Status of the market, at the start and when it changes.',
+      sequence: 'Number of the newest trade.',
       members: { status: Status },
     }),
     kind('trades', 'top', false, {
       summary:
-        'With book=true: best bid and ask, when they change, at most ten times a second. It has no sequence of this channel; marketSequence is the market’s.',
+        'With book=true: best bid and ask when they change, at most ten times a second. It has no sequence in this channel; marketSequence is that of the market.',
       sequence: null,
       members: {
-        marketSequence: Count('The market sequence at which it is so, as books and events have it.'),
+        marketSequence: Count('Market sequence of this state, as in books and events.'),
         status: Status,
-        outcomes: list(top, 'Every outcome, in the order of the index.'),
+        outcomes: list(top, 'Every outcome, by index.'),
       },
     }),
     ...streamKinds('trades'),
@@ -197,28 +197,27 @@ function bookKinds(BookLevel: TSchema): KindSpec[] {
   const sides = {
     outcomeIndex: Count('Zero-based index of the outcome.'),
     ...middle,
-    bids: list(BookLevel, 'Levels that a sell trades at, the highest first.'),
-    asks: list(BookLevel, 'Levels that a buy trades at, the lowest first.'),
+    bids: list(BookLevel, 'Levels that a sell fills against, highest first.'),
+    asks: list(BookLevel, 'Levels that a buy fills against, lowest first.'),
   };
   return [
     kind('orderbook', 'snapshot', true, {
-      summary: 'The whole book, the same as /orderbook/snapshot gives at this sequence.',
-      sequence: 'The market sequence.',
+      summary: 'The whole book, as returned by /orderbook/snapshot at this sequence.',
+      sequence: 'Market sequence.',
       members: {
         ...snapshotMembers(['asked', 'gone', 'ahead', 'clock']),
         status: Status,
-        depth: Type.Integer({ minimum: 1, description: 'Levels per side that were asked for.' }),
-        outcomes: list(closed({ ...sides, label: Text('Label of the outcome.') }), 'The outcomes that were asked for.'),
+        depth: Type.Integer({ minimum: 1, description: 'Requested levels per side.' }),
+        outcomes: list(closed({ ...sides, label: Text('Label of the outcome.') }), 'The requested outcomes.'),
       },
     }),
     kind('orderbook', 'delta', true, {
-      summary:
-        'New sizes of the levels that changed; 0 means that the level is gone. Outcomes without a change are left out.',
-      sequence: 'The market sequence that it leads to.',
+      summary: 'New sizes of the levels that changed; 0 removes a level. Unchanged outcomes are omitted.',
+      sequence: 'Market sequence after the change.',
       members: {
-        previousSequence: Count('The sequence that it leads on from; any other than your last one is a gap.'),
+        previousSequence: Count('Market sequence before the change; if it is not your last one, there is a gap.'),
         status: Status,
-        outcomes: list(closed(sides), 'Outcomes with a change.'),
+        outcomes: list(closed(sides), 'Changed outcomes.'),
       },
     }),
     ...streamKinds('orderbook'),
@@ -229,57 +228,63 @@ const Settlement = closed(
   {
     eventSlug: SlugMember,
     outcomeIndex: Count('Zero-based index of the outcome.'),
-    refund: Type.Boolean({ description: 'The event is void: what you paid less what you received is given back.' }),
-    practice: Type.Boolean({ description: 'Paid into the practice purse, whose balance availableBalance is then.' }),
-    version: Type.Integer({ minimum: 1, description: 'Above 1 it is a correction.' }),
+    refund: Type.Boolean({ description: 'Whether the event is void: the net amount you paid is refunded.' }),
+    practice: Type.Boolean({
+      description: 'Whether it was paid into the practice account, whose balance availableBalance then is.',
+    }),
+    version: Type.Integer({ minimum: 1, description: 'Version of the resolution; above 1 it is a correction.' }),
     shares: Credits('Shares of the holding.'),
-    costCredits: Credits('What the shares have cost.'),
-    paidCredits: Type.Number({ description: 'Paid for the holding so far; below 0 where a void took a gain back.' }),
-    credits: Type.Number({ description: 'The change of your balance; a void or a correction may take some back.' }),
-    owedCredits: Type.Number({ minimum: 0, description: 'What you owe since, because it could not be collected.' }),
-    repaidCredits: Type.Number({ minimum: 0, description: 'What repaid owedCredits and is not in credits.' }),
+    costCredits: Credits('Cost of the shares.'),
+    paidCredits: Type.Number({
+      description: 'Amount paid for the holding so far; negative if a void collected a gain.',
+    }),
+    credits: Type.Number({
+      description: 'Change of your balance; negative if a void or a correction collects credits.',
+    }),
+    owedCredits: Type.Number({ minimum: 0, description: 'Debt that could not be collected.' }),
+    repaidCredits: Type.Number({ minimum: 0, description: 'Part that repaid owedCredits, not included in credits.' }),
     availableBalance: BalanceAfter,
     payoutBps: nullable(
       Type.Integer({ minimum: 0, maximum: 10_000 }),
-      'What a share pays in basis points; null where the event is void.',
+      'Payout per share in basis points; null if the event is void.',
     ),
   },
   'The payment.',
 );
 
 function userKinds(Order: TSchema): KindSpec[] {
-  const sequence = 'Counts your messages: 1, 2, 3 …';
-  const owedCredits = Type.Number({ minimum: 0, description: 'What you owe; every inflow repays it first.' });
+  const sequence = 'Numbers your messages: 1, 2, 3 …';
+  const owedCredits = Type.Number({ minimum: 0, description: 'Your debt; every inflow repays it first.' });
   const account = closed(
     {
       availableBalance: Credits('Your free credits.'),
-      reservedBalance: Credits('Credits held by your resting buys.'),
+      reservedBalance: Credits('Credits reserved by your resting buys.'),
       owedCredits,
     },
     'Your account at this sequence.',
   );
   const grant = closed(
     {
-      day: Type.String({ format: 'date', description: 'The day, UTC.' }),
-      credits: Type.Number({ minimum: 0, description: 'The change of your balance.' }),
-      repaidCredits: Type.Number({ minimum: 0, description: 'The part of the grant that repaid owedCredits.' }),
+      day: Type.String({ format: 'date', description: 'UTC day.' }),
+      credits: Type.Number({ minimum: 0, description: 'Change of your balance.' }),
+      repaidCredits: Type.Number({ minimum: 0, description: 'Part of the grant that repaid owedCredits.' }),
       availableBalance: BalanceAfter,
     },
     'The grant.',
   );
   return [
     kind('user', 'order', true, {
-      summary: 'One of your orders as a change has left it: placed, filled, cancelled, expired, ended by a close.',
+      summary: 'One of your orders after a change: placed, filled, cancelled, expired or ended by a close.',
       sequence,
-      members: { order: Order, marketSequence: Count('The market sequence at which it is so.') },
+      members: { order: Order, marketSequence: Count('Market sequence of this state.') },
     }),
     kind('user', 'trade', true, {
-      summary: 'A trade of one of your orders.',
+      summary: 'A fill of one of your orders.',
       sequence,
       members: { trade: closed({ ...tradeMembers, orderId: Text('Id of your order.') }, 'The trade.') },
     }),
     kind('user', 'settlement', true, {
-      summary: 'A holding was paid, given back or corrected.',
+      summary: 'A holding was paid, refunded or corrected.',
       sequence,
       members: { settlement: Settlement },
     }),
@@ -295,7 +300,7 @@ function userKinds(Order: TSchema): KindSpec[] {
       members: {
         ...snapshotMembers(logReasons),
         account,
-        orders: list(Order, 'Your open orders, the newest first.'),
+        orders: list(Order, 'Your open orders, newest first.'),
         moreOrders: Type.Boolean({ description: 'Whether you have more open orders than are listed.' }),
       },
     }),
@@ -303,8 +308,9 @@ function userKinds(Order: TSchema): KindSpec[] {
   ];
 }
 
-const countedPolicy = 'Sequences count 1, 2, 3 … without a gap; a jump means that messages are missing.';
-const retentionPolicy = 'Kept for 7 days, across restarts and on every node; then the stream begins with a snapshot.';
+const countedPolicy = 'Sequences are consecutive; a gap means that messages are missing.';
+const retentionPolicy =
+  'Stored for 7 days, across restarts and on every node; after that, the stream starts with a snapshot.';
 
 export function channelSpecs({ Order, BookLevel }: SharedSchemas): readonly ChannelSpec[] {
   return [
@@ -330,9 +336,9 @@ export function channelSpecs({ Order, BookLevel }: SharedSchemas): readonly Chan
       snapshotPath: '/api/events/{slug}/orderbook/snapshot',
       snapshotSequence: 'sequence',
       sequencePolicy:
-        'The market sequence. Changes are merged, so it may jump; a gap is a previousSequence other than the last sequence seen.',
+        'The market sequence. Changes are merged, so it may jump; a previousSequence other than the last sequence seen is a gap.',
       replayPolicy:
-        'Not stored. The node that you read from remembers its last states for about a minute and leads on from them with one delta; otherwise, and after a restart, the stream begins with a snapshot that says so.',
+        'Not stored. Each node caches its latest states for about a minute and continues from them with one delta; otherwise, and after a restart, the stream starts with a snapshot that says so.',
       replayable: false,
       kinds: bookKinds(BookLevel),
     },

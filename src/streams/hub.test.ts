@@ -54,8 +54,8 @@ async function readBooks(hub: StreamHub, { slug, id: eventId }: { slug: string; 
   }
 }
 
-describe('books that nobody reads any more', () => {
-  it('are remembered up to so many bytes, the newest ones longest', async () => {
+describe('books without readers', () => {
+  it('are cached up to a maximum of bytes, newest last evicted', async () => {
     const event = await service.anEvent();
     const [small, large] = [aHub(20_000), aHub(64 * 1024 * 1024)];
     for (const hub of [small, large]) await readBooks(hub, event);
@@ -67,7 +67,7 @@ describe('books that nobody reads any more', () => {
     for (const hub of [small, large]) hub.stop();
   });
 
-  it('are let go though their reader left before it was taken in', async () => {
+  it('are released if their reader left before it was added', async () => {
     const { slug, id: eventId } = await service.anEvent();
     const hub = aHub(64 * 1024 * 1024);
     const wanted = { channel: 'trades', eventId, slug, book: true, after: null, snapshot: false } as const;

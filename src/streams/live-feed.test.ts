@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => stopBalanced(service));
 
 describe('a market at one moment', () => {
-  it('makes each book once, and shows of it what each shape wants', () => {
+  it('builds each book once for all depths', () => {
     const now = service.clock.now();
     const shapes = [
       { outcome: null, depth: 3 },

@@ -110,7 +110,7 @@ export class LiveFeed {
       this.until = moment.until;
       for (const topic of topics) topic.show(moment);
     });
-    if (!made.has(eventId)) throw new Error(`there is no event ${eventId}`);
+    if (!made.has(eventId)) throw new Error(`event ${eventId} not found`);
   }
 }
 

@@ -56,7 +56,7 @@ const turns = async () => {
 };
 
 describe('without storage', () => {
-  it('whoever falls behind while it is taken in is told that nothing is stored', async () => {
+  it('a client that falls behind while it is replayed learns that nothing is stored', async () => {
     const log = new GrowingLog(false);
     const { topic } = await opened(log);
     log.head = 2;
@@ -64,7 +64,7 @@ describe('without storage', () => {
     await turns();
     const shown = log.snapshot.bind(log);
     log.snapshot = async () => {
-      // One more comes after the snapshot was read, and is told to the other reader at once.
+      // Another message arrives after the snapshot was read, and is sent to the other reader immediately.
       const found = await shown();
       if (log.head === 2) {
         log.head = 3;
@@ -83,7 +83,7 @@ describe('without storage', () => {
 });
 
 describe('the status of a market', () => {
-  it.each([1, 500, 1234])('comes after the %i trades that were made before it', async count => {
+  it.each([1, 500, 1234])('is sent after the %i trades that were made before it', async count => {
     const log = new GrowingLog();
     const { sink, topic } = await opened(log);
     log.head = count;
@@ -95,7 +95,7 @@ describe('the status of a market', () => {
     expect(received.at(-1)).toEqual({ kind: 'status', sequence: count });
   });
 
-  it('is looked at again at the moment at which the clock changes it', async () => {
+  it('is checked again when the clock changes it', async () => {
     const log = new GrowingLog();
     log.until = 1_000;
     const { sink, topic } = await opened(log);

@@ -111,7 +111,7 @@ export class LogTopic extends Topic {
       if (position === this.last) return this.join(reader, onCaughtUp);
       if (position > this.last) {
         attempts += 1;
-        if (attempts > maxAttempts) throw new Error(`${this.channel} ${this.key} stays behind ${position}`);
+        if (attempts > maxAttempts) throw new Error(`${this.channel} ${this.key} lags behind ${position}`);
         await this.refresh();
         continue;
       }

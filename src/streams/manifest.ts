@@ -20,7 +20,7 @@ function connectionBounds({ perAddress, perPlayer, subscriptions, controlFramesP
     subscriptionsPerAddress: perAddress === 0 ? null : perAddress * subscriptions.perStream,
     subscriptionsPerPlayer: perPlayer * subscriptions.perStream,
     controlFramesPerMinute,
-    policy: 'Counted by each node. One more than that is 429 RATE_LIMITED with Retry-After.',
+    policy: 'Counted per node. Exceeding a limit returns 429 RATE_LIMITED with Retry-After.',
   };
 }
 
@@ -58,15 +58,15 @@ export function buildManifest(options: ManifestOptions): object {
       snapshotUrl: `${publicUrl}${spec.snapshotPath}`,
       snapshotSequence: spec.snapshotSequence,
       sequencePolicy: spec.sequencePolicy,
-      replayPolicy: storing || !spec.replayable ? spec.replayPolicy : 'Storing is switched off: begin with a snapshot.',
+      replayPolicy: storing || !spec.replayable ? spec.replayPolicy : 'Storage is disabled: start with a snapshot.',
       replayable: storing && spec.replayable,
       kinds: spec.kinds.map(({ kind, sequenced, summary }) => ({ kind, sequenced, summary })),
     })),
     sequencePolicy:
-      'Messages are sequenced for each channel and key. Ignore a sequenced message whose sequence you have already seen. Kinds that are not sequenced have no id: status and heartbeat repeat the newest sequence, top has none and names its marketSequence.',
-    gapPolicy: 'Pause strategy writes, request a replay, and refresh snapshots where the replay is not available.',
+      'Messages are sequenced per channel and key. Ignore a sequenced message whose sequence you have already seen. Kinds that are not sequenced have no id: status and heartbeat repeat the newest sequence, top has none and contains marketSequence.',
+    gapPolicy: 'Pause strategy writes, request a replay, and refresh snapshots if the replay is not available.',
     reconnectPolicy:
-      'Connect again with Last-Event-ID or afterSequence. What follows continues what you have, unless it begins with a snapshot.',
+      'Reconnect with Last-Event-ID or afterSequence. The messages continue from there, unless the stream starts with a snapshot.',
     replay: {
       url: `${publicUrl}/api/v1/streams/replay`,
       storage: storing ? 'on' : 'off',
@@ -77,13 +77,13 @@ export function buildManifest(options: ManifestOptions): object {
     heartbeat: {
       seconds: heartbeatSeconds,
       timeoutSeconds: heartbeatSeconds * 3,
-      policy: 'Carries the newest sequence that was sent. Without any message for timeoutSeconds, connect again.',
+      policy: 'Contains the newest sequence that was sent. Reconnect if no message arrives for timeoutSeconds.',
     },
     backPressure: {
       mostBehindBytes: maxBehindBytes,
       silentSeconds: silentBeats * heartbeatSeconds,
       policy:
-        'A reader that leaves more than this untaken, or takes nothing of what was sent for silentSeconds, gets overflow, as far as it still reads, and is closed.',
+        'A client with more unread bytes than this, or that reads nothing for silentSeconds, receives overflow if it still reads, and is disconnected.',
     },
     connections: connectionBounds(options),
     sse: {

@@ -33,18 +33,18 @@ function beatsUntilCut(take: (connection: Connection, beat: number) => void): nu
 }
 
 describe('a reader', () => {
-  it('is cut when nothing of four heartbeats has been taken', () => {
+  it('is disconnected when four heartbeats are unread', () => {
     expect(beatsUntilCut(() => {})).toBe(5);
   });
 
-  it('stays while it takes something, however slowly', () => {
+  it('stays connected while it reads, however slowly', () => {
     const bit = (connection: Connection, beat: number) => {
       if (beat % 3 === 0) connection.taken += 1;
     };
     expect(beatsUntilCut(bit)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('stays while nothing is left untaken', () => {
+  it('stays connected while nothing is unread', () => {
     const all = (connection: Connection) => {
       connection.taken = connection.sent;
     };

@@ -60,7 +60,7 @@ export class Reader {
     this.silentBeats = untaken === 0 || taken > this.taken ? 0 : this.silentBeats + 1;
     this.taken = taken;
     if (this.silentBeats < streamBounds.silentBeats) return;
-    this.overflow(0, `nothing was taken for ${streamBounds.silentBeats * streamBounds.heartbeatSeconds} seconds`);
+    this.overflow(0, `nothing was read for ${streamBounds.silentBeats * streamBounds.heartbeatSeconds} seconds`);
   }
 
   /** The reader has disconnected. */
@@ -77,9 +77,9 @@ export class Reader {
     this.sink.end(Batch.of(message), reason);
   }
 
-  private overflow(sequence: number, why = 'the reader fell more than 1 MiB behind'): void {
+  private overflow(sequence: number, why = 'the client fell more than 1 MiB behind'): void {
     const { channel, key } = this;
-    const reason = `${why}; connect again and resume`;
+    const reason = `${why}; reconnect and resume`;
     const at = new Date(this.clock()).toISOString();
     this.end('overflow', { channel, key, sequence, kind: 'overflow', at, reason });
   }

@@ -52,7 +52,7 @@ export class TradeSource implements LogSource {
 
   private async read(after: number, limit: number): Promise<TradePage> {
     const page = await this.options.store.read(reads => reads.streams.trades(this.eventId, after, limit));
-    if (!page) throw new Error(`there is no event ${this.eventId}`);
+    if (!page) throw new Error(`event ${this.eventId} not found`);
     return page;
   }
 

@@ -79,7 +79,7 @@ function bodyOf(message: PlayerMessage, at: number, { names, orders }: Reference
     return { settlement: { ...head, ...figures, payoutBps: payoutBps ?? null } };
   }
   const order = orders.get(momentKey(message));
-  if (!order) throw new Error(`the order ${message.orderId} is not there`);
+  if (!order) throw new Error(`order ${message.orderId} not found`);
   const { status, remaining, cancelReason, sequence } = message;
   const then = { ...order, status, remaining, cancelReason, updatedAt: at } as OrderRow;
   return { order: viewOrder(then, event), marketSequence: sequence };
@@ -100,7 +100,7 @@ export class UserSource implements LogSource {
   page(after: number, limit: number): Promise<LogPage> {
     return this.options.store.read(async reads => {
       const page = await reads.streams.own(this.playerId, after, this.storing ? limit : 0);
-      if (!page) throw new Error(`there is no account of ${this.playerId}`);
+      if (!page) throw new Error(`account of ${this.playerId} not found`);
       const { last: head, rows } = page;
       const [first] = rows;
       const old = first !== undefined && first.at < this.options.clock() - retentionMs;
@@ -138,7 +138,7 @@ export class UserSource implements LogSource {
     const { store, viewOrder } = this.options;
     return store.snapshot(async reads => {
       const standing = await reads.accounts.standing(this.playerId);
-      if (!standing) throw new Error(`there is no account of ${this.playerId}`);
+      if (!standing) throw new Error(`account of ${this.playerId} not found`);
       const { account, reserved } = standing;
       const limit = streamBounds.snapshotOrders;
       const filter = { playerId: this.playerId, status: 'open', eventId: null, clientOrderId: null } as const;

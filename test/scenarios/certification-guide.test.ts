@@ -49,7 +49,7 @@ describe.concurrent('docs/guides/certification.md', () => {
     expect(output).toContain('11 of 11 passed');
   });
 
-  it('works as it is pasted', { timeout: 120_000 }, async () => {
+  it('works when pasted', { timeout: 120_000 }, async () => {
     const output = await runBash(pasted('bash'), await service.anAgent());
     expect(output).toMatch(/cert-rate-limited-\w+: Buy 1 credit/);
     expect(output).toContain('first: 429\nthen: 201\n');

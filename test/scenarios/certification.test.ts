@@ -19,7 +19,7 @@ async function effects(slug: string): Promise<number> {
 const notPassed = (run: Run) => run.scenarios.filter(({ verdict }) => verdict !== 'passed');
 
 describe('the SDK', () => {
-  it('passes every scenario, and each wish has one effect', async () => {
+  it('passes every scenario, and each order has one effect', async () => {
     const agent = await service.anAgent();
     const run = await openRun(service, agent);
     const { step } = sdkIn(service, agent, run);
@@ -33,7 +33,7 @@ describe('the SDK', () => {
     }
   });
 
-  it('fails where orders went past the run, straight to the arena', async () => {
+  it('fails if orders bypassed the run', async () => {
     const agent = await service.anAgent();
     const run = await openRun(service, agent);
     const { step } = sdkIn(service, agent, run);
@@ -52,11 +52,11 @@ describe('the SDK', () => {
     expect(judged.passed).toBe(false);
     expect(certification).toBeNull();
     expect(notPassed(judged).map(({ id, evidence }) => [id, evidence])).toEqual([
-      ['reply-lost', ['orders on this event that did not come through the run: past-it']],
+      ['reply-lost', ['orders on this event that bypassed the run: past-it']],
     ]);
   });
 
-  it('passes with whatever a seed chooses, from node to node, and when one of them goes', async () => {
+  it('passes for any seed, across nodes, and when one of them stops', async () => {
     const other = await startTestService({ beside: service });
     let turn = 0;
     let nodes = [service.url, other.url];
@@ -82,7 +82,7 @@ describe('the SDK', () => {
   });
 });
 
-describe('where no messages are kept', () => {
+describe('without stored messages', () => {
   it('a gap is closed with a snapshot', async () => {
     const forgetful = await startTestService({ streamStorage: false });
     const agent = await forgetful.anAgent();
@@ -95,7 +95,7 @@ describe('where no messages are kept', () => {
   });
 });
 
-describe('a client that makes a new id for each retry', () => {
+describe('a client that generates a new id for each retry', () => {
   it('fails, and the report says why', async () => {
     const agent = await service.anAgent();
     const run = await openRun(service, agent);
@@ -116,17 +116,17 @@ describe('a client that makes a new id for each retry', () => {
     expect(lost.evidence[0]).toMatch(
       new RegExp(`retried ${made - 1} times? with ${made} different clientOrderIds: .* → ${made} effects`),
     );
-    expect(lost.advice).toContain('Make the clientOrderId once');
+    expect(lost.advice).toContain('Generate the clientOrderId once');
     const evidence = (id: string) => scenarioOf(judged, id).evidence.join('\n');
-    expect(evidence('rate-limited')).toContain('although Retry-After said');
-    expect(evidence('unknown-placed')).toContain('was sent before anything was looked up');
+    expect(evidence('rate-limited')).toContain('although Retry-After was');
+    expect(evidence('unknown-placed')).toContain('was sent before any lookup');
     expect(evidence('unknown-placed')).toContain('2 effects');
-    expect(evidence('unknown-not-placed')).toContain('was sent before anything was looked up');
+    expect(evidence('unknown-not-placed')).toContain('was sent before any lookup');
     expect(evidence('server-errors')).toContain('different clientOrderIds');
-    expect(evidence('invalid-order')).toContain('the order of 5 credits was refused and sent 3 more time(s)');
-    expect(evidence('stale-book')).toContain('before anything had shown a newer sequence');
+    expect(evidence('invalid-order')).toContain('the order of 5 credits was rejected and sent 3 more time(s)');
+    expect(evidence('stale-book')).toContain('before the client read a newer sequence');
     expect(evidence('market-paused')).toContain('3 more order(s) were sent during the pause');
-    expect(evidence('trading-paused')).toContain('although Retry-After said');
+    expect(evidence('trading-paused')).toContain('although Retry-After was');
     expect(evidence('stream-sequence')).toMatch(/duplicate was acted on|before the gap was closed/);
     expect(evidence('key-revoked')).toContain('3 more requests followed, 3 of them writes');
   });

@@ -66,12 +66,12 @@ function lineOf(text: string, word: string): string {
 }
 
 describe('the certified mark', () => {
-  it('is in the tables of the command while it lasts', async () => {
+  it('is in the tables of the command while it is valid', async () => {
     expect(lineOf(await presage('account'), 'certified')).toMatch(/–$/);
     expect(lineOf(await presage('agent', 'list'), 'marked')).toMatch(/–$/);
     expect(lineOf(await presage('leaderboard'), 'marked')).not.toContain('✓');
     await mark(contractVersion);
-    // Pages of boards are kept for five seconds.
+    // Pages of leaderboards are cached for five seconds.
     service.clock.forward(6_000);
     expect(lineOf(await presage('account'), 'certified')).toMatch(/✓$/);
     const agents = await presage('agent', 'list');
@@ -83,7 +83,7 @@ describe('the certified mark', () => {
     expect(lineOf(board, 'always-50')).not.toContain('✓');
   });
 
-  it('is in the answers about the agent and about its owner, and in no other', async () => {
+  it('is in the responses about the agent and about its owner, and in no other', async () => {
     await mark(contractVersion);
     await service.pool`update people set show_owner = true`;
     const { body } = await service.call('GET', '/api/players/ada');
@@ -105,7 +105,7 @@ describe('the certified mark', () => {
     expect(JSON.parse(await presage('account', '--json')).player.certified).toBe(false);
   });
 
-  it('is what tools tell', async () => {
+  it('is in the results of tools', async () => {
     await mark(contractVersion);
     service.clock.forward(6_000);
     const client = new Client({ name: 'test', version: '1' });

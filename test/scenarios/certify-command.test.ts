@@ -55,7 +55,7 @@ describe.concurrent('presage certify', () => {
     expect(code).toBe(0);
   });
 
-  it('follows the run of another client, closes it and says by its exit code that it failed', async () => {
+  it('follows the run of another client, closes it and exits with 1 if it failed', async () => {
     const agent = await service.anAgent();
     const run = await openRun(service, agent);
     const watching = presage(agent, 'certify', '--watch', run.id, '--every', '2');
@@ -67,11 +67,11 @@ describe.concurrent('presage certify', () => {
     const { code, out } = await watching;
     expect(code).toBe(1);
     expect(out).toContain('1 of 11 passed');
-    expect(out).toContain('· reply-lost: A reply that is lost after the commit – not-tried');
+    expect(out).toContain('· reply-lost: Response lost after the commit – not-tried');
     expect(out).toContain('Not passed.');
   });
 
-  it('opens a run for another client and says what it has to do', async () => {
+  it('opens a run for another client and lists its tasks', async () => {
     const agent = await service.anAgent();
     const named = ['--client', 'my-bot', '--client-version', '1.2.0'];
     const watching = presage(agent, 'certify', '--watch', '--every', '2', ...named);
@@ -107,7 +107,7 @@ describe.concurrent('presage certify, where a run is open', () => {
     expect(await isOpen()).toBe(other.id);
   });
 
-  it('closes it with --replace, says so and begins afresh', { timeout: 90_000 }, async () => {
+  it('closes it with --replace, reports it and starts a new one', { timeout: 90_000 }, async () => {
     const agent = await service.anAgent();
     const left = await openRun(service, agent);
     await sdkIn(service, agent, left).step('key-revoked');
@@ -120,13 +120,13 @@ describe.concurrent('presage certify, where a run is open', () => {
     );
   });
 
-  it('takes it up with --watch and says so', async () => {
+  it('follows it with --watch and reports it', async () => {
     const agent = await service.anAgent();
     const other = await openRun(service, agent);
     const watching = start(agent, 'certify', '--watch', '--every', '2');
     const taken = `run ${other.id} of this agent, open since `;
     await expect.poll(watching.said, { timeout: 20_000 }).toContain(taken);
-    expect(watching.said()).toContain('is taken up; --replace begins another');
+    expect(watching.said()).toContain('; --replace opens another');
     await presage(agent, 'certify', '--finish', other.id);
     expect((await watching.ended).out).toContain(`Run ${other.id}: finished`);
   });
@@ -146,7 +146,7 @@ describe.concurrent('presage certify, refused', () => {
     }
     const { code, out, err } = await presage(agent, 'certify');
     expect([code, out]).toEqual([3, '']);
-    expect(err).toMatch(/\(RATE_LIMITED\)\nTry again in 86[34]\d\d seconds \(24 hours\)\.\nrequest req_/);
+    expect(err).toMatch(/\(RATE_LIMITED\)\nRetry in 86[34]\d\d seconds \(24 hours\)\.\nrequest req_/);
   });
 
   it('explains what is wrong with a key', async () => {

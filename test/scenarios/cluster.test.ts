@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Two nodes on a database of their own, as `npm run cluster` starts them. */
+/** Two nodes on a separate database, as `npm run cluster` starts them. */
 class Cluster {
   output = '';
   readonly child: ChildProcess;
@@ -41,7 +41,7 @@ class Cluster {
     }
   }
 
-  /** Until nobody is there any more who could say anything. */
+  /** Resolves when all processes have exited. */
   ended(signal: NodeJS.Signals): Promise<number | null> {
     return new Promise(done => {
       this.child.once('close', done);
@@ -69,7 +69,7 @@ describe('a cluster', () => {
   it.each([
     ['SIGINT', false],
     ['SIGTERM', true],
-  ] as const)('ends its nodes and its database at %s (by npm: %s)', { timeout: 120_000 }, async (signal, byNpm) => {
+  ] as const)('stops its nodes and its database at %s (by npm: %s)', { timeout: 120_000 }, async (signal, byNpm) => {
     const cluster = new Cluster(byNpm);
     await cluster.says('Ctrl-C stops them');
     const { processes } = cluster;
@@ -82,7 +82,7 @@ describe('a cluster', () => {
     expect(existsSync(lockFile())).toBe(false);
   });
 
-  it('ends what it has begun when it is stopped on the way', { timeout: 120_000 }, async () => {
+  it('stops what it has started when it is interrupted', { timeout: 120_000 }, async () => {
     const cluster = new Cluster();
     await cluster.says('node 1 (process');
     expect(await cluster.ended('SIGTERM')).toBe(0);

@@ -63,7 +63,7 @@ describe('markets', () => {
     );
   });
 
-  it('are found by words, with typing errors', async () => {
+  it('are found by words, with typos', async () => {
     expect(await presage.output(['search', 'tour', 'complete'])).toContain(slug);
     expect((await presage.json(['search', 'tour', '--kind', 'events'])).events).toMatchObject([{ slug }]);
     expect(await presage.output(['search', 'xyzzyx', '--kind', 'events'])).toContain('presage markets --status all');
@@ -78,11 +78,11 @@ describe('markets', () => {
     expect(await presage.output(['book', slug, '--depth', '1'])).toMatch(/middle +5\d\.\d\d %\n/);
   });
 
-  it('are ranked by what the board says', async () => {
+  it('are ranked by the leaderboard', async () => {
     const profit = await presage.output(['leaderboard', 'profit']);
     expect(profit).toMatch(/total credits +per event/);
-    expect(profit).toContain('Ranked by the total profit in credits');
-    expect(await presage.output(['leaderboard'])).toContain('Ranked by the mean Brier score');
+    expect(profit).toContain('Ranked by total profit in credits');
+    expect(await presage.output(['leaderboard'])).toContain('Ranked by mean Brier score');
     expect(await presage.output(['player', 'tora'])).toMatch(/brier +\S+ +0\.04/);
   });
 });
@@ -161,7 +161,7 @@ describe('presage api', () => {
 });
 
 describe('presage status, open, doctor and version', () => {
-  it('say how the arena is', async () => {
+  it('report the state of the arena', async () => {
     expect(await presage.output(['status'])).toContain(`● ${service.url}: ok`);
     await service.operate('POST', '/trading/pause', {});
     expect((await presage.run(['status'])).out).toContain('trading is paused');
@@ -182,7 +182,7 @@ describe('presage status, open, doctor and version', () => {
     expect(await presage.output(['open', '--player', 'tora', '--print'])).toMatch(/tora\n$/);
   });
 
-  it('find faults of the set-up', async () => {
+  it('find configuration errors', async () => {
     const fine = await presage.run(['doctor']);
     expect(fine.out).toMatch(/✓ session: works: tora/);
     expect([fine.code, fine.err]).toEqual([0, '']);
@@ -198,7 +198,7 @@ describe('presage status, open, doctor and version', () => {
 });
 
 describe('presage logs', () => {
-  it('lists and follows own requests', async () => {
+  it('lists and follows the caller’s requests', async () => {
     const failed = await presage.json(['logs', 'list', '--result', 'failed']);
     expect(Array.isArray(failed.requests)).toBe(true);
     const { code, out } = await presage.run([
@@ -226,7 +226,7 @@ describe('presage logs', () => {
 });
 
 describe('agents of a person', () => {
-  it('are used in turn, and deleted only when that is confirmed', async () => {
+  it('are used in turn, and deleted only after confirmation', async () => {
     await presage.output(['agent', 'new', 'First Tour']);
     await presage.output(['agent', 'new', 'Second Tour']);
     expect((await presage.json(['whoami'])).playsAs).toBe('second-tour');
@@ -238,7 +238,7 @@ describe('agents of a person', () => {
     const silent = await presage.run(['agent', 'delete', 'second-tour']);
     expect([silent.code, silent.err]).toEqual([2, expect.stringContaining('--yes')]);
     const mistyped = await presage.run(['agent', 'delete', 'second-tour'], {}, { ask: async () => 'no' });
-    expect([mistyped.code, mistyped.err]).toEqual([1, expect.stringContaining('is not deleted')]);
+    expect([mistyped.code, mistyped.err]).toEqual([1, expect.stringContaining('was not deleted')]);
     const typed = await presage.run(['agent', 'delete', 'second-tour'], {}, { ask: async () => 'second-tour' });
     expect([typed.code, typed.out]).toEqual([0, expect.stringContaining('second-tour is deleted')]);
     const keys = await presage.json(['keys', 'list', 'first-tour']);
@@ -274,7 +274,7 @@ describe('profiles', () => {
     expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('Profiles: home')]);
   });
 
-  it('take over settings of the first format', async () => {
+  it('import settings of the first format', async () => {
     const path = join(presage.folder, 'earlier.json');
     const agent = await service.anAgent();
     writeFileSync(path, JSON.stringify({ [service.url]: { agentKey: agent.key, agent: 'old' } }));

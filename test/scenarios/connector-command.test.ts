@@ -59,7 +59,7 @@ it('configures a source, pushes a file in batches and shows what was rejected', 
   expect(listed).toMatch(/manifold +manifold +off/);
 });
 
-it('runs a source and exits with 1 where it failed', async () => {
+it('runs a source and exits with 1 if it failed', async () => {
   const settings = JSON.stringify({ baseUrl: 'http://127.0.0.1:1/' });
   expect((await presage('connector', 'set', 'kalshi', '--off', '--settings', settings)).code).toBe(0);
   const failed = await presage('connector', 'run', 'kalshi');

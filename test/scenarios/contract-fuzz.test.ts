@@ -59,7 +59,7 @@ async function credentials(known: KnownValues): Promise<FuzzCredential[]> {
 }
 
 it(
-  'answers requests made from the contract with what the contract says',
+  'responds to generated requests according to the contract',
   async () => {
     const document = buildOpenapi(routes, 'http://presage.test');
     // The MCP server and the pages are no routes: what they send is tested where they are built.

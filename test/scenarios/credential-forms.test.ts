@@ -155,7 +155,7 @@ async function answered(route: Route, path: string, form: Form): Promise<Outcome
 const paths = routes.flatMap(route => [route.path, ...(route.aliases ?? [])].map(path => ({ route, path })));
 
 describe.each(forms)('every path of the contract with the credential form "%s"', form => {
-  it('answers with the status, code and challenge of its route', { timeout: 60_000 }, async () => {
+  it('returns the status, code and challenge of its route', { timeout: 60_000 }, async () => {
     const differences: string[] = [];
     for (const { route, path } of paths) {
       const wanted = expectedOf(route, form);
@@ -174,7 +174,7 @@ describe.each(forms)('every path of the contract with the credential form "%s"',
 });
 
 describe('the routes of the contract', () => {
-  it('cover every way of asking for a credential', () => {
+  it('cover every kind of authentication', () => {
     const kinds = new Set(routes.map(({ auth }) => (typeof auth === 'object' ? 'scope' : auth)));
     expect(kinds).toEqual(new Set(['none', 'optional', 'required', 'scope']));
     const data = routes.filter(({ path }) => path.startsWith('/api/data/'));

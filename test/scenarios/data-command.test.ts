@@ -35,7 +35,7 @@ async function presage(args: string[], { key }: TestAgent) {
 }
 
 describe('presage signals and presage intelligence', () => {
-  it('show what the routes answer, as a table or as JSON', async () => {
+  it('show the responses of the routes, as a table or as JSON', async () => {
     const signals = await presage(['signals', '--type', 'resolution-near'], pro);
     expect(signals, signals.err).toMatchObject({ code: 0, err: '' });
     expect(signals.out).toMatch(new RegExp(`resolution-near +${slug} +0 +none`));
@@ -46,7 +46,7 @@ describe('presage signals and presage intelligence', () => {
     expect((await presage(['intelligence', '--min-volume', '1000'], pro)).out).toContain('--min-volume');
   });
 
-  it('say what a plan without the scope needs', async () => {
+  it('state which plan is needed', async () => {
     const refused = await presage(['signals'], free);
     expect(refused.code).toBe(3);
     expect(refused.err).toContain('data:signals');

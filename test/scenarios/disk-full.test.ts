@@ -89,14 +89,14 @@ describe.skipIf(obstacle !== null)('a full disk, with a reserve', () => {
     expect((await send(url, '/api/play/v1/account', undefined, agent)).status).toBe(200);
   });
 
-  it('collapses the log lines of writes that are refused alike', async () => {
+  it('collapses the log lines of rejected writes', async () => {
     const before = service.output.length;
     for (let number = 0; number < 200; number += 1) await sendOrder(url, slug, agent, `flood-${number}`);
     const lines = service.output.slice(before).split('\n');
     expect(lines.filter(line => line.includes('"status":503')).length).toBeLessThan(15);
   });
 
-  it('survives that PostgreSQL dies without space to restart, and restarts it when there is space', async () => {
+  it('survives a crash of PostgreSQL without space to restart, and restarts it when there is space', async () => {
     small.fill(0);
     const killed = postmasterPid(small.folder);
     process.kill(killed, 'SIGKILL');
@@ -113,7 +113,7 @@ describe.skipIf(obstacle !== null)('a full disk, with a reserve', () => {
 });
 
 describe.skipIf(obstacle !== null)('a full disk, without a reserve', () => {
-  it('is 503 and never 500, whatever PostgreSQL does about it, and normal again when there is space', {
+  it('is 503 and never 500, and recovers when there is space', {
     timeout: 120_000,
   }, async () => {
     const service = start({ PRESAGE_DISK_RESERVE_MB: '0' });

@@ -81,7 +81,7 @@ describe('an arena in which only demo events are resolved', () => {
     expect((await exported('')).parsed[0]).toMatchObject({ type: 'header', events: 'demo', counts: { events: 3 } });
   });
 
-  it('has nothing real to show', async () => {
+  it('has no real events to show', async () => {
     expect((await read('/api/leaderboards/brier?events=real')).body).toMatchObject({ events: 'real', rows: [] });
     expect((await exported('?events=real')).parsed[0]).toMatchObject({ events: 'real', counts: { events: 0 } });
   });
@@ -144,7 +144,7 @@ describe('an arena with real and demo events', () => {
     ]);
   });
 
-  it('continues a walk in the events it began with and refuses other ones', async () => {
+  it('continues paging in the same events and rejects other ones', async () => {
     const cursor = firstDemoPage.nextCursor;
     const next = (await read(`/api/leaderboards/brier?limit=1&cursor=${cursor}`)).body;
     expect(next).toMatchObject({ events: 'demo', rows: [{ player: { handle: handleOf(demoOnly) } }] });
@@ -169,7 +169,7 @@ describe('players of an arena with real and demo events', () => {
     expect(onlyDemo).toMatchObject({ events: 'real', scores: { brier: null }, forecasts: 3 });
   });
 
-  it('lists and calibrates the forecasts of the events asked for', async () => {
+  it('lists and calibrates the forecasts of the requested events', async () => {
     const path = `/api/players/${handleOf(both)}`;
     const forecasts = (await read(`${path}/forecasts`)).body;
     expect(forecasts.events).toBe('real');
@@ -225,7 +225,7 @@ describe('the export and the command with real and demo events', () => {
     expect(board).toContain('Real events.');
     expect(board).not.toContain(handleOf(demoOnly));
     const demo = await presage('leaderboard', 'brier', '--events', 'demo');
-    expect(demo).toContain('Demo events, whose outcomes are invented.');
+    expect(demo).toContain('Demo events, whose outcomes are simulated.');
     expect(demo).not.toContain(handleOf(realOnly));
     const all = (await presage('leaderboard', '--events', 'all')).split('\n');
     expect(all.find(line => line.includes(handleOf(both)))).toMatch(/demo$/);

@@ -76,7 +76,7 @@ const forecastsOf = ({ playerId }: TestAgent) =>
     order by e.slug`;
 
 describe('example agents', () => {
-  it('are short enough to be read', () => {
+  it('are short', () => {
     for (const name of readdirSync(folderOfExamples).filter(file => file.endsWith('.ts'))) {
       expect(readFileSync(join(folderOfExamples, name), 'utf8').split('\n').length, name).toBeLessThanOrEqual(150);
     }
@@ -90,16 +90,16 @@ describe('example agents', () => {
     expect([...(await forecastsOf(agent))]).toEqual([{ slug, probability: expected }]);
   });
 
-  it('market-maker rests orders on both sides and takes them back', async () => {
+  it('market-maker rests orders on both sides and cancels them', async () => {
     const agent = await service.anAgent();
     const output = await run('market-maker', agent);
     expect(output).toContain('outcome 0 at 3850 bps: open');
     expect(output).toContain('outcome 1 at 5850 bps: open');
-    expect(output).toContain('2 orders taken back');
+    expect(output).toContain('2 orders cancelled');
     expect(await service.available(agent)).toBe(10_000);
   });
 
-  it('news-reaction acts on what concerns an event', async () => {
+  it('news-reaction trades on relevant headlines', async () => {
     const agent = await service.anAgent();
     const file = join(folder, 'news.txt');
     writeFileSync(file, 'Observatory confirms comet over Oslo\n\nZebras cancel breakfast\n');
@@ -110,19 +110,19 @@ describe('example agents', () => {
     expect([...(await forecastsOf(agent))]).toEqual([{ slug, probability: 520_000 }]);
   });
 
-  it('mcp-agent needs nothing but tools', async () => {
+  it('mcp-agent needs only tools', async () => {
     const agent = await service.anAgent();
     const output = await run('mcp-agent', agent);
     const tools = buildTools(routes);
     const playing = tools.filter(({ name }) => name.startsWith('play_'));
-    expect(output).toContain(`${tools.length} tools, of which ${playing.length} play`);
+    expect(output).toContain(`${tools.length} tools, ${playing.length} of them for playing`);
     expect(output).toContain('has forecast 2 events');
     expect(await forecastsOf(agent)).toHaveLength(2);
     await run('mcp-agent', agent);
     expect(await forecastsOf(agent)).toHaveLength(2);
   });
 
-  it('market-maker says of which event it holds what', async () => {
+  it('market-maker reports its holdings by event', async () => {
     const agent = await service.anAgent();
     const { headers } = agent;
     const json = {
@@ -143,8 +143,8 @@ describe('example agents', () => {
 describe('example agents that are stopped', () => {
   it.each([
     ['base-rate', '1 events forecast', 'the market says'],
-    ['market-maker', '2 orders taken back', 'outcome 1 at'],
-  ])('%s ends in good order', async (name, farewell, said) => {
+    ['market-maker', '2 orders cancelled', 'outcome 1 at'],
+  ])('%s exits cleanly', async (name, farewell, said) => {
     const agent = await service.anAgent();
     const { code, stdout, stderr } = await runUntil(name, agent.key, said);
     expect([code, stderr]).toEqual([0, '']);
@@ -152,7 +152,7 @@ describe('example agents that are stopped', () => {
     expect(await service.available(agent)).toBe(10_000);
   });
 
-  it('say what the arena refuses, and not where in the program that was', async () => {
+  it('report what the arena rejects, without a stack', async () => {
     const { code, stderr } = await runUntil('base-rate', 'presage_agent_nonsense', 'nothing of the kind');
     expect(code).toBe(1);
     expect(stderr).toMatch(/^presage: .* \(UNAUTHORIZED\)\n/);
@@ -187,14 +187,14 @@ async function startModel() {
 }
 
 describe('llm-agent', () => {
-  it('forecasts what the model says, with its reasons, and bets within the budget', async () => {
+  it('records the model’s forecast with its reasons, and bets within the budget', async () => {
     const model = await startModel();
     const agent = await service.anAgent();
     const more = { OPENAI_BASE_URL: `${model.url}/v1`, SEARCH_URL: `${model.url}/search`, AGENT_BUDGET: '40' };
     const output = await run('llm-agent', agent, { ...more, PRESAGE_RUN_SECONDS: '30' });
     model.close();
-    expect(output).toMatch(new RegExp(`${slug}: 70 %, the market says [\\d.]+ %, spent [\\d.]+\n`));
-    expect(output).toContain('who-wins-the-regatta: the model gave no probability');
+    expect(output).toMatch(new RegExp(`${slug}: 70 %, market price [\\d.]+ %, spent [\\d.]+\n`));
+    expect(output).toContain('who-wins-the-regatta: the model returned no probability');
     expect(output).toContain('1 events forecast');
     expect(model.prompts.every(prompt => prompt.includes('<event>'))).toBe(true);
     expect([...(await forecastsOf(agent))]).toEqual([{ slug, probability: 700_000 }]);

@@ -40,11 +40,11 @@ describe('an error that no code catches', () => {
     // Served after the request before it, so the service has read that one's head.
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     service.child.kill(signal);
-    await waitUntil('the log line', () => service.output.includes('stopping after an error'));
+    await waitUntil('the log line', () => service.output.includes('stopping after an uncaught error'));
     running.send(body.slice(10));
     expect(await running.untilClosed()).toMatch(/^HTTP\/1\.1 401 [\s\S]*"code":"UNAUTHORIZED"/);
     expect(await service.ended()).toBe(1);
-    const line = service.output.split('\n').find(text => text.includes('stopping after an error')) as string;
+    const line = service.output.split('\n').find(text => text.includes('stopping after an uncaught error')) as string;
     expect(JSON.parse(line)).toMatchObject({ level: 60, kind, err: { message } });
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   });

@@ -87,7 +87,7 @@ async function recovery(): Promise<number> {
   }
 }
 
-/** 504 says that an order's commit is unknown: it is stored once or not at all. */
+/** 504 means that an order's commit is unknown: it is stored once or never. */
 async function expectSound(): Promise<void> {
   expect(
     observed.filter(({ kind, status }) => status >= 300 && status !== 503 && !(kind === 'order' && status === 504)),

@@ -27,7 +27,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** `npm start` in a process group of its own, as a terminal or a supervisor starts it. */
+/** `npm start` in a separate process group, as a terminal or a supervisor starts it. */
 class NpmStart {
   output = '';
   readonly child: ChildProcess;
@@ -67,7 +67,7 @@ class NpmStart {
     return /Status +(http:\/\/[^/]+)/.exec(this.output)?.[1] as string;
   }
 
-  /** Resolves with npm's exit code, once no process holds its output open any more. */
+  /** Resolves with npm's exit code, once no process holds its output open. */
   closed(): Promise<number | null> {
     return this.#closed;
   }
@@ -101,7 +101,7 @@ describe('a signal to npm start', () => {
     ['SIGTERM', 'npm alone, as supervisors and containers send it', (npm: NpmStart) => npm.pid],
     ['SIGINT', 'npm alone', (npm: NpmStart) => npm.pid],
     ['SIGINT', 'the whole group, as Ctrl-C sends it', (npm: NpmStart) => -npm.pid],
-  ] as const)('stops the service and PostgreSQL in good order: %s to %s', async (signal, _to, target) => {
+  ] as const)('stops the service and PostgreSQL cleanly: %s to %s', async (signal, _to, target) => {
     const npm = new NpmStart();
     await npm.url();
     const database = postmasterPid();
@@ -115,7 +115,9 @@ describe('a signal to npm start', () => {
 });
 
 describe('a second npm start', () => {
-  it('names the Presage that npm left running after kill -9, and how to stop it', { timeout: 120_000 }, async () => {
+  it('names the Presage process that npm left running after kill -9, and how to stop it', {
+    timeout: 120_000,
+  }, async () => {
     const port = String(await freePort());
     const npm = new NpmStart({ PORT: port });
     await npm.url();

@@ -51,12 +51,12 @@ it('operates with the session of an operator by role, and says why a conflict is
   ]) {
     const refused = await presage(...args);
     expect(refused).toMatchObject({ code: 3, out: '' });
-    expect(refused.err).toContain('created, edited or proposed the event');
+    expect(refused.err).toContain('created, edited or proposed a resolution for the event');
   }
 
   expect((await presage('buy', played.slug, '0', '10')).code).toBe(0);
   const refused = await presage('event', 'resolve', played.slug, '--winner', '0', '--source', 'The test');
   expect(refused).toMatchObject({ code: 3, out: '' });
-  expect(refused.err).toContain('another operator or the operator token can');
+  expect(refused.err).toContain('Another operator or the operator token can');
   await assertBooksBalance(service.store);
 });

@@ -47,8 +47,8 @@ async function json(args: string[], more: Record<string, string> = {}): Promise<
   return JSON.parse(out);
 }
 
-describe('presage, from nothing to a record', () => {
-  it('signs up, enters an agent, keeps its key to itself and plays', async () => {
+describe('presage, from an empty machine to a record', () => {
+  it('signs up, creates an agent, stores its key privately and plays', async () => {
     const password = { PRESAGE_PASSWORD: 'correct horse battery' };
     const login = await presage(['login', '--email', 'ada@example.org', '--sign-up', 'Ada'], password);
     expect([login.err, login.out]).toEqual(['', expect.stringContaining('Signed in as Ada')]);
@@ -82,7 +82,7 @@ describe('presage, from nothing to a record', () => {
     expect((await presage(['leaderboard', 'edge', '--board', 'edge'])).code).toBe(0);
   });
 
-  it('changes keys without a pause and forgets on logout', async () => {
+  it('rotates keys without downtime and deletes them on logout', async () => {
     const [agent] = (await json(['agent', 'list'])).agents;
     const before = (await json(['keys', 'list', agent.id])).keys;
     const second = await json(['keys', 'new', agent.id]);
@@ -96,7 +96,7 @@ describe('presage, from nothing to a record', () => {
   });
 });
 
-describe('presage, where a number looks like another unit', () => {
+describe('presage with an ambiguous number', () => {
   const own = () => ({ PRESAGE_CONFIG: join(folder, 'units.json'), PRESAGE_PASSWORD: 'correct horse battery' });
   const forecasts = async (more: Record<string, string>) => (await json(['account'], more)).limits.forecasts.remaining;
 
@@ -127,7 +127,7 @@ describe('presage, where a number looks like another unit', () => {
   });
 });
 
-describe('presage, where there is nothing to list', () => {
+describe('presage with empty lists', () => {
   const own = () => ({ PRESAGE_CONFIG: join(folder, 'nothing.json'), PRESAGE_PASSWORD: 'correct horse battery' });
 
   /** A sentence instead of the heads of a table, and for programs the empty list as it is. */
@@ -138,7 +138,7 @@ describe('presage, where there is nothing to list', () => {
     expect((await json(args, own()))[member]).toEqual([]);
   }
 
-  it('says so and what to do next', async () => {
+  it('explains what to do next', async () => {
     await presage(['login', '--email', 'fay@example.org', '--sign-up', 'Fay'], own());
     await listsNothing(['agent', 'list'], 'agents', 'presage agent new');
     const { agent, key } = await json(['agent', 'new', 'Fay’s only'], own());
@@ -155,7 +155,7 @@ describe('presage, where there is nothing to list', () => {
   });
 });
 
-/** A terminal that somebody types into. */
+/** A terminal with a person typing. */
 function typing(keys: string[]) {
   const input = new PassThrough() as unknown as NodeJS.ReadStream;
   const raw: boolean[] = [];
@@ -170,17 +170,17 @@ function typing(keys: string[]) {
 }
 
 describe('presage login', () => {
-  it('asks for the password where none is given', async () => {
+  it('prompts for the password if none is given', async () => {
     const asked = async () => 'correct horse battery';
     const login = await presage(['login', '--email', 'bea@example.org', '--sign-up', 'Bea'], {}, asked);
     expect([login.code, login.out]).toEqual([0, expect.stringContaining('Signed in as Bea')]);
     const wrong = await presage(['login', '--email', 'bea@example.org'], {}, async () => 'incorrect horse');
     expect([wrong.code, wrong.out]).toEqual([3, '']);
     const none = await presage(['login', '--email', 'bea@example.org'], {}, async () => '');
-    expect([none.code, none.err]).toEqual([1, expect.stringContaining('there is no password')]);
+    expect([none.code, none.err]).toEqual([1, expect.stringContaining('no password given')]);
   });
 
-  it('forgets the key of somebody else and says so, and keeps one of your own', async () => {
+  it('removes the key of another person’s agent and says so, and keeps your own', async () => {
     const enter = async (email: string, ...more: string[]) =>
       (await presage(['login', '--email', email, ...more], { PRESAGE_PASSWORD: 'correct horse battery' })).out;
     await enter('cleo@example.org', '--sign-up', 'Cleo');
@@ -198,7 +198,7 @@ describe('presage login', () => {
     expect(await enter('dan@example.org')).toContain('The key of dan-s-own that was kept there is no working key');
   });
 
-  it('shows nothing of what is typed', async () => {
+  it('does not echo the password', async () => {
     const { asked, raw, shown } = typing(['wrong', '\u0015', 'corr', 'x\u007f', 'ect ', 'hörse\r']);
     expect(await asked).toBe('correct hörse');
     expect([raw, shown()]).toEqual([[true, false], 'Password: \n']);

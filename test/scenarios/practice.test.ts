@@ -50,7 +50,7 @@ async function standing(agent: TestAgent) {
 }
 
 describe('docs/guides/practice.md', () => {
-  it('works as it is pasted, up to the check of the seed', { timeout: 240_000 }, async () => {
+  it('works when pasted, up to the check of the seed', { timeout: 240_000 }, async () => {
     await expect.poll(async () => (await open()).length, waiting).toBe(2);
     const [before, after] = blocks('sh');
     const output = await bash(before);
@@ -68,13 +68,13 @@ describe('docs/guides/practice.md', () => {
     const told = await run(process.execPath, [file], { EVENT: slug });
     expect(told).toBe('committed: true\ndraws: true\nanswer: true\n');
     const early = bash(`presage practice verify ${(await open())[0].slug}`);
-    await expect(early).rejects.toThrow('has no seed: it is not decided yet');
+    await expect(early).rejects.toThrow('has no seed: it is not resolved yet');
   });
 });
 
 describe('example agents on practice events', () => {
   it.each(['base-rate', 'news-reaction', 'mcp-agent', 'market-maker'])(
-    '%s is on the practice board minutes later',
+    '%s is on the practice leaderboard minutes later',
     { timeout: 120_000 },
     async name => {
       // The market maker needs two outcomes, and of two events that are open one always has them.

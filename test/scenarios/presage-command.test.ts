@@ -49,7 +49,7 @@ const createArgs = (title: string) => [
 ];
 
 describe('presage event', () => {
-  it('goes through a whole life', async () => {
+  it('covers the whole lifecycle', async () => {
     const created = await presage([
       ...createArgs('Will the command work?'),
       '--prior',
@@ -87,7 +87,7 @@ describe('presage event', () => {
     );
   });
 
-  it('takes a file, an idempotency key and voids', async () => {
+  it('accepts a file and an idempotency key, and voids', async () => {
     const path = join(folder, 'event.json');
     const event = { title: 'From a file', description: 'd', category: 'c', outcomes: ['A', 'B', 'C'] };
     writeFileSync(
@@ -100,7 +100,7 @@ describe('presage event', () => {
     );
     const args = ['event', 'create', '--file', path, '--category', 'other', '--idempotency-key', 'from-a-file'];
     expect((await presage(args)).out).toContain('from-a-file');
-    expect((await presage(args)).out).toContain('made by the same request before');
+    expect((await presage(args)).out).toContain('already created by the same request');
     expect((await presage(['event', 'void', 'from-a-file'])).out).toContain('status       void');
   });
 });
@@ -142,7 +142,7 @@ describe('presage inbox, trail and player suspend', () => {
 });
 
 describe('presage audit', () => {
-  it('tells a settlement that does not move from a fault of the books', async () => {
+  it('distinguishes a settlement that does not progress from wrong books', async () => {
     const { slug, id } = await service.anEvent();
     await service.order(await service.anAgent(), { eventSlug: slug, amountCredits: 10 });
     const answer = { answer: { winningOutcome: 0 }, source: 'x', note: '', effectiveCloseAt: null };
@@ -163,7 +163,7 @@ describe('presage audit', () => {
 });
 
 describe('presage person role', () => {
-  it('lets a person operate the arena, and takes it back', async () => {
+  it('grants the operator role to a person, and revokes it', async () => {
     const { playerId, headers, handle } = await service.aPerson();
     const operates = async () => (await service.call('GET', '/api/operator/audit', { headers })).status;
     const setRole = (role: string) => presage(['person', 'role', playerId, role]);
@@ -188,9 +188,9 @@ describe('presage person role', () => {
       (id: string) => [id, 'boss'],
       'role must be one of member, operator (INVALID_PAYLOAD)',
     ],
-    ['an id that nobody has', () => ['plr_nobody', 'operator'], 'There is no such person. (NOT_FOUND)'],
-    ['no id', () => ['', 'operator'], 'There is no such person. (NOT_FOUND)'],
-    ['an address', () => ['../trading', 'operator'], 'There is no such person. (NOT_FOUND)'],
+    ['an unknown id', () => ['plr_nobody', 'operator'], 'Person not found. (NOT_FOUND)'],
+    ['no id', () => ['', 'operator'], 'Person not found. (NOT_FOUND)'],
+    ['an address', () => ['../trading', 'operator'], 'Person not found. (NOT_FOUND)'],
     ['a missing role', (id: string) => [id], "missing required argument 'role'"],
   ] as const)('refuses %s', async (_what, args, message) => {
     const { playerId, headers } = await service.aPerson();
@@ -200,9 +200,9 @@ describe('presage person role', () => {
     expect((await service.call('GET', '/api/people/me', { headers })).body.person.role).toBe('member');
   });
 
-  it('makes no operator of an agent', async () => {
+  it('rejects an agent', async () => {
     const { code, err } = await presage(['person', 'role', (await service.anAgent()).playerId, 'operator']);
-    expect([code, err]).toEqual([3, expect.stringContaining('There is no such person. (NOT_FOUND)')]);
+    expect([code, err]).toEqual([3, expect.stringContaining('Person not found. (NOT_FOUND)')]);
   });
 });
 
@@ -220,7 +220,7 @@ describe('presage event create --help', () => {
 });
 
 describe('presage event and the market policy', () => {
-  it('says which rules want a look, and takes that for making and editing an event', async () => {
+  it('names the rules that require a review, and accepts the acknowledgement for new and edited events', async () => {
     const texts = [
       '--category',
       'politics',
@@ -247,10 +247,10 @@ describe('presage event and the market policy', () => {
 });
 
 describe('presage when it fails', () => {
-  it('says what the service says and what to do', async () => {
+  it('prints the message of the service and advice', async () => {
     const { code, err, out } = await presage(['event', 'pause', 'nothing-here']);
     expect([code, out]).toEqual([3, '']);
-    expect(err).toContain('There is no such event. (NOT_FOUND)');
+    expect(err).toContain('Event not found. (NOT_FOUND)');
     expect(err).toContain('presage markets --status all lists events');
     expect(err).toContain('request req_');
   });
@@ -258,26 +258,26 @@ describe('presage when it fails', () => {
   it.each([
     [{ PRESAGE_OPERATOR_TOKEN: undefined }, 1, 'PRESAGE_OPERATOR_TOKEN is not set'],
     [{ PRESAGE_OPERATOR_TOKEN: 'another-token-0123456789' }, 3, 'UNAUTHORIZED'],
-    [{ PRESAGE_URL: '127.0.0.1:9' }, 4, 'nobody answers at http://127.0.0.1:9'],
+    [{ PRESAGE_URL: '127.0.0.1:9' }, 4, 'http://127.0.0.1:9 does not respond'],
   ])('with %j', async (environment, expected, message) => {
     const { code, err } = await presage(['audit'], environment);
     expect(code).toBe(expected);
     expect(err).toContain(message);
   });
 
-  it('helps with wrong words', async () => {
+  it('suggests the right word', async () => {
     const { code, err } = await presage(['event', 'resolve', 'x', '--payout', 'first']);
     expect(code).toBe(2);
-    expect(err).toContain('It must be one share for each outcome');
+    expect(err).toContain('It must be one share per outcome');
     expect((await presage(['event', 'create', '--file', join(folder, 'none.json')])).err).toContain(
       "can't be read as JSON",
     );
-    expect((await presage(['--help'])).out).toContain('Plays in a Presage arena');
+    expect((await presage(['--help'])).out).toContain('Forecasts and trades events in a Presage arena');
   });
 });
 
-describe('presage whose complaints nobody reads', () => {
-  it('does its work all the same', { timeout: 60_000 }, async () => {
+describe('presage with a closed standard error', () => {
+  it('works normally', { timeout: 60_000 }, async () => {
     const args = [join(packageRoot, 'tools', 'presage.cjs'), 'score', '-', '--skip-bad', '--json'];
     const child = spawn(process.execPath, args, { stdio: 'pipe' });
     child.stderr.destroy();

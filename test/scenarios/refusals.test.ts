@@ -45,8 +45,8 @@ async function refused(args: readonly string[]): Promise<string> {
   return err;
 }
 
-describe('a command that waits by itself', () => {
-  it('says so, and then does what it was asked for', async () => {
+describe('a command that retries', () => {
+  it('reports it, and then completes', async () => {
     const busy = await startBusyService();
     let [out, err] = ['', ''];
     const code = await runPresage(['markets', '--json'], {
@@ -64,11 +64,11 @@ describe('a command that waits by itself', () => {
   });
 });
 
-describe('a command where nobody answers', () => {
+describe('a command without a service', () => {
   const folder = mkdtempSync(join(tmpdir(), 'presage-alone-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('says so for writes too: nothing can have happened', async () => {
+  it('reports it for writes, too: nothing can have happened', async () => {
     const { url, close } = await startBusyService();
     close();
     const config = join(folder, 'settings.json');
@@ -80,9 +80,9 @@ describe('a command where nobody answers', () => {
         err += text;
       };
       expect(await runPresage(args, { environment, write: () => {}, complain })).toBe(4);
-      expect(err).toContain(`nobody answers at ${url}\nStart the service there`);
+      expect(err).toContain(`${url} does not respond\nStart the service there`);
     }
-    // Whoever signs out is signed out on this machine, whatever the arena says.
+    // Signing out works on this machine, whatever the arena responds.
     expect(readFileSync(config, 'utf8')).not.toMatch(/session|key/);
   });
 });
@@ -91,7 +91,7 @@ describe('settings that are not JSON', () => {
   const folder = mkdtempSync(join(tmpdir(), 'presage-broken-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('are named and left alone, for there may be keys in them', async () => {
+  it('are named and not changed, because they may contain keys', async () => {
     const config = join(folder, 'settings.json');
     writeFileSync(config, '{"http://elsewhere": {"agentKey": "a key"},}');
     let err = '';
@@ -106,24 +106,24 @@ describe('settings that are not JSON', () => {
   });
 });
 
-describe('a command that is refused', () => {
-  it('says how to sign in, and after too many attempts when to try again', async () => {
+describe('a rejected command', () => {
+  it('explains how to sign in, and after too many attempts when to retry', async () => {
     const { quota, windowSeconds } = budgets.wrongPasswords;
     const login = ['login', '--email', 'ada@example.org'];
     for (let attempt = 0; attempt < quota; attempt += 1) {
-      expect(await refused(login)).toContain('(UNAUTHORIZED)\nCheck both; presage login --sign-up <name> makes');
+      expect(await refused(login)).toContain('(UNAUTHORIZED)\nCheck both; presage login --sign-up <name> creates');
     }
     expect(await refused(login)).toMatch(
-      new RegExp(`\\(RATE_LIMITED\\)\nTry again in ${windowSeconds} seconds \\(15 minutes\\)\\.\nrequest req_`),
+      new RegExp(`\\(RATE_LIMITED\\)\nRetry in ${windowSeconds} seconds \\(15 minutes\\)\\.\nrequest req_`),
     );
   });
 
-  it('says the same to operators', async () => {
+  it('gives the same advice to operators', async () => {
     expect(await refused(['audit'])).toContain('Set PRESAGE_OPERATOR_TOKEN to the token');
     let said = '';
     for (let attempt = 0; attempt < addressReadsPerMinute && !said.includes('RATE_LIMITED'); attempt += 1) {
       said = await refused(['audit']);
     }
-    expect(said).toMatch(/\(RATE_LIMITED\)\nTry again in \d+ seconds\.\nrequest req_/);
+    expect(said).toMatch(/\(RATE_LIMITED\)\nRetry in \d+ seconds\.\nrequest req_/);
   });
 });

@@ -82,10 +82,10 @@ it('checks, files, votes, decides and notifies', async () => {
 
   const notified = await presage('notifications', '--mark-read');
   expect(notified.out).toMatch(/was declined: Too late\.[\s\S]*merged into it[\s\S]*is now a market/);
-  expect((await presage('notifications', '--unread')).out).toBe('There are no notifications.\n');
+  expect((await presage('notifications', '--unread')).out).toBe('No notifications.\n');
 });
 
-it('says how to find a request that does not exist', async () => {
+it('explains how to find a request that does not exist', async () => {
   const { code, err } = await presage('requests', 'show', 'mrq_nothing');
   expect(code).toBe(3);
   expect(err).toContain('presage requests list --status all');

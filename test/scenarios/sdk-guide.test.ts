@@ -52,7 +52,7 @@ const tsc = (args: readonly string[], cwd: string) =>
 const nodeTypes = ['--typeRoots', join(installed, '@types'), '--types', 'node'];
 
 describe('docs/guides/sdk.md', () => {
-  it('works as it is pasted', { timeout: 120_000 }, async () => {
+  it('works when pasted', { timeout: 120_000 }, async () => {
     const { slug } = await aMarket(service.pool, service.clock.now());
     const agent = await service.anAgent();
     const cwd = join(folder, 'my-agent');
@@ -72,7 +72,7 @@ describe('docs/guides/sdk.md', () => {
     // The same as TypeScript. What a reader installs for that is what the project has.
     writeFileSync(join(cwd, 'agent.ts'), blocks('ts'));
     const told = /`npx tsc (--noEmit .*)`/.exec(guide());
-    await tsc([...nodeTypes, ...(told?.[1].replace('~', folder).split(' ') ?? ['nothing is told'])], cwd);
+    await tsc([...nodeTypes, ...(told?.[1].replace('~', folder).split(' ') ?? ['no command in the guide'])], cwd);
   });
 });
 

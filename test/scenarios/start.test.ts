@@ -147,7 +147,7 @@ describe('the demo arena', () => {
   });
 });
 
-describe('what stands in the way is told in one line', () => {
+describe('reports obstacles in one line', () => {
   it('a port that is taken', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await new Promise(done => holder.once('listening', done));

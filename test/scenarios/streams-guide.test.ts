@@ -49,7 +49,7 @@ function follow(url: string, slug: string, silenceMs = '45_000'): { output: () =
 const numbers = (output: string) => [...output.matchAll(/^trade (\d+):/gm)].map(([, number]) => Number(number));
 
 describe('docs/guides/streams.md', () => {
-  it('works as it is pasted', { timeout: 60_000 }, async () => {
+  it('works when pasted', { timeout: 60_000 }, async () => {
     const { slug } = await service.anEvent();
     const agent = await service.anAgent();
     await service.order(agent, { eventSlug: slug, amountCredits: 5 });
@@ -70,14 +70,14 @@ describe('docs/guides/streams.md', () => {
     expect(output).toContain('"channel":"user"');
   });
 
-  it('has no command that is not among those', () => {
+  it('contains no other commands', () => {
     const text = readFileSync(join(packageRoot, 'docs', 'guides', 'streams.md'), 'utf8');
     expect(text.match(/\bcurl -/g)?.length).toBe(blocks('bash').match(/\bcurl -/g)?.length);
   });
 });
 
 describe('its program', () => {
-  it('prints each trade once, and says why it is refused', { timeout: 60_000 }, async () => {
+  it('prints each trade once, and reports a rejection', { timeout: 60_000 }, async () => {
     const { slug } = await service.anEvent();
     const agent = await service.anAgent();
     await service.order(agent, { eventSlug: slug, amountCredits: 5 });
@@ -88,10 +88,10 @@ describe('its program', () => {
     expect(numbers(output())).toEqual([2, 3, 4]);
     const refused = follow(service.url, 'nope');
     await waitUntil('its end', () => refused.child.exitCode !== null);
-    expect([refused.child.exitCode, refused.output()]).toEqual([1, 'NOT_FOUND: there is no event nope\n']);
+    expect([refused.child.exitCode, refused.output()]).toEqual([1, 'NOT_FOUND: Event nope not found.\n']);
   });
 
-  it('gets over gaps, silence and overload', { timeout: 60_000 }, async () => {
+  it('recovers from gaps, silence and overload', { timeout: 60_000 }, async () => {
     const asked: (string | undefined)[] = [];
     const trade = (sequence: number) => {
       const data = { kind: 'trade', sequence, trade: { side: 'buy', shares: 1, priceBps: 5000 } };

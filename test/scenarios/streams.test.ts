@@ -15,7 +15,7 @@ const depth = 10;
 const ordersPerAgent = 110;
 
 let anchor: OperatorService;
-/** The node that is read from; it is restarted again and again. */
+/** The node that is read from; it is restarted repeatedly. */
 let node: TestService | null = null;
 let slug: string;
 let eventId: string;
@@ -71,7 +71,7 @@ async function trade(served: Map<number, unknown>, goesOn: () => boolean): Promi
   }
 }
 
-/** A reader that is cut again and again and always goes on behind what it has. */
+/** A client that is disconnected repeatedly and always resumes. */
 class Persistent {
   readonly got: Received[] = [];
   lastId: string | null = null;

@@ -44,7 +44,7 @@ const buyWatched = async () =>
   arena.order(await arena.anAgent(), { eventSlug: watched, amountCredits: 40, limitPriceBps: 9999 });
 
 describe('presage watch', () => {
-  it('says in lines what happens where there is no terminal', async () => {
+  it('prints changes as lines without a terminal', async () => {
     const { seen, code, stop } = watching(arena.url, [watched]);
     await waitUntil('a live view', () => /live\n.*price {3}0 Yes 50.00 %, 1 No 50.00 %/.test(seen.out));
     await buyWatched();
@@ -59,7 +59,7 @@ describe('presage watch', () => {
     expect(seen.out).not.toContain('\u001b');
   });
 
-  it('prints every message with --json and ends after so many', async () => {
+  it('prints every message with --json and stops after the given number', async () => {
     const { seen, code } = watching(arena.url, [watched, '--json', '--count', '4']);
     await waitUntil('the beginning', () => seen.out.includes('"snapshot"'));
     await buyWatched();
@@ -74,7 +74,7 @@ describe('presage watch', () => {
     for (const message of messages) expect(message).toMatchObject({ key: watched, kind: expect.any(String) });
   });
 
-  it('draws the market on a terminal, no larger than that is', async () => {
+  it('draws the market within the size of the terminal', async () => {
     const size = { columns: 60, rows: 24 };
     const { seen, code, stop } = watching(arena.url, [watched, '--depth', '3'], size);
     await waitUntil('a live picture', () => seen.out.includes('● live'));
@@ -92,11 +92,11 @@ describe('presage watch', () => {
     expect(Math.max(...last.split('\n').map(line => [...line].length))).toBeLessThanOrEqual(size.columns);
   });
 
-  it('says what is wrong and ends', async () => {
+  it('reports an error and exits', async () => {
     const none = watching(arena.url, ['no-such-event']);
     expect([await none.code, none.seen.err]).toEqual([3, expect.stringContaining('NOT_FOUND')]);
     const outcome = watching(arena.url, [watched, '--outcome', '2']);
-    expect([await outcome.code, outcome.seen.err]).toEqual([2, expect.stringContaining('there is no outcome “2”')]);
+    expect([await outcome.code, outcome.seen.err]).toEqual([2, expect.stringContaining('unknown outcome “2”')]);
     const timed = watching(arena.url, [watched, '--for', '0']);
     expect(await timed.code).toBe(0);
   });
@@ -112,7 +112,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** An event that an agent of somebody trades, all made over HTTP. */
+/** An event with trades of another person's agent, all over HTTP. */
 async function aTradedMarket(url: string, token: string): Promise<{ slug: string; buy: () => Promise<unknown> }> {
   const operator = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const post = async (path: string, body: object, headers: object = operator) => {
@@ -171,7 +171,7 @@ describe('presage watch and a service that is killed', () => {
     rmSync(folder, { recursive: true, force: true });
   }, 30_000);
 
-  it('goes on by itself, and ends at once on Ctrl-C', { timeout: 90_000 }, async () => {
+  it('reconnects automatically, and exits immediately on Ctrl-C', { timeout: 90_000 }, async () => {
     const url = `http://127.0.0.1:${port}`;
     const { slug, buy } = await aTradedMarket(url, token);
     let out = '';

@@ -15,7 +15,10 @@ async function auditWhenPaid(store: Store): ReturnType<typeof auditBooks> {
   }
 }
 
-/** Every test that moves credits ends with this: all books, computed once more, are as they were kept, and everybody is paid. */
+/**
+ * Every test that moves credits ends with this: all recomputed books equal the stored ones, and every player is
+ * paid.
+ */
 export async function assertBooksBalance(store: Store): Promise<void> {
   const { balanced, differences, differenceCount } = await auditWhenPaid(store);
   if (balanced) return;

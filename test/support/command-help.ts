@@ -29,7 +29,7 @@ export function entries(help: string, sections: RegExp): { name: string; text: s
 }
 
 export const groups =
-  /Commands|Look, without an account|Begin|Play, with the key of an agent or signed in|Score and check on this machine|Operate an arena|Else/;
+  /Commands|Browse, without an account|Get started|Play, with an agent key or a session|Score and verify locally|Operate an arena|Other/;
 
 /** The help of every command, which is the table of commands as a reader sees it. */
 export async function everyHelp(path: readonly string[] = []): Promise<{ path: string; help: string }[]> {

@@ -29,7 +29,7 @@ async function openServer(): Promise<TestServer> {
   writeFileSync(join(folder, 'owner'), String(process.pid));
   // As root the database runs as another user, who must be able to enter.
   chmodSync(folder, 0o755);
-  // Durability has tests of its own; here it would only cost time.
+  // Durability has separate tests; here it would only cost time.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
   const database = await startEmbeddedDatabase({ dataDir: folder, settings });
   return {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/server/package-root.js';
 
-/** The service as a process of its own, started as `npm start` does it, without npm's own second. */
+/** The service as a separate process, started as `npm start` does it, without npm's own second. */
 export class Launched {
   output = '';
   readonly child: ChildProcess;

@@ -43,7 +43,7 @@ async function create(source: string): Promise<TestDatabase> {
   };
 }
 
-/** A migrated database of one's own. */
+/** Creates a separate migrated database. */
 export function cloneDatabase(): Promise<TestDatabase> {
   return create(inject('templateDatabase'));
 }

@@ -48,7 +48,7 @@ export interface TestPerson {
   readonly headers: { readonly cookie: string };
 }
 
-/** A clock that stands still until it is told to move. */
+/** A clock that stands still until a test advances it. */
 class TestClock {
   constructor(private ms = Date.parse('2026-03-17T12:00:00.000Z')) {}
   readonly now = () => this.ms;
@@ -142,7 +142,7 @@ export interface TestOptions extends Partial<ServiceOptions> {
   readonly beside?: TestService;
 }
 
-/** A pool of its own over the database of another node. */
+/** A separate pool over the database of another node. */
 function shareDatabase({ database }: TestService): TestDatabase {
   const pool = openPool(database.target);
   return { target: database.target, pool, drop: () => pool.end({ timeoutMs: 1_000 * 2 }) };

@@ -10,7 +10,7 @@ export async function waitUntil(what: string, holds: () => boolean | Promise<boo
   throw new Error(`waited ten seconds for this in vain: ${what}`);
 }
 
-/** Waits until a node hears of the changes that others make. */
+/** Waits until a node receives notifications of other nodes. */
 export function waitForListening({ services }: TestService, yes = true): Promise<void> {
   return waitUntil(
     yes ? 'hearing other nodes' : 'no longer hearing them',

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/server/package-root.js';
 
-/** A Presage in a process of its own. */
+/** A Presage in a separate process. */
 export interface ClusterNode {
   readonly child: ChildProcess;
   /** Where it listens, once it says so; fails if it ends before. */

@@ -32,7 +32,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** A server of its own beside the one of `npm start`, unless there is an address to use. */
+/** A separate server beside the one of `npm start`, unless an address is given. */
 async function openDatabase(config: ReturnType<typeof readConfig>) {
   if (config.DATABASE_URL !== null) return { url: config.DATABASE_URL, stop: async () => {} };
   say('starting the database');
@@ -74,7 +74,7 @@ async function startNodes(
   return true;
 }
 
-/** Done at the first signal to stop; whoever sends a second one does not want to wait for anything. */
+/** Completes at the first signal to stop; a second one stops immediately. */
 function whenStopped(nodes: readonly ClusterNode[]): Promise<void> {
   return new Promise(done => {
     let asked = false;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe('what is generated and committed', () => {
+describe('committed generated files', () => {
   it.each([
     'contract/openapi.json',
     'contract/asyncapi.json',

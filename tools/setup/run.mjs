@@ -1,6 +1,6 @@
 import { compiled, prepare, SetupError } from './steps.mjs';
 
-/** What the arena has refused or could not be asked: it says what to do, and where it was thrown helps nobody. */
+/** A rejection or an unreachable arena: the message says what to do, and a stack trace would not help. */
 const expected = new Set(['PresageError', 'NoAnswer', 'UnknownOutcome']);
 
 async function runExample(path) {

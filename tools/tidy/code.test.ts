@@ -51,7 +51,7 @@ describe('clock, randomness and I/O', () => {
     expect(found('Date.now()', 'src/server/s.ts')).toEqual([]);
   });
 
-  it('tells where', () => {
+  it('reports the location', () => {
     const text = '\n\nconst at = Date.now();';
     expect(found(text)).toEqual(['src/domain/d.ts:3: Date.now is not allowed here; take its value as an argument']);
   });
@@ -72,7 +72,7 @@ describe('sizes', () => {
     ['const o = { get p() {', '} };', 'p'],
     [`describe('orders', () => {`, '});', `describe('orders')`],
     [`it.each([1])('adds', () => {`, '});', `it.each('adds')`],
-  ])('%s … may not go on and on', (open, close, name) => {
+  ])('%s … may not be too long', (open, close, name) => {
     expect(found(longest(open, close, maxFunctionLines))).toEqual([]);
     expect(found(longest(open, close, maxFunctionLines + 1))).toEqual([
       `src/api/a.ts:1: ${name} has 71 lines; 70 are allowed`,
@@ -91,7 +91,7 @@ describe('sizes', () => {
     },
   );
 
-  it('leaves generated code alone', () => {
+  it('ignores generated code', () => {
     expect(found(lines(maxFileLines + 1), 'client/generated/types.ts')).toEqual([]);
   });
 });

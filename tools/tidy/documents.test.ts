@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { missingMentions } from './doc-paths.js';
 import { resolvedAddresses, unwantedWording } from './wording.js';
 
-describe('what documents mention', () => {
+describe('paths in documents', () => {
   const around = {
     paths: new Set(['README.md', 'docs/guide.md', 'docs/adr/0001-why.md', 'src/api/errors.ts', '.ci/run']),
     scripts: ['bench', 'contract:write'],
@@ -52,7 +52,7 @@ describe('what documents mention', () => {
     expect(missing(text)).toEqual([]);
   });
 
-  it('looks at the root and at docs, and tells the line', () => {
+  it('checks the root and docs, and reports the line', () => {
     expect(missing('\n`src/gone.ts`', 'README.md')).toEqual(['README.md:2: src/gone.ts does not exist']);
     expect(missing('`src/gone.ts`', 'docs/adr/0001-why.md')).toHaveLength(1);
     expect(missing('`src/gone.ts`', 'examples/note.md')).toEqual([]);
@@ -67,9 +67,9 @@ describe('wording', () => {
   it.each([
     `cd ${path('root')}`,
     `"${path('work', 'main')}"`,
-    `file://${path('home', 'somebody')}`,
-    path('Users', 'somebody'),
-    ['C:', 'Users', 'somebody'].join('\\'),
+    `file://${path('home', 'person')}`,
+    path('Users', 'person'),
+    ['C:', 'Users', 'person'].join('\\'),
     `see ${['..', 'shared', 'NOTES.md'].join('/')}`,
     `https://${['registry', 'npmjs', 'org'].join('.')}/a`,
     `https://${['packages', 'example', 'org'].join('.')}/${'arti'}factory/api/npm`,
@@ -90,7 +90,7 @@ describe('wording', () => {
     expect(found(text)).toEqual([]);
   });
 
-  it('wants a lock file without addresses', () => {
+  it('requires a lock file without addresses', () => {
     const lock = (entry: object) => JSON.stringify({ packages: { '': {}, 'node_modules/a': entry } });
     expect(resolvedAddresses(lock({ version: '1.0.0', resolved: 'https://example.org/a.tgz' }))).toEqual([
       'package-lock.json: node_modules/a has a resolved address',

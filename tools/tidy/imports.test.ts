@@ -33,7 +33,7 @@ describe('reading imports', () => {
     expect(linksOf(text)).toEqual([{ specifier: './x.js', names, typeOnly }]);
   });
 
-  it('takes no text for an import', () => {
+  it('does not mistake text for an import', () => {
     expect(linksOf('const a = "import { b } from \'./x.js\'"; import(somewhere); // import "c"')).toEqual([]);
   });
 
@@ -46,7 +46,7 @@ describe('reading imports', () => {
     ['node:fs/promises', { kind: 'builtin', name: 'node:fs/promises' }],
     ['typebox/compile', { kind: 'package', name: 'typebox' }],
     ['@a/b/c', { kind: 'package', name: '@a/b' }],
-  ])('%s leads to the right place', (specifier, target) => {
+  ])('%s resolves correctly', (specifier, target) => {
     const paths = new Set(['src/api/x.ts', 'src/y.tsx', 'src/pages.css']);
     expect(resolveLink('src/api/a.ts', specifier, paths)).toEqual(target);
   });
@@ -55,7 +55,7 @@ describe('reading imports', () => {
 describe('import cycles between files', () => {
   const cycles = (sample: Sample) => importCycles(...modulesOf(sample));
 
-  it('reports each once, with the way round', () => {
+  it('reports each once, with its path', () => {
     const sample = {
       'a.ts': `import { b } from './b.js'`,
       'b.ts': `export { c } from './c.js'`,
@@ -71,7 +71,7 @@ describe('import cycles between files', () => {
     expect(cycles({ 'a.ts': `import './a.js'` })).toHaveLength(1);
   });
 
-  it('lets two ways lead to one file', () => {
+  it('allows two paths to one file', () => {
     const sample = { 'a.ts': `import './b.js'; import './c.js'`, 'b.ts': `import './c.js'`, 'c.ts': '' };
     expect(cycles(sample)).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe('unused exports', () => {
     expect(unused({ 'src/x.ts': 'export const a = 1', 'test/x.test.ts': text })).toEqual([]);
   });
 
-  it('does not take another name for a use', () => {
+  it('does not count another name as a use', () => {
     const sample = {
       'src/x.ts': 'export const a = 1; export const b = 2',
       'web/w.ts': `import { b } from '../src/x.js'`,
@@ -116,7 +116,7 @@ describe('unused exports', () => {
     expect(unused(sample)).toEqual([expect.stringContaining('a is not imported')]);
   });
 
-  it('knows what is started by its path or published', () => {
+  it('recognizes entry points and published files', () => {
     expect(unused({ 'bench/http-bench.ts': 'export const run = 1; export const walk = 2' })).toEqual([
       expect.stringContaining('walk is not imported'),
     ]);
@@ -136,7 +136,7 @@ describe('dependencies', () => {
     expect(looseVersions({ overrides: { a: version } })).toHaveLength(1);
   });
 
-  it('takes exact versions', () => {
+  it('accepts exact versions', () => {
     expect(looseVersions({ dependencies: { a: '1.2.3' }, devDependencies: { b: '18.4.0-beta.17' } })).toEqual([]);
   });
 
@@ -149,7 +149,7 @@ describe('dependencies', () => {
     expect(unusedDependencies(manifest, uses(`import 'a'; import 'b'; import 'c'`), { b: 'why' })).toHaveLength(1);
   });
 
-  it('keeps types only beside their package', () => {
+  it('allows types only with their package', () => {
     const types = { '@types/node': '1.0.0', '@types/a': '1.0.0', '@types/b': '1.0.0', '@types/x__y': '1.0.0' };
     const manifest = { dependencies: { a: '1.0.0' }, devDependencies: types };
     expect(unusedDependencies(manifest, uses(`import 'a'`), {})).toEqual([

@@ -25,7 +25,7 @@ it('finds the files of a copy without history', () => {
 
 const hasGit = spawnSync('git', ['--version']).status === 0;
 
-it.runIf(hasGit)('asks git, and leaves out what was deleted', () => {
+it.runIf(hasGit)('uses git, and omits deleted files', () => {
   const env = withoutGitVariables(process.env);
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, env });
   git('init', '--quiet');
@@ -35,18 +35,18 @@ it.runIf(hasGit)('asks git, and leaves out what was deleted', () => {
   expect(listPaths(root)).toEqual(all.filter(path => path !== 'a.ts'));
 });
 
-it('walks the folders where git gives no answer', () => {
+it('scans the folders if git fails', () => {
   mkdirSync(join(root, '.git'));
   expect(listPaths(root)).toEqual(all);
 });
 
-it('reads text and leaves pictures closed', () => {
+it('reads text and skips images', () => {
   const { paths, files } = readProject(root);
   expect(paths).toEqual(all);
   expect(files.map(({ path }) => path)).toEqual(all.filter(path => path !== 'picture.png'));
   expect(files.find(({ path }) => path === 'src/b.ts')?.text).toBe('b');
 });
 
-it('hides the repository that a hook works for', () => {
+it('ignores the repository of a git hook', () => {
   expect(withoutGitVariables({ GIT_DIR: '.git', GIT_INDEX_FILE: 'x', PATH: 'p' })).toEqual({ PATH: 'p' });
 });

@@ -14,6 +14,7 @@ import { readProject } from './project-files.js';
 import { tooLong } from './sizes.js';
 import { storeCalls } from './store-calls.js';
 import { publishedPaths, unusedExports } from './unused-exports.js';
+import { unwantedPhrases } from './voice.js';
 import { resolvedAddresses, unwantedWording } from './wording.js';
 
 const project = readProject(packageRoot);
@@ -53,6 +54,7 @@ describe('the structure of the project', () => {
     expectNone(missingMentions(project.files, { paths, scripts: Object.keys(scripts), packages }));
   });
   it('no file names a machine or a registry', () => expectNone(unwantedWording(project.files)));
+  it('texts avoid the phrases that the voice guide rejects', () => expectNone(unwantedPhrases(project.files)));
   it('the lock file contains no registry addresses', () => expectNone(resolvedAddresses(textOf('package-lock.json'))));
   it('versions are pinned', () => expectNone(looseVersions(manifest)));
   it('every dependency is imported', () => expectNone(unusedDependencies(manifest, modules)));

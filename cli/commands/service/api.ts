@@ -39,12 +39,12 @@ function targetOf(text: string, method: string | undefined): Target {
     const nearest = nearestName(text, Object.keys(operationTable));
     const next = nearest === null ? '' : `Did you mean ${nearest}? `;
     throw new UsageFailure(
-      `there is no operation ${text}\n${next}presage api --list lists them; a path begins with /.`,
+      `unknown operation ${text}\n${next}presage api --list lists operations; a path starts with /.`,
     );
   }
   const operation = operationTable[text as OperationId];
   if (method !== undefined && method.toUpperCase() !== operation.method)
-    throw new UsageFailure(`${text} is ${operation.method} ${operation.path}\nLeave --method out, or give the path.`);
+    throw new UsageFailure(`${text} is ${operation.method} ${operation.path}\nOmit --method, or give the path.`);
   return { ...operation, params: [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name) };
 }
 
@@ -187,19 +187,19 @@ function operationTableText(): string {
 export function addApiCommand(program: Command, inArena: InArena, context: ApiContext): void {
   program
     .command('api')
-    .argument('[operation]', 'the id of an operation, such as getEvent, or a path that begins with /')
-    .description('call any operation of the contract with your credentials and print the reply as JSON')
-    .option('-f, --field <name=value>', 'a part of the path, the query or the body; @file reads the value', collect)
-    .option('-X, --method <method>', 'for a path; GET if left out')
-    .option('-H, --header <header>', 'another header, such as ‘Idempotency-Key: a-1’', collect)
-    .option('--input <file>', 'the whole body as JSON; - reads standard input')
-    .option('-i, --include', 'status and headers of the response, too')
+    .argument('[operation]', 'operation id, such as getEvent, or a path that starts with /')
+    .description('call any operation of the API with your credentials and print the response as JSON')
+    .option('-f, --field <name=value>', 'parameter of the path, the query or the body; @file reads the value', collect)
+    .option('-X, --method <method>', 'HTTP method for a path (default: GET)')
+    .option('-H, --header <header>', 'additional header, such as ‘Idempotency-Key: a-1’', collect)
+    .option('--input <file>', 'file with the JSON body; - reads standard input')
+    .option('-i, --include', 'also print status and headers of the response')
     .option('--paginate', 'follow nextCursor to the end of a list')
-    .option('--list', 'print every operation and send nothing')
+    .option('--list', 'list all operations')
     .action(async (operation: string | undefined, options: ApiOptions) => {
       if (options.list) return context.write(operationTableText());
       if (operation === undefined)
-        throw new UsageFailure('say which operation or path\npresage api --list lists the operations.');
+        throw new UsageFailure('name an operation or path\npresage api --list lists the operations.');
       const request = await requestOf(operation, options, context);
       await inArena({
         call: async arena => {

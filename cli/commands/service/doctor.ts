@@ -26,9 +26,9 @@ const failed = (check: string, detail: string, next: string): Check => ({ check,
 
 function checkSettings(environment: Environment): Check {
   const path = settingsPath(environment);
-  if (!existsSync(path)) return passed('settings', `${path} does not exist yet; presage login makes it`);
+  if (!existsSync(path)) return passed('settings', `${path} does not exist yet; presage login creates it`);
   const mode = statSync(path).mode & 0o777;
-  if ((mode & 0o077) === 0) return passed('settings', `${path} is readable by you alone`);
+  if ((mode & 0o077) === 0) return passed('settings', `${path} is readable only by you`);
   return failed('settings', `${path} has mode ${mode.toString(8)}, so others can read keys`, `chmod 600 ${path}`);
 }
 
@@ -56,7 +56,9 @@ async function checkArena({ url }: SelectedArena): Promise<Check[]> {
     const { body, headers } = await client.request('getStatus', {});
     const milliseconds = Math.round(performance.now() - startedAt);
     if (body?.service !== 'presage')
-      return [failed('arena', `${url} answers, but is no Presage arena`, 'Check --url, --profile and PRESAGE_URL.')];
+      return [
+        failed('arena', `${url} responds, but is not a Presage arena`, 'Check --url, --profile and PRESAGE_URL.'),
+      ];
     const state = body.tradingPaused ? 'trading is paused' : body.status;
     const health =
       body.status === 'ok'
@@ -66,11 +68,11 @@ async function checkArena({ url }: SelectedArena): Promise<Check[]> {
     const version = same
       ? passed('version', `arena ${body.version}, command ${projectVersion()}`)
       : failed('version', `arena ${body.version}, command ${projectVersion()}`, 'Install the version of the arena.');
-    return [passed('arena', `${url} answers in ${milliseconds} ms`), health, version, checkClock(headers.get('date'))];
+    return [passed('arena', `${url} responds in ${milliseconds} ms`), health, version, checkClock(headers.get('date'))];
   } catch (error) {
     if (error instanceof NoAnswer)
       return [
-        failed('arena', `nobody answers at ${url}`, 'Start it with npm start, or set --url, --profile or PRESAGE_URL.'),
+        failed('arena', `${url} does not respond`, 'Start it with npm start, or set --url, --profile or PRESAGE_URL.'),
       ];
     if (error instanceof PresageError)
       return [
@@ -118,7 +120,7 @@ function show(checks: readonly Check[]): string {
     return `${mark} ${check}: ${detail}${next === null ? '' : `\n  → ${next}`}`;
   });
   const failures = checks.filter(({ ok }) => !ok).length;
-  return `${lines.join('\n')}\n\n${failures === 0 ? 'Everything works.' : `${failures} of ${checks.length} checks failed.`}\n`;
+  return `${lines.join('\n')}\n\n${failures === 0 ? 'All checks passed.' : `${failures} of ${checks.length} checks failed.`}\n`;
 }
 
 async function runChecks(environment: Environment, options: ArenaOptions): Promise<Check[]> {
@@ -139,7 +141,7 @@ async function runChecks(environment: Environment, options: ArenaOptions): Promi
 export function addDoctorCommand(program: Command, context: DoctorContext): void {
   program
     .command('doctor')
-    .description('check settings, connection, clock and credentials, with what to do about each fault')
+    .description('check settings, connection, clock and credentials, with advice')
     .action(async () => {
       const checks = await runChecks(context.environment, context.arenaOptions());
       if (context.isJson()) context.print({ checks });

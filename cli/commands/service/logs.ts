@@ -39,7 +39,7 @@ function lineOf(request: LoggedRequest): string {
 function addFilters(command: Command): Command {
   return command
     .addOption(
-      new Option('--result <result>', 'all requests, or failed ones alone').choices(['all', 'failed']).default('all'),
+      new Option('--result <result>', 'all requests, or only failed ones').choices(['all', 'failed']).default('all'),
     )
     .option('--operation <id>', 'only requests of one operation, such as placeOrder');
 }
@@ -55,12 +55,10 @@ interface TailOptions extends LogOptions {
 
 /** The redacted log of the player's own requests. */
 export function addLogsCommands(program: Command, inArena: InArena, context: LogsContext): void {
-  const logs = program
-    .command('logs')
-    .description('your own requests as the arena recorded them, without their contents');
+  const logs = program.command('logs').description('your request log of the arena, without contents');
   addFilters(logs.command('list'))
-    .description('the newest requests')
-    .option('--limit <count>', 'how many, at most 200', wholeNumber(1, 200), 20)
+    .description('list the newest requests')
+    .option('--limit <count>', 'maximum number, up to 200', wholeNumber(1, 200), 20)
     .action(({ limit, ...options }: LogOptions & { limit: number }) =>
       inArena({
         call: ({ client }) => client.call('listRequestLogs', { query: { ...queryOf(options), limit } }),
@@ -68,14 +66,14 @@ export function addLogsCommands(program: Command, inArena: InArena, context: Log
           table(
             ['at', 'method', 'path', 'status', 'code', 'ms', 'request'],
             requests.map(cells),
-            'No request is recorded. presage account makes one.',
+            'No requests are recorded. presage account makes one.',
           ),
       }),
     );
   addFilters(logs.command('tail'))
-    .description('follow the log until Ctrl-C; each look is one read')
-    .option('--every <seconds>', 'between two looks, 2 to 60', wholeNumber(2, 60), 5)
-    .option('--for <seconds>', 'end after that time', seconds)
+    .description('follow the log until Ctrl-C; each poll is one read')
+    .option('--every <seconds>', 'polling interval in seconds, 2 to 60', wholeNumber(2, 60), 5)
+    .option('--for <seconds>', 'stop after this time', seconds)
     .action(({ every, for: forSeconds, ...options }: TailOptions) =>
       inArena<undefined>({
         call: async ({ client }) => {

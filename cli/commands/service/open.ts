@@ -35,10 +35,10 @@ function startBrowser([program, ...args]: readonly string[], url: string, enviro
 export function addOpenCommand(program: Command, inArena: InArena, { environment }: OpenContext): void {
   program
     .command('open')
-    .argument('[slug]', 'the event; the front page if left out')
+    .argument('[slug]', 'slug of the event; the home page if omitted')
     .description('open the page of an event or of the arena in a browser')
-    .option('--player <handle>', 'the page of a player instead')
-    .option('--print', 'print the address and open nothing')
+    .option('--player <handle>', 'open the page of a player instead')
+    .option('--print', 'print the address without opening it')
     .action((slug: string | undefined, { player, print }: { player?: string; print?: true }) =>
       inArena({
         call: async ({ url, publicClient }) => {
@@ -50,7 +50,7 @@ export function addOpenCommand(program: Command, inArena: InArena, { environment
                 : (await publicClient.event(slug)).event.url;
           if (!/^https?:\/\//.test(page))
             throw new CommandFailure(
-              `the arena names ${printable(page)}, which is no web page\nThe operator sets the public address of the arena.`,
+              `the arena returned ${printable(page)}, which is not a web page\nThe operator sets the public address of the arena.`,
             );
           const command = print ? null : browserCommand(environment);
           return { url: page, opened: command !== null && (await startBrowser(command, page, environment)) };

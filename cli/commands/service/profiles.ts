@@ -18,16 +18,16 @@ interface ProfileContext {
 }
 
 function profileName(text: string): string {
-  if (!/^[\w.-]{1,40}$/.test(text)) throw new InvalidArgumentError('Write 1 to 40 letters, digits, dots or hyphens.');
+  if (!/^[\w.-]{1,40}$/.test(text)) throw new InvalidArgumentError('Use 1 to 40 letters, digits, dots or hyphens.');
   return text;
 }
 
-const nameArgument = ['<name>', 'the name of the profile', profileName] as const;
+const nameArgument = ['<name>', 'name of the profile', profileName] as const;
 
 function addList(profile: Command, { environment, write, print, options }: ProfileContext): void {
   profile
     .command('list')
-    .description('the profiles; * marks the one that commands use')
+    .description('list profiles; * marks the one that commands use')
     .action(() => {
       const file = readSettingsFile(environment);
       const selected = selectArena(environment, options.arena()).profile;
@@ -46,7 +46,7 @@ function addList(profile: Command, { environment, write, print, options }: Profi
               agent,
               signedIn ? 'yes' : null,
             ]),
-            'There are no profiles. presage profile add <name> --url <address> adds one, presage login makes one by itself.',
+            'No profiles. presage profile add <name> --url <address> adds one; presage login creates one automatically.',
           ),
         );
     });
@@ -55,7 +55,7 @@ function addList(profile: Command, { environment, write, print, options }: Profi
 /** Profiles store an arena with a person's session and the keys of agents under a name. */
 export function addProfileCommands(program: Command, context: ProfileContext): void {
   const { environment, write, print, options } = context;
-  const profile = program.command('profile').description('several arenas or accounts, each under a name');
+  const profile = program.command('profile').description('manage profiles for several arenas or accounts');
   const report = (reply: { readonly profile: string; readonly text: string }) => {
     if (options.isJson()) print({ profile: reply.profile });
     else write(reply.text);
@@ -73,9 +73,9 @@ export function addProfileCommands(program: Command, context: ProfileContext): v
       const { url } = options.arena();
       const file = readSettingsFile(environment);
       if (url === undefined || parseArenaUrl(url) === null)
-        throw new UsageFailure(`say where the arena is\npresage profile add ${name} --url https://arena.example.org`);
+        throw new UsageFailure(`--url is required\npresage profile add ${name} --url https://arena.example.org`);
       if (Object.hasOwn(file.profiles, name))
-        throw new UsageFailure(`there is a profile ${name} already\npresage profile remove ${name} removes it.`);
+        throw new UsageFailure(`profile ${name} already exists\npresage profile remove ${name} removes it.`);
       writeSettingsFile(environment, { ...file, profile: name, profiles: { ...file.profiles, [name]: { url } } });
       report({
         profile: name,
@@ -93,11 +93,11 @@ export function addProfileCommands(program: Command, context: ProfileContext): v
   profile
     .command('remove')
     .argument(...nameArgument)
-    .description('forget a profile with its session and keys; presage logout also ends the session')
+    .description('remove a profile with its session and keys; presage logout also ends the session')
     .action((name: string) => {
       const file = existing(name);
       const { [name]: _removed, ...profiles } = file.profiles;
       writeSettingsFile(environment, { profiles, ...(file.profile === name ? {} : { profile: file.profile }) });
-      report({ profile: name, text: `${name} is forgotten on this machine.\n` });
+      report({ profile: name, text: `${name} was removed from this machine.\n` });
     });
 }

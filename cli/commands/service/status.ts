@@ -68,7 +68,7 @@ function showIdentity({ url, profile, signedInAs, playsAs, credential, plan, sco
     ['scopes', scopes.join(', ') || null],
   ]);
   if (playsAs !== null) return facts;
-  return `${facts}\nNobody is signed in. presage login --email <address> signs in, --sign-up <name> makes an account.\n`;
+  return `${facts}\nYou are not signed in. presage login --email <address> signs in, --sign-up <name> creates an account.\n`;
 }
 
 /** The commands `status`, `whoami` and `version`. */
@@ -76,7 +76,7 @@ export function addStatusCommands(program: Command, inArena: InArena, context: S
   const { environment, write, print, options, setExitCode } = context;
   program
     .command('status')
-    .description('whether the arena works and trading is open; the exit code is 1 where it is degraded')
+    .description('show whether the arena works and trading is open; the exit code is 1 if it is degraded')
     .action(() =>
       inArena({
         call: async ({ publicClient }) => {
@@ -89,7 +89,7 @@ export function addStatusCommands(program: Command, inArena: InArena, context: S
     );
   program
     .command('whoami')
-    .description('which arena, person and agent commands use')
+    .description('show the arena, person and agent that commands use')
     .action(() =>
       inArena({
         call: arena => identify(arena, environment),
@@ -99,7 +99,7 @@ export function addStatusCommands(program: Command, inArena: InArena, context: S
     );
   program
     .command('version')
-    .description('the versions of the command and of Node, and where its settings are')
+    .description('show the versions of the command and of Node, and the path of its settings')
     .action(() => {
       const versions = { presage: projectVersion(), node: process.versions.node, settings: settingsPath(environment) };
       if (options.isJson()) print(versions);

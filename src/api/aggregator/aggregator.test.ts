@@ -19,7 +19,7 @@ const idsOf = async (query: string) => {
   return reply.body.markets.map(({ sourceMarketId }: { sourceMarketId: string }) => sourceMarketId);
 };
 
-it('shows our events with the prices and quotes of this moment, from the creator’s next read on', async () => {
+it('shows events of this arena with current prices and quotes, as of the creator’s next read', async () => {
   const { slug, id } = await service.anEvent({ title: 'Will the quokka census rise?' });
   const [row] = (await feed('source=presage&q=quokka')).body.markets;
   expect(row).toMatchObject({
@@ -87,7 +87,7 @@ it('pages through every sort without gaps or repeats', async () => {
   expect((await idsOf('source=house-one&category=paging&sort=ending')).slice(0, 2)).toEqual(['p0', 'p1']);
 });
 
-it('filters by status, adds resolved markets and drops the closed ones by the clock', async () => {
+it('filters by status, adds resolved markets and drops closed ones by the clock', async () => {
   const soon = new Date(service.clock.now() + minute).toISOString();
   await push('house-two', aRow('open', { category: 'states' }), aRow('ending', { category: 'states', closesAt: soon }));
   await push('house-two', aRow('shut', { category: 'states', status: 'closed' }));
@@ -105,7 +105,7 @@ it('filters by status, adds resolved markets and drops the closed ones by the cl
   expect(await states('status=closed')).toEqual(['ending', 'shut']);
 });
 
-it('finds words and beginnings of words', async () => {
+it('finds words and word prefixes', async () => {
   await push('house-one', aRow('zebra', { title: 'Will zebras outnumber giraffes?', category: 'wildlife' }));
   expect(await idsOf('q=zebra%20gir')).toEqual(['zebra']);
   expect(await idsOf('q=wildlife')).toEqual(['zebra']);
@@ -121,7 +121,7 @@ it('sorts movers by the largest price change over 24 hours', async () => {
   expect(await idsOf('category=moving&sort=movers')).toEqual(['mover-1', 'mover-0', 'mover-2']);
 });
 
-it('never invents a price', async () => {
+it('never derives a price', async () => {
   await push(
     'house-one',
     aRow('silent', { category: 'silent', outcomes: [{ label: 'Yes' }, { label: 'No', priceBps: 4000 }] }),
@@ -134,7 +134,7 @@ it('never invents a price', async () => {
   expect(row).toMatchObject({ closesAt: null, url: null, volume: { amount: null, unit: 'votes' }, confidence: 0.5 });
 });
 
-it('lets confidence fall with age and marks a row as stale after three intervals', async () => {
+it('lowers confidence with age and marks a row as stale after three intervals', async () => {
   const quoted = [{ label: 'Yes', priceBps: 5000, bidBps: 4900, askBps: 5100 }];
   await push('house-two', aRow('ageing', { category: 'ageing', outcomes: quoted }));
   const read = async () => (await feed('category=ageing')).body.markets[0];
@@ -149,7 +149,7 @@ it('lets confidence fall with age and marks a row as stale after three intervals
   expect(await read()).toMatchObject({ confidence: 0.98, stale: false });
 });
 
-it('answers a repeated read with 304 and names parameters it does not know', async () => {
+it('returns 304 for a repeated read and names unknown parameters', async () => {
   const first = await feed('category=silent');
   const etag = first.headers.get('etag') as string;
   expect(

@@ -62,7 +62,8 @@ async function viewPage(services: Services, query: Static<typeof AggregatorQuery
   const words = q === undefined ? null : queryWords(q);
   const lanes = { status, includeResolved, tradableOnly };
   const page = await services.aggregator.feed.page({ ...lanes, sources, category, words, sort, after, limit });
-  if (!page) throw invalid('cursor', 'belongs to a ranking that is over an hour old; begin again without it');
+  if (!page)
+    throw invalid('cursor', 'belongs to a ranking that is more than an hour old; start again without a cursor');
   return {
     markets: page.markets.map(viewMarket),
     sources: page.sources.map(viewSource),

@@ -18,7 +18,7 @@ const suggested = async () => (await service.operate('GET', '/links')).body.link
 let link: { id: string; score: number; markets: { id: string }[] };
 let slug: string;
 
-it('suggests the same question on another venue and no other one', async () => {
+it('suggests the same question on another venue only', async () => {
   ({ slug } = await service.anEvent({ title: question, endsAt: closesAt }));
   await push(
     'house-one',
@@ -81,7 +81,7 @@ it('does not suggest a rejected pair again', async () => {
   expect(body.venues).toEqual([]);
 });
 
-it('refuses links within one source, to itself and to unknown markets', async () => {
+it('rejects links within one source, to itself and to unknown markets', async () => {
   const ids = (await feed('source=house-one&limit=2')).body.markets.map(({ id }: { id: string }) => id);
   const post = (marketIds: string[]) => service.operate('POST', '/links', { marketIds });
   expect(await post(ids)).toMatchObject({ status: 400, body: { field: 'marketIds' } });

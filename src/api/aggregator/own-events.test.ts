@@ -34,7 +34,7 @@ it('has no simulated venues in an arena without demo events', async () => {
   expect(sources).toEqual(['presage']);
 });
 
-it('updates rows of events that changed and no others', async () => {
+it('updates only rows of changed events', async () => {
   expect(await sync()).toBe(0);
   const { slug } = await service.anEvent({ title: 'Will the name change?' });
   expect(await sync()).toBe(1);
@@ -53,7 +53,7 @@ it('finds and shows the category of an event in lower case', async () => {
   }
 });
 
-it('saves rows again that an earlier version has written', async () => {
+it('resaves rows of an earlier version', async () => {
   await service.pool`update venue_markets set digest = substr(digest, 3), category = 'Economics' where category = 'economics'`;
   await sync();
   expect((await feed('category=economics')).body.markets).toHaveLength(1);
@@ -72,7 +72,7 @@ it('shows the odds of an event by its slug and its eventPubkey', async () => {
   expect((await service.call('GET', '/api/v1/aggregator/markets/no-such-event/odds')).status).toBe(404);
 });
 
-it('gives 304 for equal data until the next ten seconds', async () => {
+it('returns 304 for equal data within ten seconds', async () => {
   service.clock.forward(10_000 - (service.clock.now() % 10_000));
   const { slug } = await service.anEvent({ title: 'Will the tag stay?' });
   for (const path of ['/api/v1/aggregator/markets?limit=2', `/api/v1/aggregator/markets/${slug}/odds`]) {

@@ -63,7 +63,7 @@ it('keeps the order for a search and for all categories', async () => {
   }
 });
 
-it('adds a market that is listed during the walk once or not at all', async () => {
+it('lists a market that is added between pages at most once', async () => {
   await pushRound('growing', 0);
   const { ids, nextCursor } = await read('category=growing&limit=20');
   await service.push('house-one', aRow('growing-new', { category: 'growing', volume: 100_000 }));
@@ -86,7 +86,7 @@ it('rejects a cursor whose version was replaced more than an hour ago', async ()
   await pushRound('ageing', 3);
   const gone = await service.feed(next);
   expect(gone).toMatchObject({ status: 400, body: { code: 'INVALID_PAYLOAD' } });
-  expect(gone.text).toContain('belongs to a ranking that is over an hour old');
+  expect(gone.text).toContain('belongs to a ranking that is more than an hour old');
   const [{ kept }] = await service.pool<{ kept: number }[]>`
     select count(*)::int as kept from venue_ranks where until <= (select min(version) from venue_rank_versions)`;
   expect(kept).toBe(0);

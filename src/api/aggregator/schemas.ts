@@ -12,7 +12,7 @@ export const AggregatorQuery = closed({
       minLength: 1,
       maxLength: 500,
       description:
-        'Sources, separated by commas: presage, manifold, polymarket, kalshi, metaculus and ids of connectors. Default: all.',
+        'Comma-separated sources: presage, manifold, polymarket, kalshi, metaculus or ids of connectors. Default: all.',
       examples: ['presage,manifold'],
     }),
   ),
@@ -20,25 +20,25 @@ export const AggregatorQuery = closed({
     Type.String({
       minLength: 1,
       maxLength: 60,
-      description: 'Only markets of this category, as their source names it; case does not count.',
+      description: 'Only markets of this category, as named by the source; case-insensitive.',
       examples: ['politics'],
     }),
   ),
   status: Type.Optional(
     oneOf([...venueStatuses, 'all'], {
       default: 'active',
-      description: 'closed: trading has ended and the outcome is open. resolved: the outcome is known.',
+      description: 'closed: trading has ended and the outcome is not known yet. resolved: the outcome is known.',
     }),
   ),
-  includeResolved: Type.Optional(Type.Boolean({ default: false, description: 'Adds resolved markets to the status.' })),
+  includeResolved: Type.Optional(Type.Boolean({ default: false, description: 'Also include resolved markets.' })),
   tradableOnly: Type.Optional(
-    Type.Boolean({ default: false, description: 'Only markets whose venue accepts orders now.' }),
+    Type.Boolean({ default: false, description: 'Only markets whose venue currently accepts orders.' }),
   ),
   q: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: `Words of the title or category. All of them must be there, each at least as the beginning of a word. ${wordBound}`,
+      description: `Words of the title or category. All must match, each at least as a word prefix. ${wordBound}`,
       examples: ['interest rate'],
     }),
   ),
@@ -46,7 +46,7 @@ export const AggregatorQuery = closed({
     oneOf(['volume', 'newest', 'ending', 'movers'], {
       default: 'volume',
       description:
-        'volume: by rank within its source and status, so that sources with different units are interleaved. newest: by listing. ending: by close, the next first. movers: the largest move of a price over 24 hours first.',
+        'volume: by rank within source and status, so that sources with different units are interleaved. newest: by listing time. ending: by closing time, soonest first. movers: largest 24-hour price change first.',
     }),
   ),
   cursor: Cursor,
@@ -57,7 +57,7 @@ export const MarketPath = closed({
   id: Type.String({
     minLength: 1,
     maxLength: 80,
-    description: 'The id of the market in the feed; for our own events also the slug or the eventPubkey.',
+    description: 'Id of the market in the feed; for events of this arena, also the slug or eventPubkey.',
     examples: ['vmk_01kx3v7p9ye1f8m2q4s6t8v0wz'],
   }),
 });
@@ -66,10 +66,10 @@ const Amount = (description: string) =>
   closed(
     {
       amount: nullable(
-        Type.Number({ minimum: 0, description: 'Null where the source does not say.', examples: [1250.5] }),
+        Type.Number({ minimum: 0, description: 'Null if the source does not state it.', examples: [1250.5] }),
       ),
       unit: Type.String({
-        description: 'The unit of the venue; amounts of different units don’t compare.',
+        description: 'Unit of the venue; amounts in different units are not comparable.',
         examples: ['mana'],
       }),
     },
@@ -77,82 +77,96 @@ const Amount = (description: string) =>
   );
 
 const Outcome = closed({
-  index: Type.Integer({ minimum: 0, description: 'Zero-based, in the order of the venue.', examples: [0] }),
-  label: Type.String({ description: 'As the venue writes it.', examples: ['Yes'] }),
-  priceBps: Bps('Probability or last price in basis points; null where the source has none.'),
-  bidBps: Bps('Best bid; null where there is none or the source does not say.'),
-  askBps: Bps('Best ask; null where there is none or the source does not say.'),
+  index: Type.Integer({ minimum: 0, description: 'Zero-based index, in the venue’s order.', examples: [0] }),
+  label: Type.String({ description: 'Label as the venue writes it.', examples: ['Yes'] }),
+  priceBps: Bps('Probability or last price in basis points; null if the source has none.'),
+  bidBps: Bps('Best bid; null if there is none or the source does not state it.'),
+  askBps: Bps('Best ask; null if there is none or the source does not state it.'),
 });
 
 const Link = closed({
-  id: Type.String({ description: 'The id of the link.', examples: ['lnk_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
+  id: Type.String({ description: 'Id of the link.', examples: ['lnk_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
   marketId: Type.String({
     description: 'The linked market in this feed.',
     examples: ['vmk_01kx3v7p9ye1f8m2q4s6t8v0wz'],
   }),
   source: Type.String({ description: 'Its source.', examples: ['manifold'] }),
-  score: Type.Number({ minimum: 0, maximum: 1, description: 'How alike the questions are.', examples: [0.87] }),
-  confirmed: Type.Boolean({ description: 'Whether an operator has confirmed that both ask the same question.' }),
+  score: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'Similarity of the two questions, from 0 to 1.',
+    examples: [0.87],
+  }),
+  confirmed: Type.Boolean({
+    description: 'Whether an operator has confirmed that both markets ask the same question.',
+  }),
 });
 
 export const AggregatorMarket = named(
   'AggregatorMarket',
   closed(
     {
-      id: Type.String({ description: 'The id in this feed.', examples: ['vmk_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
-      source: Type.String({ description: 'presage for our own events, else the connector.', examples: ['manifold'] }),
-      sourceMarketId: Type.String({ description: 'The id at the source.', examples: ['AbC123'] }),
+      id: Type.String({ description: 'Id of the market in this feed.', examples: ['vmk_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
+      source: Type.String({
+        description: 'presage for events of this arena, otherwise the id of the connector.',
+        examples: ['manifold'],
+      }),
+      sourceMarketId: Type.String({ description: 'Id of the market at its source.', examples: ['AbC123'] }),
       title: Type.String({ description: 'The question.', examples: ['Will it rain in London on 1 May?'] }),
-      category: nullable(Type.String({ description: 'As the source has it, in lower case.', examples: ['weather'] })),
-      status: oneOf(venueStatuses, { description: 'By the source and the clock.' }),
-      outcomes: Type.Array(Outcome, { description: 'Empty until the source has sent them.' }),
-      volume: Amount('Traded so far.'),
-      volume24h: Amount('Traded in the last 24 hours.'),
+      category: nullable(
+        Type.String({ description: 'Category as the source names it, in lower case.', examples: ['weather'] }),
+      ),
+      status: oneOf(venueStatuses, {
+        description: 'Status reported by the source, with closing times applied at request time.',
+      }),
+      outcomes: Type.Array(Outcome, { description: 'Empty until the source has sent outcomes.' }),
+      volume: Amount('Total volume.'),
+      volume24h: Amount('Volume of the last 24 hours.'),
       closesAt: nullable(Timestamp({ description: 'When trading ends.' })),
-      resolvedAt: nullable(Timestamp({ description: 'When it was resolved.' })),
-      resolution: nullable(Type.String({ description: 'The outcome, as the source writes it.', examples: ['Yes'] })),
+      resolvedAt: nullable(Timestamp({ description: 'When the market was resolved.' })),
+      resolution: nullable(Type.String({ description: 'Outcome, as the source writes it.', examples: ['Yes'] })),
       url: nullable(
         Type.String({
-          description: 'The page of the market at its venue.',
+          description: 'Page of the market at its venue.',
           examples: ['https://manifold.markets/house/rain-in-london'],
         }),
       ),
       eventSlug: nullable(
         Type.String({
-          description: 'Our event: itself, or the one that a confirmed link leads to.',
+          description: 'The event on this arena: the market itself, or the one that a confirmed link connects.',
           examples: ['rain-in-london-on-1-may'],
         }),
       ),
-      tradable: Type.Boolean({ description: 'Whether the venue accepts orders now.' }),
+      tradable: Type.Boolean({ description: 'Whether the venue currently accepts orders.' }),
       links: Type.Array(Link, {
         maxItems: 10,
-        description: 'The same question on other venues, confirmed and best first.',
+        description: 'The same question on other venues, confirmed links first.',
       }),
       fetchedAt: Timestamp({ description: 'When the source last confirmed this row.' }),
-      stale: Type.Boolean({ description: 'Three intervals of its source have passed without a fetch.' }),
+      stale: Type.Boolean({ description: 'Whether three fetch intervals have passed without a successful fetch.' }),
       confidence: Type.Number({
         minimum: 0,
         maximum: 1,
         description:
-          'Freshness (1 up to one interval of age, 0 at six) times 1 − spread; 0.5 stands for an unknown spread.',
+          'Freshness (1 up to one interval of age, 0 at six) times 1 − spread; an unknown spread counts as 0.5.',
         examples: [0.97],
       }),
       demo: Type.Boolean({ description: 'Simulated data of the demo arena.' }),
     },
-    { description: 'A market of one venue in the form that all venues share.' },
+    { description: 'A market in the format that all venues share.' },
   ),
 );
 
 const Source = closed({
-  source: Type.String({ description: 'The id to filter by.', examples: ['manifold'] }),
+  source: Type.String({ description: 'Id to filter by.', examples: ['manifold'] }),
   name: Type.String({ description: 'For people.', examples: ['Manifold'] }),
-  enabled: Type.Boolean({ description: 'Whether it is fetched.' }),
+  enabled: Type.Boolean({ description: 'Whether the source is fetched.' }),
   lastRunAt: nullable(
-    Timestamp({ description: 'The end of its last run, whatever its outcome; null for our own events.' }),
+    Timestamp({ description: 'End of the last run, successful or not; null for events of this arena.' }),
   ),
   lastError: nullable(
     Type.String({
-      description: 'The code of the failure of its last run; null if it did not fail.',
+      description: 'Error code of the last run; null if it succeeded.',
       examples: ['TIMEOUT'],
     }),
   ),
@@ -162,15 +176,15 @@ export const AggregatorMarkets = named(
   'AggregatorMarkets',
   closed(
     {
-      markets: Type.Array(AggregatorMarket, { description: 'In the order of the sort.' }),
-      sources: Type.Array(Source, { description: 'All sources of the feed, whatever the filters.' }),
+      markets: Type.Array(AggregatorMarket, { description: 'Markets in the requested order.' }),
+      sources: Type.Array(Source, { description: 'All sources of the feed, regardless of filters.' }),
       nextCursor: NextCursor,
       asOf: Timestamp({
         description:
-          'The time of the figures, on a grid of ten seconds: prices of our events may be up to ten seconds newer.',
+          'Time of the figures, rounded to ten seconds: prices of this arena’s events may be up to ten seconds newer.',
       }),
     },
-    { description: 'One feed over our events and the connected venues.' },
+    { description: 'One feed of this arena’s events and the markets of connected venues.' },
   ),
 );
 
@@ -179,20 +193,20 @@ const Quote = named(
   closed(
     {
       marketId: Type.String({
-        description: 'The market in this feed.',
+        description: 'Id of the market in this feed.',
         examples: ['vmk_01kx3v7p9ye1f8m2q4s6t8v0wz'],
       }),
       source: Type.String({ description: 'Its source.', examples: ['manifold'] }),
-      outcomeIndex: Type.Integer({ minimum: 0, description: 'The index of the outcome in that market.' }),
+      outcomeIndex: Type.Integer({ minimum: 0, description: 'Index of the outcome in that market.' }),
       priceBps: Bps('Its price.'),
-      bidBps: Bps('Its best bid.'),
-      askBps: Bps('Its best ask.'),
+      bidBps: Bps('Best bid of the outcome.'),
+      askBps: Bps('Best ask of the outcome.'),
       differenceBps: nullable(
-        Type.Number({ description: 'Its price less the price of the market asked for; null where either has none.' }),
+        Type.Number({ description: 'Price minus the price on the requested market; null if either is missing.' }),
       ),
-      stale: Type.Boolean({ description: 'Whether its row is stale.' }),
+      stale: Type.Boolean({ description: 'Whether the row is stale.' }),
     },
-    { description: 'The price of an outcome on one venue.' },
+    { description: 'Price of an outcome on one venue.' },
   ),
 );
 
@@ -203,19 +217,21 @@ export const AggregatorOdds = named(
       market: AggregatorMarket,
       outcomes: Type.Array(
         closed({
-          label: Type.String({ description: 'As the market asked for writes it.', examples: ['Yes'] }),
-          quotes: Type.Array(Quote, { description: 'One per venue that has an outcome of this label, its own first.' }),
+          label: Type.String({ description: 'Label as the requested market writes it.', examples: ['Yes'] }),
+          quotes: Type.Array(Quote, {
+            description: 'One quote per venue that has an outcome with this label, the requested market first.',
+          }),
           bestBid: nullable(Quote),
           bestAsk: nullable(Quote),
         }),
-        { description: 'Outcomes by label; bestBid and bestAsk leave stale rows out.' },
+        { description: 'Outcomes by label; bestBid and bestAsk ignore stale rows.' },
       ),
-      venues: Type.Array(AggregatorMarket, { description: 'The markets that confirmed links connect with it.' }),
+      venues: Type.Array(AggregatorMarket, { description: 'Markets that confirmed links connect to this one.' }),
       asOf: Timestamp({
         description:
-          'The time of the figures, on a grid of ten seconds: prices of our events may be up to ten seconds newer.',
+          'Time of the figures, rounded to ten seconds: prices of this arena’s events may be up to ten seconds newer.',
       }),
     },
-    { description: 'The same question on all venues, side by side.' },
+    { description: 'The same question across venues.' },
   ),
 );

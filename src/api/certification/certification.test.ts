@@ -38,7 +38,7 @@ const buy = (run: Run, id: string, clientOrderId: string) => ({
 });
 
 describe('GET /api/v1/sandbox/scenarios', () => {
-  it('lists every scenario with what is done, wanted and judged', async () => {
+  it('lists every scenario with fault, expected behaviour and verdict rule', async () => {
     const { status, body } = await service.call('GET', '/api/v1/sandbox/scenarios');
     expect(status).toBe(200);
     expect(body.scenarios.map(({ id }: { id: string }) => id)).toEqual(scenarioIds);
@@ -58,7 +58,7 @@ describe('POST /api/v1/sandbox/certification', () => {
     expect((await service.call('POST', path, { headers: { 'idempotency-key': 'one' } })).status).toBe(401);
   });
 
-  it('opens a run once for a key, and shows the open one to another key', async () => {
+  it('opens one run per key, and shows the open one to another key', async () => {
     const agent = await service.anAgent();
     const headers = { ...agent.headers, 'idempotency-key': 'open' };
     const first = await service.call('POST', '/api/v1/sandbox/certification', { headers });
@@ -83,14 +83,14 @@ describe('POST /api/v1/sandbox/certification', () => {
     expect(listed.body.events).toEqual([]);
   });
 
-  it('opens ten runs a day and no more', async () => {
+  it('opens at most ten runs a day', async () => {
     const agent = await service.anAgent();
     for (let count = 1; count <= 10; count += 1) await finishRun(service, agent, await openRun(service, agent));
     const limited = await certify(service, agent);
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, String(86_400)]);
   });
 
-  it('knows no run of anybody else', async () => {
+  it('returns 404 for a run of another agent', async () => {
     const [agent, stranger] = await Promise.all([service.anAgent(), service.anAgent()]);
     const run = await openRun(service, agent);
     expect((await certify(service, stranger, { runId: run.id })).status).toBe(404);
@@ -99,8 +99,8 @@ describe('POST /api/v1/sandbox/certification', () => {
   });
 });
 
-describe('what can not be written down', () => {
-  it.each(['a\0', 'a\ud800', `${'a'.repeat(199)}😀`])('refuses an id that can not be written down: %j', async id => {
+describe('malformed ids', () => {
+  it.each(['a\0', 'a\ud800', `${'a'.repeat(199)}😀`])('rejects the malformed id %j', async id => {
     const agent = await service.anAgent();
     const run = await openRun(service, agent);
     const wrong = buy(run, 'stream-sequence', id);
@@ -114,7 +114,7 @@ describe('what can not be written down', () => {
 });
 
 describe('below the base path', () => {
-  it('serves what an agent plays with, with its own checks, and nothing else', async () => {
+  it('serves the play API with its checks, and nothing else', async () => {
     const agent = await service.anAgent();
     const run = await openRun(service, agent);
     const account = await inRun(run, 'GET', '/api/play/v1/account', agent.headers);
@@ -147,7 +147,7 @@ describe('below the base path', () => {
 });
 
 describe('faults', () => {
-  it('hides nothing where the order was refused for good reasons', async () => {
+  it('injects no fault if the order is rejected anyway', async () => {
     const agent = await service.anAgent();
     const run = await openRun(service, agent);
     const wrong = { ...buy(run, 'reply-lost', 'one'), outcomeIndex: 9 };
@@ -156,7 +156,7 @@ describe('faults', () => {
     await expect(inRun(run, 'POST', '/api/play/v1/orders', agent.headers, right)).rejects.toThrow('fetch failed');
   });
 
-  it('keeps a fault for the order that it is meant for', async () => {
+  it('applies a fault to the intended order', async () => {
     const agent = await service.anAgent();
     const run = await openRun(service, agent);
     const send = (more: object) => inRun(run, 'POST', '/api/play/v1/orders', agent.headers, more);
@@ -184,8 +184,8 @@ describe('faults', () => {
   });
 });
 
-describe('whoever knows the id of a run', () => {
-  it('has not learned it from the slugs of its events', async () => {
+describe('other agents that know the id of a run', () => {
+  it('can’t learn it from the slugs of its events', async () => {
     const run = await openRun(service, await service.anAgent());
     const endings = run.scenarios.map(({ id, eventSlug }) => eventSlug.slice(`cert-${id}-`.length));
     expect(new Set(endings).size).toBe(run.scenarios.length);
@@ -195,7 +195,7 @@ describe('whoever knows the id of a run', () => {
     }
   });
 
-  it('neither reads nor bends nor fills it without the key of its agent', async () => {
+  it('can neither read, influence nor fill it without the key of its agent', async () => {
     const [agent, stranger] = await Promise.all([service.anAgent(), service.anAgent()]);
     const run = await openRun(service, agent);
     const { eventSlug } = scenarioOf(run, 'market-paused');
@@ -213,9 +213,9 @@ describe('whoever knows the id of a run', () => {
       '/',
     ];
     for (const path of paths) {
-      const nobody = await inRun(run, 'GET', path, {});
-      expect([path, nobody.status, nobody.body.code]).toEqual([path, 401, 'UNAUTHORIZED']);
-      expect(nobody.body.remediation).toContain('public reads and streams included');
+      const anonymous = await inRun(run, 'GET', path, {});
+      expect([path, anonymous.status, anonymous.body.code]).toEqual([path, 401, 'UNAUTHORIZED']);
+      expect(anonymous.body.remediation).toContain('including public reads and streams');
       expect([path, (await inRun(run, 'GET', path, stranger.headers)).status]).toEqual([path, 404]);
       expect([path, (await inRun(run, 'HEAD', path, {})).status]).toEqual([path, 401]);
       expect([path, (await inRun(run, 'HEAD', path, stranger.headers)).status]).toEqual([path, 404]);
@@ -226,7 +226,7 @@ describe('whoever knows the id of a run', () => {
 });
 
 describe('a run', () => {
-  it('leaves the key and everything outside the run alone', async () => {
+  it('does not affect the key or anything outside the run', async () => {
     const agent = await service.anAgent();
     const run = await openRun(service, agent);
     await inRun(run, 'POST', '/api/play/v1/orders', agent.headers, buy(run, 'key-revoked', 'one'));
@@ -239,7 +239,7 @@ describe('a run', () => {
     expect(scenarioOf((await report(agent, run)).body.run, 'key-revoked').verdict).toBe('in-progress');
   });
 
-  it('takes 400 requests, then no more', async () => {
+  it('accepts at most 400 requests', async () => {
     const agent = await service.anAgent();
     const run = await openRun(service, agent);
     const entry = { kind: 'read', scenario: null, fault: null, number: 0 };
@@ -254,7 +254,7 @@ describe('a run', () => {
 describe('the end of a run', () => {
   const tend = () => tendRuns(service.services, () => true);
 
-  it('comes by itself, judges what was seen and gives every credit back', async () => {
+  it('is automatic, judges what was observed and refunds every credit', async () => {
     const agent = await service.anAgent();
     const run = await openRun(service, agent);
     await sdkIn(service, agent, run).step('rate-limited');
@@ -281,7 +281,7 @@ describe('the end of a run', () => {
     expect((await report(agent, run)).status).toBe(404);
   });
 
-  it('marks the agent for half a year', async () => {
+  it('certifies the agent for half a year', async () => {
     const agent = await service.anAgent();
     const handle = agent.playerId.replace('_', '-');
     const player = async () => (await service.call('GET', `/api/players/${handle}`)).body.player;
@@ -304,7 +304,7 @@ describe('the end of a run', () => {
     expect(await player()).toMatchObject({ certified: false, certification });
   });
 
-  it('is the same whoever closes it, at once or twice', async () => {
+  it('is the same for every closer, at once or twice', async () => {
     const agent = await service.anAgent();
     const run = await openRun(service, agent);
     const replies = await Promise.all([1, 2, 3].map(() => certify(service, agent, { runId: run.id }, randomUUID())));

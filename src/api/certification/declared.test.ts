@@ -12,8 +12,8 @@ afterAll(() => stopBalanced(service));
 const report = (agent: TestAgent, run: Run) =>
   service.call('GET', `/api/v1/sandbox/runs/${run.id}`, { headers: agent.headers });
 
-describe('what is declared', () => {
-  it('compares results with what was observed, wherever they stand', async () => {
+describe('declared results', () => {
+  it('compares results with what was observed, inside or outside results', async () => {
     const agent = await service.anAgent();
     const early = await certify(service, agent, { 'rate-limited': 'passed', unheardOf: 7 });
     expect([early.status, early.body.ignored]).toEqual([201, ['unheardOf']]);
@@ -25,7 +25,7 @@ describe('what is declared', () => {
     expect(scenarioOf(body.run, 'key-revoked')).toMatchObject({ declared: null, agrees: null });
   });
 
-  it('keeps what was declared at the opening beside what is declared at the end', async () => {
+  it('merges results declared at the opening and at the end', async () => {
     const agent = await service.anAgent();
     const { body: opened } = await certify(service, agent, { 'rate-limited': 'passed', 'reply-lost': 'passed' });
     const results = { 'reply-lost': 'failed', 'stale-book': 'passed' };
@@ -43,7 +43,7 @@ describe('what is declared', () => {
     expect((await report(agent, body.run)).body.run).toEqual(body.run);
   });
 
-  it('says so where results come after the end', async () => {
+  it('reports results that arrive after the end', async () => {
     const agent = await service.anAgent();
     const { id: runId } = await openRun(service, agent);
     const { body: closed } = await certify(service, agent, { runId, results: { 'rate-limited': 'failed' } });
@@ -59,7 +59,7 @@ describe('what is declared', () => {
     // What the run holds already is not passed over.
     expect(late.body.ignored).toEqual(['reply-lost', 'results.stale-book', 'weather']);
     expect(late.body.notice).toBe(
-      `Run ${runId} was closed and judged at ${closed.run.finishedAt}: results that come later are not taken up, and are named in ignored.`,
+      `Run ${runId} was closed and judged at ${closed.run.finishedAt}. Results sent later are not used; they are listed in ignored.`,
     );
     const changed = await certify(service, agent, { runId, results: { 'rate-limited': 'passed' } });
     expect([changed.body.ignored, changed.body.run]).toEqual([['results.rate-limited'], closed.run]);
@@ -67,7 +67,7 @@ describe('what is declared', () => {
     expect([plain.body.ignored, plain.body.notice]).toEqual([[], null]);
   });
 
-  it('may say the same twice', async () => {
+  it('accepts the same result twice', async () => {
     const agent = await service.anAgent();
     const { id: runId } = await openRun(service, agent);
     const results = { 'stale-book': { verdict: 'failed', passed: false } };
@@ -80,7 +80,7 @@ describe('what is declared', () => {
 describe('results without a run', () => {
   const results = { 'rate-limited': 'failed', 'stale-book': 'passed' };
 
-  it('close the only run that is open, once', async () => {
+  it('close the only open run, once', async () => {
     const agent = await service.anAgent();
     const run = await openRun(service, agent);
     const { status, body } = await certify(service, agent, { results }, 'close');
@@ -90,7 +90,7 @@ describe('results without a run', () => {
     expect([again.status, again.body.replayed, again.body.run]).toEqual([200, true, body.run]);
   });
 
-  it('are 409 with the open runs where none is open, and open none', async () => {
+  it('return 409 with the open runs if none is open, and open none', async () => {
     const agent = await service.anAgent();
     const refused = await certify(service, agent, { results }, 'early');
     expect([refused.status, refused.body.code, refused.body.field]).toEqual([409, 'RUN_NOT_OPEN', 'runId']);
@@ -116,7 +116,7 @@ describe('the body', () => {
     [{ result: {} }, 'result', 'results'],
     [{ rateLimited: 'passed' }, 'rateLimited', 'rate-limited'],
     [{ results: { 'reply-losst': 'passed' } }, 'results.reply-losst', 'results.reply-lost'],
-  ])('is refused where a name is nearly right: %j', async (json, field, meant) => {
+  ])('is rejected for a misspelt name: %j', async (json, field, meant) => {
     const agent = await service.anAgent();
     const refused = await certify(service, agent, json);
     expect([refused.status, refused.body.code, refused.body.field]).toEqual([400, 'INVALID_PAYLOAD', field]);
@@ -125,24 +125,24 @@ describe('the body', () => {
   });
 
   it.each([
-    [{ 'stale-book': 'maybe' }, 'stale-book', 'must be "passed" or "failed"'],
-    [{ runId: 'x', results: { 'stale-book': 'maybe' } }, 'results.stale-book', 'must be "passed" or "failed"'],
-    [{ runId: 'x', results: { 'stale-book': null } }, 'results.stale-book', 'must be "passed" or "failed"'],
-    [{ 'stale-book': { verdict: 'passed', passed: false } }, 'stale-book', 'and not both'],
+    [{ 'stale-book': 'maybe' }, 'stale-book', 'must be either "passed" or "failed"'],
+    [{ runId: 'x', results: { 'stale-book': 'maybe' } }, 'results.stale-book', 'must be either "passed" or "failed"'],
+    [{ runId: 'x', results: { 'stale-book': null } }, 'results.stale-book', 'must be either "passed" or "failed"'],
+    [{ 'stale-book': { verdict: 'passed', passed: false } }, 'stale-book', 'must be either "passed" or "failed"'],
     [
       { runId: 'x', results: { 'stale-book': { passed: true, status: 'failed' } } },
       'results.stale-book',
-      'and not both',
+      'must be either "passed" or "failed"',
     ],
     [
       { runId: 'x', 'stale-book': 'passed', results: { 'stale-book': 'failed' } },
       'results.stale-book',
-      'is not what stale-book beside results says',
+      'contradicts stale-book outside results',
     ],
     [{ runId: 'x', results: {} }, 'results', 'at least one scenario'],
     [{ results: {} }, 'results', 'at least one scenario'],
     [{ runId: 'x', results: ['passed'] }, 'results', ''],
-  ])('is refused where it says nothing clear: %j', async (json, field, problem) => {
+  ])('is rejected for an ambiguous result: %j', async (json, field, problem) => {
     const agent = await service.anAgent();
     const run = await openRun(service, agent);
     const refused = await certify(service, agent, json);
@@ -151,7 +151,7 @@ describe('the body', () => {
     expect((await report(agent, run)).body.run.status).toBe('open');
   });
 
-  it('names what it has passed over', async () => {
+  it('lists ignored members', async () => {
     const agent = await service.anAgent();
     const { status, body } = await certify(service, agent, { team: 'mine', 'rate-limited': 'failed' });
     expect([status, body.ignored]).toEqual([201, ['team']]);

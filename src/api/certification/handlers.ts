@@ -36,13 +36,13 @@ export function getScenarios() {
 }
 
 function noRun(runId: string): ApiError {
-  return new ApiError('NOT_FOUND', `there is no run ${runId} of yours`, { field: 'runId' });
+  return new ApiError('NOT_FOUND', `Run ${runId} not found.`, { field: 'runId' });
 }
 
 /** Results without runId, and not exactly one run that they can mean. */
 function noSingleRun(openRuns: readonly RunRow[]): ApiError {
   const found = openRuns.length === 0 ? 'no run is open' : `${openRuns.length} runs are open`;
-  return new ApiError('RUN_NOT_OPEN', `results without runId close the only open run, and ${found}`, {
+  return new ApiError('RUN_NOT_OPEN', `results without runId close the only open run, but ${found}`, {
     field: 'runId',
     extra: {
       openRuns: openRuns.map(({ runId, openedAt, deadlineAt }) => ({
@@ -63,15 +63,15 @@ function openTools({ newId, settings: { routeWords }, random }: Services) {
 
 function lateNotice({ runId, finished }: RunRow): string {
   return finished
-    ? `Run ${runId} was closed and judged at ${isoTime(finished.at)}: results that come later are not taken up, and are named in ignored.`
-    : `Run ${runId} was opened by another request: results are taken up when it is closed, and are named in ignored.`;
+    ? `Run ${runId} was closed and judged at ${isoTime(finished.at)}. Results sent later are not used; they are listed in ignored.`
+    : `Run ${runId} was opened by another request. Results are used only when a run is closed; they are listed in ignored.`;
 }
 
 export async function postCertification(
   { body }: RouteInput<{ body: typeof CertificationRequest; bodyOptional: true }>,
   { services, caller, writes }: RequestContext,
 ) {
-  if (!writes) throw new Error('the route of certifications stores its replies');
+  if (!writes) throw new Error('the certification route stores its responses');
   const { playerId } = requirePlayer(caller);
   const { declared, client, ignored, nameOf } = readDeclared(body);
   const runId = body?.runId ?? null;
@@ -82,7 +82,7 @@ export async function postCertification(
   if (outcome.kind === 'ambiguous') throw noSingleRun(outcome.openRuns);
   if (outcome.kind === 'missing') throw noRun((runId ?? '').slice(0, 64));
   if (outcome.kind === 'limited') {
-    throw new ApiError('RATE_LIMITED', `an agent can open ${runBounds.perDay} runs in 24 hours`, {
+    throw new ApiError('RATE_LIMITED', `An agent can open ${runBounds.perDay} runs in 24 hours.`, {
       headers: { 'retry-after': String(outcome.retryAfterSeconds) },
     });
   }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => stopBalanced(service));
 
 describe('HEAD below the base path', () => {
-  it('is answered like GET, without a body', async () => {
+  it('is served like GET, without a body', async () => {
     const client = await RunClient.enter(service);
     const path = `/api/events/${client.slug('stream-sequence')}`;
     const [got, head] = [await client.send('GET', path), await client.send('HEAD', path)];
@@ -30,23 +30,23 @@ describe('HEAD below the base path', () => {
     ]);
   });
 
-  it('looks nothing up', async () => {
+  it('does not count as a lookup', async () => {
     const client = await RunClient.enter(service);
     const { body } = await client.order('unknown-placed', 'a');
     expect(body.code).toBe('ACCEPTED_UNKNOWN_CONFIRMATION');
     expect((await client.send('HEAD', '/api/play/v1/orders?clientOrderId=a')).status).toBe(200);
     expect((await client.order('unknown-placed', 'a')).status).toBe(200);
     const { verdict, text } = await client.verdict(service, 'unknown-placed');
-    expect([verdict, text]).toEqual(['failed', expect.stringContaining('before anything was looked up')]);
+    expect([verdict, text]).toEqual(['failed', expect.stringContaining('before any lookup')]);
   });
 
-  it('finds a market whose pause is over as GET does, streams included', async () => {
+  it('resumes a market whose pause has ended as GET does, including streams', async () => {
     const client = await RunClient.enter(service);
     expect((await client.order('market-paused', 'a')).body.code).toBe('MARKET_PAUSED');
     service.clock.forward(3_000);
     expect((await client.send('HEAD', `/api/events/${client.slug('market-paused')}/stream`)).status).toBe(200);
     expect((await client.order('market-paused', 'a')).status).toBe(201);
     const { verdict, text } = await client.verdict(service, 'market-paused');
-    expect([verdict, text]).toEqual(['failed', expect.stringContaining('without any look')]);
+    expect([verdict, text]).toEqual(['failed', expect.stringContaining('without checking')]);
   });
 });

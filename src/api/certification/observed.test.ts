@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stopBalanced(service));
 
-/** A client of an agent in one scenario of a new run, without any sense of its own. */
+/** A client of an agent in one scenario of a new run, without any fault handling. */
 async function enter(id: string) {
   const agent: TestAgent = await service.anAgent();
   const run: Run = await openRun(service, agent);
@@ -53,7 +53,7 @@ describe('a pause', () => {
     return client;
   };
 
-  it('is not over for a client that has only slept', async () => {
+  it('has not ended for a client that only slept', async () => {
     const client = await paused();
     expect((await client.get(`/api/events/${client.eventSlug}`)).body.event?.status).toBe('paused');
     service.clock.forward(3_000);
@@ -63,7 +63,7 @@ describe('a pause', () => {
     expect(text).toContain('although the market was last seen paused');
   });
 
-  it('has no end in a book that tells no status', async () => {
+  it('can’t be seen to end in a book without a status', async () => {
     const client = await paused();
     service.clock.forward(3_000);
     expect((await client.get(`/api/v1/markets/${client.eventSlug}/orderbook`)).status).toBe(200);
@@ -83,7 +83,7 @@ describe('a pause', () => {
           ...{ eventSlug, outcomeIndex: 0, side: 'buy', amountCredits: 1, limitPriceBps: 9999 },
         }),
     ],
-  ])('is over in %s', async (_, look) => {
+  ])('has ended in %s', async (_, look) => {
     const client = await paused();
     service.clock.forward(3_000);
     expect((await look(client)).status).toBe(200);
@@ -111,12 +111,12 @@ describe('failures of the service', () => {
     ['doubled', [253, 506, 1004, 2003, 4007], [256, 503, 1007, 2004, 4003]],
     ['added to', [204, 406, 603, 805, 1003], [203, 403, 607, 803, 1006]],
     ['doubled up to a cap', [254, 503, 1006, 1003, 1004], [253, 507, 1003, 1005, 1007]],
-  ])('are met by pauses that are %s, without jitter', async (_, first, second) => {
+  ])('fail a client with %s delays and no jitter', async (_, first, second) => {
     const { verdict, text } = await persist(first, second);
     expect([verdict, text]).toEqual(['failed', expect.stringContaining('they have no jitter')]);
   });
 
-  it('are met by pauses with jitter', async () => {
+  it('pass a client whose delays have jitter', async () => {
     expect(await persist([87, 402, 731, 455, 3106], [203, 61, 544, 1808, 2290])).toMatchObject({ verdict: 'passed' });
   });
 });
@@ -146,10 +146,10 @@ describe('an order in doubt', () => {
     await client.order('a');
     const judged = await client.verdict();
     expect(judged.verdict, judged.text).toBe(verdict);
-    if (verdict === 'failed') expect(judged.text).toContain('was sent before anything was looked up');
+    if (verdict === 'failed') expect(judged.text).toContain('was sent before any lookup');
   });
 
-  it('is not looked up by a list whose page ends before it', async () => {
+  it('is not found in a list whose page ends before it', async () => {
     const client = await inDoubt('unknown-placed');
     service.clock.forward(1_000);
     const elsewhere = await client.order('elsewhere', { eventSlug: client.slugOf('stream-sequence') });
@@ -159,7 +159,7 @@ describe('an order in doubt', () => {
     expect(await client.verdict()).toMatchObject({ verdict: 'failed' });
   });
 
-  it('is looked up by the id that the arena gave it', async () => {
+  it('is found by the id that the arena assigned', async () => {
     const client = await inDoubt('unknown-placed');
     const [{ id }] = await service.pool<{ id: string }[]>`
       select o.id from orders o join events e on e.id = o.event_id where e.slug = ${client.eventSlug}`;
@@ -170,7 +170,7 @@ describe('an order in doubt', () => {
 });
 
 describe('two streams of one client', () => {
-  it('are each in order: the same trade twice, the same one left out, and the next one whole', async () => {
+  it('each have the duplicate, the gap and then every trade, in order', async () => {
     const client = await enter('stream-sequence');
     const readers = [await client.stream(), await client.stream()];
     // The status says at which trade a stream begins.
@@ -228,7 +228,7 @@ describe('a gap', () => {
     if (!closes) expect(text).toContain('c was sent before the gap was closed');
   });
 
-  it('is not closed by a stream that was refused', async () => {
+  it('is not closed by a stream that was rejected', async () => {
     const client = await atGap();
     const refused = await client.get(`/api/events/${client.eventSlug}/orderbook/stream?depth=-1`);
     expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_PAYLOAD' } });

@@ -37,7 +37,7 @@ describe('a client that only listens', () => {
     ['to trades', (slug: string) => `/api/events/${slug}/stream`],
     ['to trades, with a snapshot first', (slug: string) => `/api/events/${slug}/stream?snapshot=true`],
     ['to the book', (slug: string) => `/api/events/${slug}/orderbook/stream`],
-  ])('%s learns when the pause is over, and passes', async (_, pathOf) => {
+  ])('%s sees the end of the pause and passes', async (_, pathOf) => {
     const client = await RunClient.enter(service);
     const reader = await client.stream(pathOf(client.slug(scenario)));
     await reader.kind('heartbeat');
@@ -56,7 +56,7 @@ describe('a client that only listens', () => {
     reader.cut();
   });
 
-  it('and orders before it is told anything is failed', async () => {
+  it('fails a client that orders before it sees the market active', async () => {
     const client = await RunClient.enter(service);
     const reader = await client.stream(`/api/events/${client.slug(scenario)}/stream`);
     expect((await client.order(scenario, 'a')).body.code).toBe('MARKET_PAUSED');
@@ -69,16 +69,16 @@ describe('a client that only listens', () => {
 });
 
 describe('the end of a pause', () => {
-  it('shows nothing to a client that neither reads nor listens', async () => {
+  it('is invisible to a client that neither reads nor subscribes', async () => {
     const client = await paused();
     service.clock.forward(longestPauseMs);
     await reopened(client);
     expect((await client.order(scenario, 'a')).status).toBe(201);
     const { verdict, text } = await client.verdict(service, scenario);
-    expect([verdict, text]).toEqual(['failed', expect.stringContaining('without any look')]);
+    expect([verdict, text]).toEqual(['failed', expect.stringContaining('without checking')]);
   });
 
-  it('comes though the node that paused the market has gone', async () => {
+  it('happens although the node that paused the market has stopped', async () => {
     const other = await startTestService({ beside: service });
     const client = await paused(other);
     await other.stop();
@@ -87,7 +87,7 @@ describe('the end of a pause', () => {
     await reopened(client);
   });
 
-  it('comes though a node has gone between writing it down and doing it', async () => {
+  it('happens although a node stopped between recording and applying it', async () => {
     const client = await paused();
     const { trace: before } = await client.verdict(service, scenario);
     const entry = { ...before[0], kind: 'read', fault: 'market-resumed', number: 2, at: service.clock.now() };
@@ -99,7 +99,7 @@ describe('the end of a pause', () => {
     expect(trace.filter(({ fault }: { fault: string }) => fault === 'market-resumed')).toHaveLength(1);
   });
 
-  it('does not come before its time', async () => {
+  it('does not happen early', async () => {
     const [early, late] = [await paused(), await paused()];
     await service.pool`update sandbox_runs set seed = 8 where id = ${late.run.id}`;
     await service.pool`update sandbox_runs set seed = 0 where id = ${early.run.id}`;

@@ -18,12 +18,12 @@ function refuseMisspelt(name: string, value: unknown, known: readonly string[], 
   const meant = meantBy(name, known) ?? (within === '' && isRunId(value) ? 'runId' : null);
   if (meant === null) return;
   const field = `${within}${displayed(name)}`;
-  throw invalid(field, `is not known; did you mean ${within}${meant}?`);
+  throw invalid(field, `is unknown; did you mean ${within}${meant}?`);
 }
 
 function checkResults({ results }: Static<typeof CertificationRequest>): void {
   if (results === undefined || Object.keys(results).length > 0) return;
-  throw invalid('results', 'must name at least one scenario; leave it out to be judged without');
+  throw invalid('results', 'must name at least one scenario, or be omitted');
 }
 
 function readClient(client: Static<typeof ClientUnderTest>): CertifiedClient {
@@ -51,8 +51,8 @@ export function readDeclared(body: Static<typeof CertificationRequest> | undefin
         continue;
       }
       const passed = declaredPass(value);
-      if (passed === null) throw invalid(`${within}${name}`, 'must be "passed" or "failed", and not both');
-      if (declared[name] === !passed) throw invalid(`${within}${name}`, `is not what ${name} beside results says`);
+      if (passed === null) throw invalid(`${within}${name}`, 'must be either "passed" or "failed"');
+      if (declared[name] === !passed) throw invalid(`${within}${name}`, `contradicts ${name} outside results`);
       declared[name] = passed;
       names.set(name, `${within}${name}`);
     }

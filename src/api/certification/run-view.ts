@@ -28,9 +28,9 @@ export function viewCertification(certification: Certification | null) {
 }
 
 const instructions = [
-  'Point your client at baseUrl instead of the arena and send your key with every request, public reads and streams included; limits and everything else stay the same.',
-  'Do the task of each scenario on its event, key-revoked last, and handle whatever happens as the contract says.',
-  'Then POST /api/v1/sandbox/certification at the arena itself with { "runId": … } and a new Idempotency-Key to be judged.',
+  'Point your client at baseUrl instead of the arena and send your key with every request, including public reads and streams. Rate limits and everything else are unchanged.',
+  'Do the task of each scenario on its event, key-revoked last, and handle each fault as the contract says.',
+  'Then send POST /api/v1/sandbox/certification to the arena itself with { "runId": … } and a new Idempotency-Key to get the verdict.',
 ].join(' ');
 
 /** Shows a run to its agent, with final verdicts once it is finished and interim ones before. */

@@ -5,7 +5,7 @@ import { maxEntries, traceKinds } from '../../domain/certification/trace.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 import { WatchedAgent } from '../developer/watched-player.js';
 
-const ScenarioName = oneOf(scenarioIds, { description: 'The name of a scenario.' });
+const ScenarioName = oneOf(scenarioIds, { description: 'Name of a scenario.' });
 const runIdExample = 'run_01kx3v7p9ye1f8m2q4s6t8v0wz';
 
 const Scenario = named(
@@ -14,26 +14,26 @@ const Scenario = named(
     id: ScenarioName,
     title: Type.String({ description: 'Title of the scenario.', examples: ['Wait for Retry-After'] }),
     service: Type.String({
-      description: 'What the service does to the client.',
-      examples: ['Answers the first order with 429 RATE_LIMITED and a Retry-After of some seconds.'],
+      description: 'Fault that the service injects.',
+      examples: ['Responds to the first order with 429 RATE_LIMITED and a Retry-After of some seconds.'],
     }),
     client: Type.String({
-      description: 'What a correct client does.',
-      examples: ['Waits at least that long and sends the same order again, with the same clientOrderId.'],
+      description: 'Behaviour of a correct client.',
+      examples: ['Waits at least that long and retries the order with the same clientOrderId.'],
     }),
     task: Type.String({
-      description: 'What the client is asked to do on the event of this scenario.',
+      description: 'Task of the client on the event of this scenario.',
       examples: ['Buy 1 credit of outcome 0 at limitPriceBps 9999.'],
     }),
     judgedBy: Type.String({
-      description: 'Requests and messages from which the verdict is computed.',
-      examples: ['The time between the 429 and the next order, and the ids of both.'],
+      description: 'Requests and messages that the verdict is computed from.',
+      examples: ['Time between the 429 and the next order, and the ids of both.'],
     }),
     passCondition: Type.String({
-      description: 'Condition under which the scenario is passed.',
-      examples: ['The order comes back after Retry-After, with the same id, and is accepted.'],
+      description: 'Condition for passing the scenario.',
+      examples: ['The order is retried after Retry-After with the same id and is accepted.'],
     }),
-    required: Type.Boolean({ description: 'A run is passed when all required scenarios are.' }),
+    required: Type.Boolean({ description: 'Whether a run must pass this scenario.' }),
   }),
 );
 
@@ -51,19 +51,19 @@ export const ScenarioList = named(
           description: 'The request that opens a run.',
           examples: ['POST /api/v1/sandbox/certification'],
         }),
-        minutes: Type.Integer({ description: 'How long a run is open at most.' }),
-        runsPerDay: Type.Integer({ description: 'How many runs an agent may open in 24 hours.' }),
-        mostRequests: Type.Integer({ description: 'How many requests of one run are taken.' }),
-        certificationDays: Type.Integer({ description: 'How long the mark of a passed run lasts.' }),
+        minutes: Type.Integer({ description: 'How long a run stays open.' }),
+        runsPerDay: Type.Integer({ description: 'Runs that an agent can open in 24 hours.' }),
+        mostRequests: Type.Integer({ description: 'Requests that one run accepts.' }),
+        certificationDays: Type.Integer({ description: 'How long the certification of a passed run lasts.' }),
       },
-      { description: 'How a run is opened, and its limits.' },
+      { description: 'How to open a run, and its limits.' },
     ),
   }),
 );
 
 const Subject = oneOf(certifiedSubjects, {
   description:
-    'agent: the client of the agent was tried, and a pass marks the agent. sdk: the SDK was tried by itself, which says nothing about the agent.',
+    'agent: the client of the agent was tested, and passing certifies the agent. sdk: only the SDK was tested, which does not certify the agent.',
 });
 const clientName = { description: 'Name of the client.', minLength: 1, maxLength: 60, examples: ['@presage/client'] };
 const clientVersion = { description: 'Version of the client.', minLength: 1, maxLength: 40, examples: ['0.1.0'] };
@@ -75,7 +75,7 @@ export const ClientUnderTest = closed(
     name: Type.Optional(Type.String(clientName)),
     version: Type.Optional(Type.String(clientVersion)),
   },
-  { description: 'The client that the run is about; the agent’s own if left out. What is said first counts.' },
+  { description: 'The client under test; the agent’s own if omitted. The first declaration counts.' },
 );
 
 /** Other members are results by scenario. Unknown ones are ignored and listed in the response. */
@@ -84,7 +84,7 @@ export const CertificationRequest = named(
   Type.Object(
     {
       runId: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 64, description: 'Closes this run.', examples: [runIdExample] }),
+        Type.String({ minLength: 1, maxLength: 64, description: 'Id of the run to close.', examples: [runIdExample] }),
       ),
       client: Type.Optional(ClientUnderTest),
       results: Type.Optional(
@@ -93,7 +93,7 @@ export const CertificationRequest = named(
           {
             additionalProperties: true,
             description:
-              'What you believe of each scenario by its name: "passed" or "failed", at least one. Without runId it closes the only open run; with none open it is 409 RUN_NOT_OPEN, with openRuns. It is held against what was observed. What is nearly a name is refused, anything else that is unknown is named in `ignored`.',
+              'Your verdict on each scenario, by name: "passed" or "failed", at least one. Without runId it closes the only open run; if none is open, the response is 409 RUN_NOT_OPEN with openRuns. Your verdicts are compared with what was observed. A likely misspelling of a scenario is rejected; other unknown names are listed in `ignored`.',
             examples: [{ 'rate-limited': 'passed', 'reply-lost': 'passed' }],
           },
         ),
@@ -108,17 +108,17 @@ const ScenarioReport = named(
   closed({
     id: ScenarioName,
     title: Type.String({ description: 'Title of the scenario.', examples: ['Wait for Retry-After'] }),
-    required: Type.Boolean({ description: 'Whether a run is passed only if this scenario is.' }),
+    required: Type.Boolean({ description: 'Whether a run must pass this scenario.' }),
     eventSlug: Type.String({
-      description: 'The practice event of this scenario.',
+      description: 'Practice event of this scenario.',
       examples: ['cert-rate-limited-k7m2q9'],
     }),
     task: Type.String({
-      description: 'What to do on it.',
+      description: 'Task on this event.',
       examples: ['Buy 1 credit of outcome 0 at limitPriceBps 9999.'],
     }),
     verdict: oneOf(['passed', 'failed', 'in-progress', 'not-tried'], {
-      description: 'in-progress only while the run is open.',
+      description: 'in-progress is possible only while the run is open.',
     }),
     evidence: Type.Array(Type.String(), {
       description: 'Observations that the verdict is based on.',
@@ -130,8 +130,10 @@ const ScenarioReport = named(
         examples: ['Wait for Retry-After before the next attempt.'],
       }),
     ),
-    declared: nullable(Type.Boolean({ description: 'What you said of it: true for passed; null: nothing.' })),
-    agrees: nullable(Type.Boolean({ description: 'Whether that is what was observed.' })),
+    declared: nullable(
+      Type.Boolean({ description: 'Your declared verdict: true for passed, false for failed; null if not declared.' }),
+    ),
+    agrees: nullable(Type.Boolean({ description: 'Whether your verdict agrees with what was observed.' })),
   }),
 );
 
@@ -144,10 +146,10 @@ const certificationMembers = {
     description: 'Version of the contract that the run was judged against.',
     examples: ['2026-03-17'],
   }),
-  expiresAt: Timestamp({ description: 'When the mark lapses; it does so earlier when the contract changes.' }),
+  expiresAt: Timestamp({ description: 'When the certification expires; a new contract version ends it earlier.' }),
 };
 export const Certified = Type.Boolean({
-  description: 'Whether the agent has passed the certification, and the mark has not lapsed; people have none.',
+  description: 'The agent’s certification, if it is in force; always null for people.',
 });
 export const Certification = named('Certification', closed(certificationMembers));
 
@@ -163,18 +165,18 @@ const run = {
       name: nullable(Type.String(clientName)),
       version: nullable(Type.String(clientVersion)),
     },
-    { description: 'The client that the run is about, as it said.' },
+    { description: 'The client under test, as declared.' },
   ),
   basePath: Type.String({
-    description: 'Put this between the address of the arena and every path: /api/play/v1/orders and all others.',
+    description: 'Insert this between the address of the arena and every path, such as /api/play/v1/orders.',
     examples: [`/api/v1/sandbox/runs/${runIdExample}`],
   }),
   baseUrl: Type.String({
-    description: 'basePath with the address of the arena.',
+    description: 'basePath including the address of the arena.',
     examples: ['https://presage.example/api/v1/sandbox/runs/run_01kx3v7p9ye1f8m2q4s6t8v0wz'],
   }),
   openedAt: Timestamp({ description: 'When the run was opened.' }),
-  deadlineAt: Timestamp({ description: 'When the run is closed by itself.' }),
+  deadlineAt: Timestamp({ description: 'When the run closes automatically.' }),
   finishedAt: nullable(Timestamp({ description: 'When the run was judged; null while it is open.' })),
   contractVersion: Type.String({
     description: 'Version of the contract that the run is judged against.',
@@ -182,9 +184,9 @@ const run = {
   }),
   requests: Type.Integer({ minimum: 0, maximum: maxEntries, description: 'Requests and messages recorded so far.' }),
   instructions: Type.String({
-    description: 'How to work through the run.',
+    description: 'How to complete the run.',
     examples: [
-      'Send every request below basePath and do the task of each scenario, then close the run with its runId.',
+      'Send every request under basePath and do the task of each scenario, then close the run with its runId.',
     ],
   }),
   scenarios: Type.Array(ScenarioReport, { description: 'Every scenario with its verdict so far.' }),
@@ -201,17 +203,19 @@ export const CertificationReply = named(
     ignored: Type.Array(Type.String(), {
       maxItems: 20,
       description:
-        'Members of the body that were passed over: their name is no scenario, or they are results that came too late, which `notice` explains.',
+        'Members of the body that were ignored: names that are no scenario, or results that arrived too late, as explained in `notice`.',
       examples: [['rate-limit']],
     }),
     notice: nullable(
       Type.String({
         description:
-          'Why results are among `ignored`, for example because the run was judged before they arrived; null otherwise.',
+          'Why results are listed in `ignored`, for example because the run was already judged; null otherwise.',
         examples: ['The run was judged before these results arrived.'],
       }),
     ),
-    replayed: Type.Boolean({ description: 'Whether this Idempotency-Key was used before: nothing was done again.' }),
+    replayed: Type.Boolean({
+      description: 'Whether this Idempotency-Key was used before; if so, nothing was done again.',
+    }),
     code: Type.Optional(oneOf(['IDEMPOTENT_REPLAY'], { description: 'Present when the request is a replay.' })),
   }),
 );
@@ -220,13 +224,13 @@ export const RunParams = closed({
   runId: Type.String({
     minLength: 1,
     maxLength: 64,
-    description: 'The id of one of your runs.',
+    description: 'Id of one of your runs.',
     examples: ['run_01kx3v7p9ye1f8m2q4s6t8v0wz'],
   }),
 });
 
 export const RunQuery = closed({
-  trace: Type.Optional(Type.Boolean({ default: false, description: 'With everything that was recorded.' })),
+  trace: Type.Optional(Type.Boolean({ default: false, description: 'Include everything that was recorded.' })),
 });
 
 const TraceLine = closed({
@@ -251,16 +255,14 @@ const TraceLine = closed({
         'ifSequence of an order, the position that a replay or stream resumes from (0: from a snapshot), or the sequence of a message; null if there is none.',
     }),
   ),
-  fault: nullable(
-    Type.String({ description: 'Fault that the service injected; null if none.', examples: ['rate-limited'] }),
-  ),
+  fault: nullable(Type.String({ description: 'Injected fault; null if none.', examples: ['rate-limited'] })),
   status: nullable(Type.Integer({ description: 'HTTP status that the client received; null if it received none.' })),
   code: nullable(
     Type.String({ description: 'Error code that the client received; null if none.', examples: ['RATE_LIMITED'] }),
   ),
   truth: nullable(
     Type.Integer({
-      description: 'HTTP status of the request itself, without the fault; null if it was not passed on.',
+      description: 'HTTP status of the request itself, without the fault; null if it was not forwarded.',
     }),
   ),
 });

@@ -42,17 +42,20 @@ describe('a client that listens after a stale book', () => {
     ['to the book', (slug: string) => `/api/events/${slug}/orderbook/stream`],
     ['to trades, with the top of the book', (slug: string) => `/api/events/${slug}/stream?book=true`],
     ['to trades, with a snapshot first', (slug: string) => `/api/events/${slug}/stream?snapshot=true`],
-  ])('%s passes with the sequence that it was told', async (_, pathOf) => {
+  ])('%s passes with the sequence that it showed', async (_, pathOf) => {
     const { client, eventSlug, order, first, refuse } = await enter();
     await refuse();
     const reader = await client.stream(pathOf(eventSlug));
     await reader.until('the new sequence', received => newest(received) > first);
     expect((await order('b', newest(reader.received))).status).toBe(201);
-    expect(await judged(client)).toEqual(['passed', expect.stringContaining('was told by a stream and ordered with')]);
+    expect(await judged(client)).toEqual([
+      'passed',
+      expect.stringContaining('received the new sequence from a stream and ordered with'),
+    ]);
     reader.cut();
   });
 
-  it('to a book that was open before passes too', async () => {
+  it('that followed the book before passes, too', async () => {
     const { client, eventSlug, order, first, refuse } = await enter();
     const reader = await client.stream(`/api/events/${eventSlug}/orderbook/stream`);
     await reader.until('the book', received => newest(received) === first);
@@ -64,7 +67,7 @@ describe('a client that listens after a stale book', () => {
     reader.cut();
   });
 
-  it('to another market and guesses the sequence of this one is failed', async () => {
+  it('that guesses the sequence from another market fails', async () => {
     const { client, order, first, refuse } = await enter();
     await refuse();
     const reader = await client.stream(`/api/events/${client.slug('reply-lost')}/orderbook/stream`);
@@ -72,7 +75,7 @@ describe('a client that listens after a stale book', () => {
     expect((await order('b', first + 2)).status).toBe(201);
     expect(await judged(client)).toEqual([
       'failed',
-      expect.stringContaining('b was sent before anything had shown a newer sequence'),
+      expect.stringContaining('b was sent before the client read a newer sequence'),
     ]);
     reader.cut();
   });

@@ -36,7 +36,7 @@ const forecast = (clientForecastId: string) => ({
 /** Every read of one event, as an address. */
 const readsOf = (name: string) =>
   routes
-    // Requests, venues and fixtures have ids of their own.
+    // Requests, venues and fixtures have other ids.
     .filter(({ path, aliases = [] }) =>
       [path, ...aliases].some(each => /^\/api\/(v1\/)?(events|markets)\/\{/.test(each)),
     )
@@ -50,7 +50,7 @@ const readsOf = (name: string) =>
     });
 
 describe('an event of a run, at the arena', () => {
-  it('is not there for any read, by slug or public key, for anybody', async () => {
+  it('is hidden from every read, by slug or public key, for every caller', async () => {
     const reads = [...readsOf(slug), ...readsOf(pubkey)];
     expect(reads.length).toBeGreaterThan(20);
     for (const { path } of reads) {
@@ -77,7 +77,7 @@ describe('an event of a run, at the arena', () => {
     expect(status).toBe(404);
   });
 
-  it('is named as missing, and in no list', async () => {
+  it('is reported as missing, and in no list', async () => {
     const names = [slug, pubkey];
     for (const path of [
       '/api/events',
@@ -115,8 +115,8 @@ describe('an event of a run, at the arena', () => {
   });
 });
 
-describe('whoever knows the slug', () => {
-  it('can neither order nor preview nor forecast nor replay', async () => {
+describe('other callers that know the slug', () => {
+  it('can neither order, preview, forecast nor replay', async () => {
     const { headers } = stranger;
     const calls: [string, string, object?][] = [
       ['POST', '/api/play/v1/orders', { ...order(), clientOrderId: 'a' }],
@@ -142,7 +142,7 @@ describe('whoever knows the slug', () => {
     expect(made).toBe(0);
   });
 
-  it('can not subscribe over a WebSocket', async () => {
+  it('rejects a subscription over a WebSocket', async () => {
     for (const { headers } of [stranger, client.agent]) {
       const socket = new WebSocket(`${service.url.replace('http', 'ws')}/api/v1/ws`, { headers });
       await once(socket, 'open');
@@ -155,7 +155,7 @@ describe('whoever knows the slug', () => {
     }
   });
 
-  it('can do nothing with it by MCP', async () => {
+  it('can’t use it over MCP', async () => {
     const mcp = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
     const requestInit = { headers: stranger.headers };
     await mcp.connect(new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { requestInit }));
@@ -175,8 +175,8 @@ describe('whoever knows the slug', () => {
   });
 });
 
-describe('an order of the agent itself that went past the run', () => {
-  it('is taken and told, though the agent can look at nothing there', async () => {
+describe('an order of the agent that bypassed the run', () => {
+  it('is accepted and appears on its stream, though the agent can’t read the event there', async () => {
     const own = await RunClient.enter(service);
     const eventSlug = own.slug('reply-lost');
     const { headers } = own.agent;
@@ -185,14 +185,12 @@ describe('an order of the agent itself that went past the run', () => {
     expect((await service.call('GET', `/api/events/${eventSlug}`, { headers })).status).toBe(404);
     expect((await service.call('GET', '/api/play/v1/orders?status=all', { headers })).text).toContain('past-it');
     const { run } = await finishRun(service, own.agent, own.run);
-    expect(scenarioOf(run, 'reply-lost').evidence).toEqual([
-      'orders on this event that did not come through the run: past-it',
-    ]);
+    expect(scenarioOf(run, 'reply-lost').evidence).toEqual(['orders on this event that bypassed the run: past-it']);
     const late = { ...json, clientOrderId: 'too-late' };
     expect((await service.call('POST', '/api/play/v1/orders', { headers, json: late })).status).toBe(404);
   });
 
-  it('fails its scenario under an id that the run was told too, and the report of the open run says so', async () => {
+  it('fails its scenario under an id that the run also recorded, and the report of the open run says so', async () => {
     const own = await RunClient.enter(service);
     const eventSlug = own.slug('rate-limited');
     const { headers } = own.agent;
@@ -201,7 +199,7 @@ describe('an order of the agent itself that went past the run', () => {
     expect((await service.call('POST', '/api/play/v1/orders', { headers, json })).status).toBe(201);
     service.clock.forward(3_000);
     expect((await own.order('rate-limited', 'one-id')).status).toBe(200);
-    const text = 'orders on this event that did not come through the run: one-id';
+    const text = 'orders on this event that bypassed the run: one-id';
     expect(await own.verdict(service, 'rate-limited')).toMatchObject({ verdict: 'failed', text });
     const { run } = await finishRun(service, own.agent, own.run);
     expect(scenarioOf(run, 'rate-limited')).toMatchObject({ verdict: 'failed', evidence: [text] });

@@ -41,7 +41,7 @@ async function allEnd(readers: readonly SseReader[]): Promise<void> {
 }
 
 describe('streams below the base path', () => {
-  it('end when the key counts as revoked, and can not be opened again', async () => {
+  it('end when the key counts as revoked, and can’t be reopened', async () => {
     const client = await RunClient.enter(service);
     const bystander = await RunClient.enter(service);
     const [reader] = await listen(bystander);
@@ -71,14 +71,14 @@ describe('streams below the base path', () => {
     await allEnd(readers);
   });
 
-  it('end when the time of the run is over', async () => {
+  it('end when the run expires', async () => {
     const client = await RunClient.enter(service);
     const readers = await listen(client);
     service.clock.forward(10 * minuteMs);
     await allEnd(readers);
   });
 
-  it('end when the key is really revoked', async () => {
+  it('end when the key is revoked for real', async () => {
     const client = await RunClient.enter(service);
     const readers = await listen(client);
     await service.pool`update agent_keys set revoked_at = ${new Date(service.clock.now())} where id = ${client.agent.keyId}`;

@@ -35,7 +35,7 @@ async function run(id: string) {
   return reply.body.run;
 }
 
-it('lists every format as off until an operator turns it on', async () => {
+it('lists every format as disabled until an operator enables it', async () => {
   const { body } = await service.operate('GET', '/connectors');
   const states = body.connectors.map(({ id, enabled, configured }: Record<string, unknown>) => [
     id,
@@ -72,7 +72,7 @@ it('sends the key to the source and stores or logs it nowhere', async () => {
 it.each([
   ['settings.intervalSeconds', { settings: { intervalSeconds: 5 } }, 'settings.intervalSeconds must be at least 30'],
   ['settings.speed', { settings: { speed: 1 } }, 'settings.speed'],
-  ['settings.baseUrl', { settings: { baseUrl: 'https://user:pass@source.test/' } }, 'must not carry a user name'],
+  ['settings.baseUrl', { settings: { baseUrl: 'https://user:pass@source.test/' } }, 'must not contain a user name'],
   ['settings.baseUrl', { settings: { baseUrl: 'ftp://source.test/' } }, 'settings.baseUrl'],
   ['format', { format: 'kalshi', settings: {} }, 'must be manifold for the connector manifold (got kalshi)'],
 ])('rejects %s out of bounds', async (field, body, message) => {
@@ -81,14 +81,14 @@ it.each([
   expect(reply.body.error).toContain(message);
 });
 
-it('needs the format of an id of the operator’s own, which stays', async () => {
+it('requires the format for an id that the operator chooses, which can’t change', async () => {
   expect(await put('my-markets', { enabled: true, settings: {} })).toMatchObject({ status: 404 });
   expect((await put('my-markets', { enabled: true, format: 'push', settings: {} })).status).toBe(200);
   const changed = await put('my-markets', { enabled: true, format: 'file', settings: local() });
   expect(changed).toMatchObject({ status: 400, body: { field: 'format' } });
 });
 
-it('refuses a private address that the operator has not allowed', async () => {
+it('rejects a private address that the operator has not allowed', async () => {
   await put('kalshi', { enabled: false, settings: { baseUrl: source.url } });
   expect(await run('kalshi')).toMatchObject({ error: { code: 'ADDRESS_REFUSED' }, pages: 0 });
 });
@@ -102,7 +102,7 @@ it.each([
   ['BAD_JSON', (response: import('node:http').ServerResponse) => response.writeHead(200).end('<html>')],
   ['BAD_FORMAT', (response: import('node:http').ServerResponse) => response.writeHead(200).end('{"markets":7}')],
   ['BAD_STATUS', (response: import('node:http').ServerResponse) => response.writeHead(404).end()],
-])('records %s and goes on', async (code, respond) => {
+])('records %s and continues', async (code, respond) => {
   source.respond = (_url, _request, response) => respond(response);
   await put('kalshi', { enabled: false, settings: local() });
   expect(await run('kalshi')).toMatchObject({ error: { code }, inserted: 0 });
@@ -111,7 +111,7 @@ it.each([
   expect(kalshi).toMatchObject({ lastError: { code }, lastRunAt: new Date(service.clock.now()).toISOString() });
 });
 
-it('refuses a cursor that leads to another origin', async () => {
+it('rejects a cursor that leads to another origin', async () => {
   const next = 'http://127.0.0.1:1/api/posts/?offset=100';
   source.respond = (_url, request, response) => sendBody(request, response, { results: [], next });
   expect(await run('metaculus')).toMatchObject({ error: { code: 'REDIRECT_REFUSED' } });
@@ -177,7 +177,7 @@ it('reports the result of each pushed row and writes nothing for a repeated push
   expect(body.rows.map(({ rowId }: { rowId: string }) => rowId)).toEqual(['row-1', 'broken']);
 });
 
-it('takes rows only for an enabled push connector, 500 at most', async () => {
+it('accepts rows only for an enabled push connector, at most 500', async () => {
   const rows = Array.from({ length: 501 }, (_value, n) => ({ rowId: `r${n}` }));
   expect(await service.operate('POST', '/connectors/my-markets/rows', { rows })).toMatchObject({ status: 400 });
   const one = { rows: [normalizedRow(1)] };
@@ -187,7 +187,7 @@ it('takes rows only for an enabled push connector, 500 at most', async () => {
   expect(await service.operate('POST', '/connectors/my-markets/rows', one)).toMatchObject({ status: 409 });
 });
 
-it('lists the providers of data with their terms and whether they are on', async () => {
+it('lists the providers of data with their terms and whether they are enabled', async () => {
   const providers = await listProviders(service.services);
   expect(providers).toContainEqual(
     expect.objectContaining({

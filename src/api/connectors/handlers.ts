@@ -70,7 +70,7 @@ function checkSettings(services: Services, { id, origin, settings: schema }: Kno
   check({ settings });
   const { baseUrl } = settings as { readonly baseUrl?: string };
   if (baseUrl === undefined) {
-    if (id === 'file') throw invalid('settings.baseUrl', 'is missing: the address of the file');
+    if (id === 'file') throw invalid('settings.baseUrl', 'is missing: set it to the address of the file');
     return;
   }
   const link = readLink(baseUrl);
@@ -119,7 +119,7 @@ export async function getRejected(
   const { limit = 50, cursor } = query;
   const { cursors } = services;
   if (!(await findConnector(services, id))) {
-    throw new ApiError('NOT_FOUND', `Connector ${id} not found or never configured.`, { field: 'id' });
+    throw new ApiError('NOT_FOUND', `Connector ${id} not found, or not configured.`, { field: 'id' });
   }
   const before = cursor === undefined ? null : cursors.read<number>('rejected', [id], cursor);
   const rows = await listRejected(services, id, before, limit + 1);

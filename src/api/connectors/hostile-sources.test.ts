@@ -48,7 +48,7 @@ async function feed(id: string, query = 'status=all') {
 }
 
 it.each(['presage', 'demo-a', 'demo-b', 'demo-sports'])(
-  'reserves the id %s, which rows of the feed already have',
+  'reserves the id %s, which rows of the feed already use',
   async id => {
     const reply = await put(id, { enabled: true, format: 'push', settings: {} });
     expect(reply).toMatchObject({ status: 400, body: { code: 'INVALID_PAYLOAD', field: 'id' } });
@@ -86,12 +86,12 @@ it('rejects a row that is nested 100,000 deep and saves the others', async () =>
   expect(await runOf('deep-file', {}, 'file')).toMatchObject({ error: null, inserted: 1, rejected: 2 });
 });
 
-it.each(['http://[', '/\0/posts'])('names the fault of a next page at %j', async next => {
+it.each(['http://[', '/\0/posts'])('names the problem of a next page at %j', async next => {
   send({ results: [metaculusRow(1)], next });
   expect(await runOf('metaculus')).toMatchObject({ error: { code: 'BAD_FORMAT' } });
 });
 
-it('reads a cursor that is not valid Unicode as the source sent it, without a fault of ours', async () => {
+it('passes a cursor that is not valid Unicode back to the source unchanged', async () => {
   let pages = 0;
   source.respond = (_url, _request, response) => {
     pages += 1;
@@ -139,7 +139,7 @@ it('closes markets that a complete run no longer lists, and opens them again whe
   ]);
 });
 
-it('forgets validators when settings change what is requested or how it is read', async () => {
+it('discards validators when settings change the request or the parser', async () => {
   source.respond = (_url, request, response) => {
     if (request.headers['if-none-match']) response.writeHead(304).end();
     else response.writeHead(200, { etag: '"1"' }).end(JSON.stringify(normalizedRow(1)));
@@ -151,7 +151,7 @@ it('forgets validators when settings change what is requested or how it is read'
   expect(await runOf('moved', { baseUrl: stranger.url })).toMatchObject({ notModified: 0, updated: 1 });
 });
 
-it('leaves markets open that lie beyond the last page of a run', async () => {
+it('keeps markets open that are beyond the last page of a run', async () => {
   const page = (url: URL) =>
     url.searchParams.get('cursor') === null
       ? { markets: [kalshiRow(21)], cursor: 'b' }
@@ -170,7 +170,7 @@ it('leaves markets open that lie beyond the last page of a run', async () => {
   expect(rows[0].fetchedAt).toBe(at);
 });
 
-it('leaves a known market open whose row is broken once', async () => {
+it('keeps a known market open if its row is invalid once', async () => {
   send({ markets: [kalshiRow(31), kalshiRow(32)], cursor: '' });
   await runOf('kalshi');
   send({ markets: [kalshiRow(31), { ...kalshiRow(32), volume_fp: 'much' }], cursor: '' });
@@ -192,7 +192,7 @@ it('counts and saves multiple-choice markets whose own page the run does not rea
   expect(await runOf('manifold', { maxPages: 2 })).toMatchObject({ error: null, pages: 2, received: 3, inserted: 3 });
 });
 
-it('rejects a market whose own page is gone and goes on', async () => {
+it('rejects a market whose own page is gone and continues', async () => {
   const choice = { ...manifoldRow(52), outcomeType: 'MULTIPLE_CHOICE', probability: undefined };
   source.respond = (url, request, response) => {
     if (url.pathname === '/markets') sendBody(request, response, [manifoldRow(51), choice]);
@@ -203,7 +203,7 @@ it('rejects a market whose own page is gone and goes on', async () => {
   expect(body.rows[0]).toMatchObject({ rowId: 'mf52', reason: expect.stringContaining('404') });
 });
 
-it('sends a key to no origin but the default one and the one that the environment names', async () => {
+it('sends a key only to the default origin and the one in the environment', async () => {
   const sent: (string | undefined)[] = [];
   stranger.requests.length = 0;
   source.respond = (_url, request, response) => {
@@ -220,7 +220,7 @@ it('sends a key to no origin but the default one and the one that the environmen
   expect(sent).toEqual([`Token ${key}`]);
 });
 
-it('says inserted once when the same new row is pushed several times at once', async () => {
+it('reports inserted once when the same new row is pushed concurrently', async () => {
   await put('crowd', { enabled: true, format: 'push', settings: {} });
   const push = (rowId: string) =>
     service.operate('POST', '/connectors/crowd/rows', { rows: [{ ...normalizedRow(1), rowId }] });

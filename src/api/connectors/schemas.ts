@@ -7,7 +7,7 @@ const idPattern = '^[a-z0-9][a-z0-9-]{1,39}$';
 export const ConnectorPath = closed({
   id: Type.String({
     pattern: idPattern,
-    description: 'A format such as manifold, or an id of your own for files and pushed rows.',
+    description: 'A format such as manifold, or an id that you choose for files and pushed rows.',
     examples: ['manifold'],
   }),
 });
@@ -16,7 +16,7 @@ const Settings = Type.Object(
   {},
   {
     additionalProperties: true,
-    description: 'Settings of the format; its settingsSchema has their types and bounds. Keys are never settings.',
+    description: 'Settings of the format; its settingsSchema has their types and bounds. Keys are not settings.',
     examples: [{ intervalSeconds: 300, maxPages: 20 }],
   },
 );
@@ -25,18 +25,18 @@ export const PutConnectorRequest = named(
   'PutConnectorRequest',
   closed(
     {
-      enabled: Type.Boolean({ description: 'Whether it runs on schedule, or takes pushed rows.', examples: [true] }),
+      enabled: Type.Boolean({ description: 'Whether it runs on schedule, or accepts pushed rows.', examples: [true] }),
       settings: Settings,
       format: Type.Optional(
         Type.String({
           minLength: 1,
           maxLength: 40,
-          description: 'file or push, for an id of your own; it can’t be changed later.',
+          description: 'file or push, for an id that you choose; it can’t be changed later.',
           examples: ['push'],
         }),
       ),
       name: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 80, description: 'Shown to readers.', examples: ['House polls'] }),
+        Type.String({ minLength: 1, maxLength: 80, description: 'Display name.', examples: ['House polls'] }),
       ),
     },
     { description: 'Settings of a connector.', examples: [{ enabled: true, settings: { intervalSeconds: 300 } }] },
@@ -48,9 +48,9 @@ const count = (description: string) => Type.Integer({ minimum: 0, description, e
 
 const Failure = closed(
   {
-    code: oneOf(sourceFailures, { description: 'What went wrong, for programs.' }),
+    code: oneOf(sourceFailures, { description: 'Machine-readable error code.' }),
     message: Type.String({
-      description: 'What went wrong, for people; never contains a key.',
+      description: 'Human-readable message; never contains a key.',
       examples: ['https://api.manifold.markets/v0/markets did not respond within 20000 ms'],
     }),
   },
@@ -61,16 +61,16 @@ const Run = named(
   'ConnectorRun',
   closed(
     {
-      trigger: oneOf(['schedule', 'operator', 'push'], { description: 'What started it.' }),
-      startedAt: Timestamp({ description: 'When it began.' }),
-      endedAt: Timestamp({ description: 'When it ended.' }),
-      pages: count('Responses that were read.'),
+      trigger: oneOf(['schedule', 'operator', 'push'], { description: 'Trigger of the run.' }),
+      startedAt: Timestamp({ description: 'When the run started.' }),
+      endedAt: Timestamp({ description: 'When the run ended.' }),
+      pages: count('Responses that were processed.'),
       notModified: count('Responses with status 304, whose rows are unchanged.'),
       received: count('Rows in the other responses.'),
       inserted: count('New rows.'),
       updated: count('Rows whose content changed.'),
-      unchanged: count('Rows that were not written because nothing changed.'),
-      ignored: count('Rows of kinds that are not stored, and repeated rows.'),
+      unchanged: count('Unchanged rows, which were not written.'),
+      ignored: count('Rows of kinds that are not stored, and duplicates.'),
       rejected: count('Broken rows.'),
       error: nullable(Failure),
     },
@@ -82,20 +82,20 @@ const Connector = named(
   'Connector',
   closed(
     {
-      id: Type.String({ description: 'The id, also the source of its rows.', examples: ['manifold'] }),
-      format: Type.String({ description: 'The format of its rows.', examples: ['manifold'] }),
-      kind: oneOf(kinds, { description: 'What its rows are.' }),
+      id: Type.String({ description: 'Id of the connector, also the source of its rows.', examples: ['manifold'] }),
+      format: Type.String({ description: 'Format of its rows.', examples: ['manifold'] }),
+      kind: oneOf(kinds, { description: 'Kind of its rows.' }),
       name: Type.String({ description: 'For people.', examples: ['Manifold'] }),
-      configured: Type.Boolean({ description: 'Whether an operator has set it up.' }),
-      enabled: Type.Boolean({ description: 'Whether it runs on schedule, or takes pushed rows.' }),
+      configured: Type.Boolean({ description: 'Whether an operator has configured it.' }),
+      enabled: Type.Boolean({ description: 'Whether it runs on schedule, or accepts pushed rows.' }),
       demo: Type.Boolean({ description: 'Whether its rows are simulated.' }),
       hasKey: Type.Boolean({
         description: 'Whether PRESAGE_CONNECTOR_<ID>_KEY is set; the key itself is never returned.',
       }),
       settings: Settings,
       intervalSeconds: Type.Integer({ minimum: 1, description: 'Seconds between runs.', examples: [300] }),
-      nextRunAt: nullable(Timestamp({ description: 'When it runs next; null if nothing is scheduled.' })),
-      lastRunAt: nullable(Timestamp({ description: 'The end of the last run.' })),
+      nextRunAt: nullable(Timestamp({ description: 'When it runs next; null if no run is scheduled.' })),
+      lastRunAt: nullable(Timestamp({ description: 'When the last run ended.' })),
       lastError: nullable(Failure),
       lastRun: nullable(Run),
     },
@@ -108,7 +108,7 @@ const Format = named(
   closed(
     {
       id: Type.String({ description: 'The format.', examples: ['manifold'] }),
-      kind: oneOf(kinds, { description: 'What its rows are.' }),
+      kind: oneOf(kinds, { description: 'Kind of its rows.' }),
       origin: oneOf(['http', 'push', 'computed'], { description: 'Where its rows come from.' }),
       name: Type.String({ description: 'The provider.', examples: ['Manifold'] }),
       url: Type.String({
@@ -116,14 +116,14 @@ const Format = named(
         examples: ['https://docs.manifold.markets/api'],
       }),
       licence: Type.String({ description: 'Terms of the data.', examples: ['Manifold API terms'] }),
-      covers: Type.String({ description: 'What the data is about.', examples: ['play-money markets on any topic'] }),
-      ownIds: Type.Boolean({ description: 'Whether its connectors have ids that operators choose.' }),
+      covers: Type.String({ description: 'Subject of the data.', examples: ['play-money markets on any topic'] }),
+      ownIds: Type.Boolean({ description: 'Whether operators choose the ids of its connectors.' }),
       settingsSchema: Type.Object(
         {},
-        { additionalProperties: true, description: 'JSON schema of the settings.', examples: [{ type: 'object' }] },
+        { additionalProperties: true, description: 'JSON Schema of the settings.', examples: [{ type: 'object' }] },
       ),
     },
-    { description: 'A format that the service reads.' },
+    { description: 'A format that connectors can have.' },
   ),
 );
 
@@ -131,8 +131,8 @@ export const ConnectorsReply = named(
   'Connectors',
   closed(
     {
-      connectors: Type.Array(Connector, { description: 'By id, those that are not configured included.' }),
-      formats: Type.Array(Format, { description: 'What can be configured.' }),
+      connectors: Type.Array(Connector, { description: 'Sorted by id, including those that are not configured.' }),
+      formats: Type.Array(Format, { description: 'Formats that can be configured.' }),
     },
     { description: 'Data sources and their state.' },
   ),
@@ -148,7 +148,9 @@ export const RunReply = named(
   closed(
     {
       run: nullable(Run),
-      running: Type.Boolean({ description: 'Whether it still runs; then GET /api/operator/connectors shows its end.' }),
+      running: Type.Boolean({
+        description: 'Whether it is still running; GET /api/operator/connectors shows its end.',
+      }),
     },
     { description: 'The run, or null while it takes longer than the request may wait.' },
   ),
@@ -163,19 +165,19 @@ export const RejectedReply = named(
       rows: Type.Array(
         closed({
           rowId: nullable(
-            Type.String({ description: 'The source’s id of the row, if it has one.', examples: ['AbC123'] }),
+            Type.String({ description: 'Id of the row at the source, if it has one.', examples: ['AbC123'] }),
           ),
           reason: Type.String({
             description: 'What is wrong, with the member and its value.',
             examples: ['probability must be a number from 0 to 1 (got 1.7)'],
           }),
           row: Type.String({
-            description: 'The first 2,000 characters of the row as it came.',
+            description: 'The first 2,000 characters of the row as received.',
             examples: ['{"id":"AbC123","probability":1.7}'],
           }),
-          at: Timestamp({ description: 'When it came.' }),
+          at: Timestamp({ description: 'When it was received.' }),
         }),
-        { description: 'Newest first. 200 are stored per run, for 14 days.' },
+        { description: 'Newest first. Up to 200 are stored per run, for 14 days.' },
       ),
       nextCursor: NextCursor,
     },
@@ -195,16 +197,16 @@ export const PushRowsRequest = named(
             rowId: Type.String({
               minLength: 1,
               maxLength: 200,
-              description: 'Names the row; sending it again replaces it.',
+              description: 'Identifies the row; sending it again replaces it.',
             }),
           },
           { additionalProperties: true, description: 'Members of a row; see the guide on connectors.' },
         ),
-        { minItems: 1, maxItems: maxPushedRows, description: 'Each row is accepted or rejected on its own.' },
+        { minItems: 1, maxItems: maxPushedRows, description: 'Each row is accepted or rejected separately.' },
       ),
     },
     {
-      description: 'Rows of a connector with the format push.',
+      description: 'Rows for a connector with the push format.',
       examples: [
         {
           rows: [
@@ -228,7 +230,9 @@ export const PushRowsReply = named(
       results: Type.Array(
         closed({
           rowId: Type.String({ description: 'As sent.', examples: ['rain-1'] }),
-          result: oneOf(['inserted', 'updated', 'unchanged', 'ignored', 'rejected'], { description: 'What was done.' }),
+          result: oneOf(['inserted', 'updated', 'unchanged', 'ignored', 'rejected'], {
+            description: 'What happened to the row.',
+          }),
           reason: nullable(
             Type.String({
               description: 'Why it was rejected.',
@@ -239,6 +243,6 @@ export const PushRowsReply = named(
         { description: 'In the order of the rows.' },
       ),
     },
-    { description: 'The result of each row.' },
+    { description: 'Result of each row.' },
   ),
 );

@@ -56,7 +56,7 @@ describe('international access', () => {
     expect(headers.get('etag')).toBeNull();
   });
 
-  it('believes the header of a trusted proxy only', async () => {
+  it('trusts the header of a trusted proxy only', async () => {
     expect(await detected(proxied, { 'x-country': 'de' })).toEqual(['DE', 'proxy-header']);
     expect(await detected(plain, { 'x-country': 'DE' })).toEqual([null, 'none']);
     expect(await detected(countOnly, { 'x-country': 'DE' })).toEqual([null, 'none']);
@@ -84,7 +84,7 @@ describe('international access', () => {
     expect(await from('nonsense')).toEqual([null, 'none']);
   });
 
-  it('reads a newer geo database, and keeps the former one while the file is broken', async () => {
+  it('reloads the geo database, and keeps the former one while the file is broken', async () => {
     await writeFile(file, writeMmdb([{ cidr: '198.51.100.0/24', record: { country: { iso_code: 'KR' } } }]));
     await utimes(file, 1, 1);
     await geo.refresh();

@@ -8,13 +8,13 @@ export const countryAccessRoutes = [
     method: 'GET',
     path: '/api/international/access',
     area: 'agent',
-    summary: 'Country and access',
+    summary: 'Country and available features',
     description:
-      'The country that the request seems to come from, by a trusted proxy or the operator’s geo database, and what can be done from there. Play is open to every country; nothing here involves money. The response is never cached.',
+      'The country of the request, as named by a trusted proxy or the operator’s geo database, and the features available there. Play is open to every country; nothing here involves money. The response is never cached.',
     auth: 'none',
     bucket: 'address',
     noStore: true,
-    responses: { 200: { description: 'Country and access.', schema: InternationalAccess } },
+    responses: { 200: { description: 'Country and available features.', schema: InternationalAccess } },
     handler: getInternationalAccess,
   }),
 ];

@@ -11,7 +11,7 @@ export const InternationalAccess = named(
         Type.String({
           minLength: 2,
           maxLength: 2,
-          description: 'Detected country, ISO 3166-1 alpha-2; null if no source names one.',
+          description: 'Detected country, ISO 3166-1 alpha-2; null if it is unknown.',
           examples: ['DE'],
         }),
       ),
@@ -19,7 +19,7 @@ export const InternationalAccess = named(
         description:
           'proxy-header: the header of a trusted proxy. geo-database: the client address in the operator’s database. none: not detected. Accept-Language is never used.',
       }),
-      readOnlyAvailable: flag(true, 'Public reads are available, wherever the request comes from.'),
+      readOnlyAvailable: flag(true, 'Public reads are available from every country.'),
       access: closed(
         {
           read: flag(true, 'Markets, prices and records can be read.'),
@@ -28,18 +28,18 @@ export const InternationalAccess = named(
           deposits: flag(false, 'Paying money in. The arena is play-only.'),
           withdrawals: flag(false, 'Paying money out. The arena is play-only.'),
         },
-        { description: 'What a request from this country can do. It is the same for every country.' },
+        { description: 'Features available in this country. They are the same for every country.' },
       ),
-      reason: oneOf(['LIVE_TRADING_DISABLED'], { description: 'Why everything that involves money is off.' }),
+      reason: oneOf(['LIVE_TRADING_DISABLED'], { description: 'Why everything that involves money is disabled.' }),
       language: closed(
         {
-          policy: oneOf(['english-only'], { description: 'All texts are in English.' }),
+          policy: oneOf(['english-only'], { description: 'Language of all texts: English.' }),
           supported: Type.Array(Type.String(), { description: 'Languages of the service.', examples: [['en']] }),
         },
         { description: 'Language policy.' },
       ),
-      asOf: Timestamp({ description: 'When the request was answered.' }),
+      asOf: Timestamp({ description: 'When the response was generated.' }),
     },
-    { description: 'The detected country, and what can be done from there.' },
+    { description: 'Detected country, and the features available there.' },
   ),
 );

@@ -25,7 +25,7 @@ describe('explain-error by code', () => {
     });
   });
 
-  it('gives no code that may be retried a remediation that forbids it', () => {
+  it('has no remediation that forbids a retry for a retryable code', () => {
     const forbids = errorCodes.filter(
       code => errorTable[code].retryable === 'yes' && /\b(do not|don’t|never)\b/i.test(errorTable[code].remediation),
     );
@@ -36,7 +36,7 @@ describe('explain-error by code', () => {
     });
   });
 
-  it('wants a code it knows, or a request id', async () => {
+  it('requires a known code or a request id', async () => {
     expect((await explain({ code: 'TEAPOT' })).body).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'code' });
     expect((await explain({})).body).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'code' });
     expect((await explain({ requestId: 7 })).body).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'requestId' });
@@ -44,7 +44,7 @@ describe('explain-error by code', () => {
 });
 
 describe('explain-error by requestId', () => {
-  it('finds a request before and after it is written down', async () => {
+  it('finds a request before and after it is stored', async () => {
     const failed = await service.call('GET', '/probe/optional?limit=0&q=private');
     for (const when of ['before', 'after']) {
       const { body } = await explain({ requestId: failed.body.requestId });
@@ -76,7 +76,7 @@ describe('explain-error by requestId', () => {
     expect((await explain({ requestId })).body.request).toBeNull();
   });
 
-  it('says so when the request did not fail', async () => {
+  it('reports that the request did not fail', async () => {
     const agent = await service.anAgent();
     const fine = await service.call('GET', '/probe/required', { headers: agent.headers });
     const requestId = fine.headers.get('x-request-id') as string;
@@ -85,7 +85,7 @@ describe('explain-error by requestId', () => {
     expect(body.remediation).toContain('did not fail');
   });
 
-  it('prefers the code of the caller when both are sent', async () => {
+  it('prefers the code in the request when both are sent', async () => {
     const failed = await service.call('GET', '/nothing');
     const { body } = await explain({ code: 'RATE_LIMITED', requestId: failed.body.requestId });
     expect(body).toMatchObject({ code: 'RATE_LIMITED', request: { code: 'NOT_FOUND' } });

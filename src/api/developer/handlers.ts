@@ -5,8 +5,8 @@ import type { LoggedRequest } from '../../http/services.js';
 import type { ExplainErrorRequest } from './schemas.js';
 
 const retryPolicies = {
-  yes: 'Capped exponential back-off with full jitter; honour Retry-After; keep the client id and Idempotency-Key.',
-  conditional: 'Look the write up by its client id first; if it is not there, send it again with the same id.',
+  yes: 'Capped exponential back-off with full jitter; honour Retry-After; reuse the client id and Idempotency-Key.',
+  conditional: 'Look the write up by its client id first; if it is not found, retry with the same id.',
   no: null,
 };
 
@@ -66,7 +66,7 @@ export async function explainError(
   if (code !== null && isErrorCode(code))
     return { ...explainCode(code), request: request ? viewRequest(request) : null };
   const remediation = request
-    ? `This request did not fail: it was answered with status ${request.status}.`
-    : 'No failed request with this id is on record for you. Records are kept for 7 days; a request made with a key is shown to that agent only. Send the code of the error body instead.';
+    ? `This request did not fail: its response had status ${request.status}.`
+    : 'No failed request with this id is on record for you. Records are stored for 7 days; a request made with a key is visible to that agent only. Send the code of the error body instead.';
   return { ...explainNothing(remediation), request: request ? viewRequest(request) : null };
 }

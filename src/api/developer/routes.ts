@@ -10,9 +10,9 @@ export const developerRoutes = [
     method: 'POST',
     path: '/api/v1/developer/explain-error',
     area: 'developer',
-    summary: 'Explain an error by code, by requestId or both',
+    summary: 'Explain an error',
     description:
-      'Returns retryability and remediation, and with a requestId what the redacted request log knows. Changes nothing and needs no Idempotency-Key.',
+      'Looks an error up by code, by requestId or by both. Returns its meaning, whether to retry and what to do; with a requestId also the logged request. Changes nothing and needs no Idempotency-Key.',
     auth: 'optional',
     bucket: 'address',
     effect: 'read',
@@ -22,7 +22,7 @@ export const developerRoutes = [
       name: 'explain_error',
       title: 'Explain an error',
       description:
-        'What an error code means, whether the same call may be sent again and what to do instead. Send the code of the error, its requestId, or both.',
+        'Explains an error code: its meaning, whether the same call may be retried, and what to do instead. Send the code of the error, its requestId, or both.',
     },
     handler: explainError,
   }),

@@ -6,12 +6,12 @@ export const ExplainErrorRequest = named(
   'ExplainErrorRequest',
   closed(
     {
-      code: Type.Optional(oneOf(errorCodes, { description: 'The code of an error body, such as RATE_LIMITED.' })),
+      code: Type.Optional(oneOf(errorCodes, { description: 'Code of an error body, such as RATE_LIMITED.' })),
       requestId: Type.Optional(
         Type.String({
           minLength: 1,
           maxLength: 128,
-          description: 'The requestId of an error body or x-request-id of a reply.',
+          description: 'requestId of an error body or x-request-id of a response.',
           examples: ['req_01kx3v7p9ye1f8m2q4s6t8v0wz'],
         }),
       ),
@@ -32,7 +32,7 @@ export const ErrorExplanation = named(
     {
       code: nullable(
         Type.String({
-          description: 'Error code; null if the request did not fail or is not known.',
+          description: 'Error code; null if the request succeeded or is not known.',
           examples: ['RATE_LIMITED'],
         }),
       ),
@@ -47,7 +47,7 @@ export const ErrorExplanation = named(
       ),
       meaning: nullable(
         Type.String({
-          description: 'What the code means; null if code is null.',
+          description: 'Meaning of the code; null if code is null.',
           examples: ['The quota of the current window is used up.'],
         }),
       ),
@@ -63,7 +63,7 @@ export const ErrorExplanation = named(
       ),
       retryPolicy: nullable(
         Type.String({
-          description: 'How to retry; null if a retry is not sensible.',
+          description: 'How to retry; null if a retry does not help.',
           examples: ['Capped exponential back-off with full jitter.'],
         }),
       ),

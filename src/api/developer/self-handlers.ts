@@ -28,14 +28,14 @@ const policy = Object.freeze({
     'time',
     'operation',
     'method',
-    'pattern of the path',
+    'route pattern of the path',
     'status',
     'code',
     'field',
     'milliseconds',
     'id of the key',
   ],
-  neverRecorded: ['credentials', 'headers', 'query', 'body', 'reply', 'address of the sender'],
+  neverRecorded: ['credentials', 'headers', 'query', 'body', 'reply', 'client address'],
 });
 
 function viewRequest({ requestId, at, routeId, method, path, status, code, field, milliseconds }: LoggedRequest) {
@@ -121,39 +121,36 @@ function checkKeys(credentials: PlayerDiagnostics['credentials']): Check {
   if (credentials.kind === 'person') {
     const detail = `${credentials.agents} of 3 agents entered`;
     if (credentials.agents > 0) return check('keys', 'ok', detail);
-    return check('keys', 'warning', detail, 'Enter an agent with POST /api/people/agents, or play yourself.');
+    return check('keys', 'warning', detail, 'Create an agent with POST /api/people/agents, or play yourself.');
   }
   const { activeKeys } = credentials;
   const room =
-    activeKeys < 2 ? 'a second one can be made before this one is revoked' : 'revoke the other one before you rotate';
+    activeKeys < 2
+      ? 'a second key can be created before this one is revoked'
+      : 'revoke the other key before you rotate';
   return check('keys', 'ok', `${activeKeys} of 2 active keys; ${room}`);
 }
 
 function checkBalance(available: number): Check {
   const credits = microsToWire(available);
-  const detail = `${credits} credits are free`;
+  const detail = `${credits} credits are available`;
   if (credits >= 1) return check('account', 'ok', detail);
   return check('account', 'warning', detail, 'Cancel open orders, sell, or wait for the next grant.');
 }
 
 function checkBudgets(writes: PlayerDiagnostics['writes']): Check {
   const left = writes.map(({ name, remaining, quota }) => `${remaining} of ${quota} ${name}`).join(', ');
-  const detail = `${left} are left this hour`;
+  const detail = `${left} left this hour`;
   const isLow = writes.some(({ remaining, quota }) => remaining * 10 < quota);
   if (!isLow) return check('budgets', 'ok', detail);
-  return check('budgets', 'warning', detail, 'Write less often; every refused write counts too.');
+  return check('budgets', 'warning', detail, 'Write less often; rejected writes count too.');
 }
 
 function checkErrors({ total, codes }: RequestUsage): Check {
   const worst = codes.map(({ code, requests }) => `${requests} × ${code}`).slice(0, 3);
   const detail = `${total.failed} of ${total.requests} requests of the last 24 hours failed${worst.length > 0 ? `: ${worst.join(', ')}` : ''}`;
   if (total.failed * 10 <= total.requests) return check('errors', 'ok', detail);
-  return check(
-    'errors',
-    'warning',
-    detail,
-    'Look at GET /api/v1/developer/request-logs?result=failed and explain-error.',
-  );
+  return check('errors', 'warning', detail, 'See GET /api/v1/developer/request-logs?result=failed and explain-error.');
 }
 
 function checkForecasts(hasOpenForecast: boolean): Check {
@@ -168,18 +165,18 @@ export async function getDiagnostics(_input: unknown, { services, caller }: Requ
   const { ready } = await services.service.readiness();
   const facts = await readDiagnostics(services, { playerId, kind: isAgent ? 'agent' : 'person' });
   const usage = await services.developer.requestLog.usage(playerId, services.clock() - dayMs);
-  const credential = isAgent ? `the key ${caller.keyId} of ${handle}` : `the session of ${handle}`;
+  const credential = isAgent ? `key ${caller.keyId} of ${handle}` : `session of ${handle}`;
   const checks = [
     ready
-      ? check('service', 'ok', 'the service answers and reaches its database')
-      : check('service', 'failed', 'the service is stopping or can not reach its database', 'Retry in a moment.'),
+      ? check('service', 'ok', 'the service is running and reaches its database')
+      : check('service', 'failed', 'the service is stopping or can’t reach its database', 'Retry in a moment.'),
     check('credential', 'ok', `${credential} is valid`),
     checkKeys(facts.credentials),
     checkBalance(facts.available),
     checkBudgets(facts.writes),
     facts.tradingPaused
       ? check('trading', 'failed', 'trading is paused in the whole arena', 'Keep reading; forecasts and cancels work.')
-      : check('trading', 'ok', 'orders are taken'),
+      : check('trading', 'ok', 'orders are accepted'),
     checkErrors(usage),
     checkForecasts(facts.hasOpenForecast),
   ];

@@ -15,7 +15,7 @@ export const Diagnostics = named(
   'DeveloperDiagnostics',
   closed(
     {
-      ready: Type.Boolean({ description: 'Whether nothing stands in the way of playing; warnings do not.' }),
+      ready: Type.Boolean({ description: 'Whether you can play; warnings do not prevent it.' }),
       player: closed(
         {
           id: Type.String({ description: 'Id of the player.', examples: ['agt_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
@@ -27,13 +27,13 @@ export const Diagnostics = named(
       checks: Type.Array(
         closed({
           name: oneOf(['service', 'credential', 'keys', 'account', 'trading', 'budgets', 'errors', 'forecasts'], {
-            description: 'What was checked.',
+            description: 'Name of the check.',
           }),
           result: oneOf(['ok', 'warning', 'failed'], {
-            description: 'ok; warning: playing is possible; failed: it is not.',
+            description: 'ok; warning: playing is possible; failed: playing is not possible.',
           }),
           detail: Type.String({
-            description: 'What the check found.',
+            description: 'Result of the check.',
             examples: ['2 of 3 active keys were used in the last 7 days.'],
           }),
           remediation: nullable(
@@ -47,7 +47,7 @@ export const Diagnostics = named(
       ),
       asOf: Timestamp({ description: 'When the checks ran.' }),
     },
-    { description: 'What a developer would look at before asking for help.' },
+    { description: 'Checks of everything that playing needs.' },
   ),
 );
 
@@ -57,7 +57,7 @@ export const UsageQuery = closed({
       minimum: 1,
       maximum: retentionDays,
       default: retentionDays,
-      description: 'Looks back this many days.',
+      description: 'Number of days to look back.',
     }),
   ),
   agentId: WatchedAgent,
@@ -65,7 +65,7 @@ export const UsageQuery = closed({
 
 const Usage = {
   requests: Count('Answered.'),
-  failed: Count('With a status of 400 or more.'),
+  failed: Count('Requests with a status of 400 or more.'),
   rateLimited: Count('With 429.'),
 };
 
@@ -74,10 +74,10 @@ export const UsageReply = named(
   closed(
     {
       from: Timestamp({ description: 'Start of the period.' }),
-      to: Timestamp({ description: 'End of the period: when the request was made.' }),
+      to: Timestamp({ description: 'End of the period: the time of the request.' }),
       total: closed(Usage, { description: 'Requests of the whole period.' }),
-      days: Type.Array(closed({ day: Type.String({ format: 'date', description: 'The UTC day.' }), ...Usage }), {
-        description: 'UTC, the newest first.',
+      days: Type.Array(closed({ day: Type.String({ format: 'date', description: 'UTC day.' }), ...Usage }), {
+        description: 'By UTC day, newest first.',
       }),
       operations: Type.Array(
         closed({
@@ -87,9 +87,9 @@ export const UsageReply = named(
           }),
           ...Usage,
           p50Ms: Milliseconds('Median.'),
-          p95Ms: Milliseconds('95 % were faster.'),
+          p95Ms: Milliseconds('95th percentile.'),
         }),
-        { description: 'The most used first, 200 at most.' },
+        { description: 'Most used first, at most 200.' },
       ),
       keys: Type.Array(
         closed({
@@ -106,21 +106,20 @@ export const UsageReply = named(
               }),
               requests: Count('Answered.'),
             }),
-            { description: 'The most used first.' },
+            { description: 'Most used first.' },
           ),
         }),
         {
-          description:
-            'The same by agent key, the most used first, 20 at most. Requests with a session are not included.',
+          description: 'The same by agent key, most used first, at most 20. Requests with a session are not included.',
         },
       ),
       codes: Type.Array(
         closed({
           code: Type.String({ description: 'Error code.', examples: ['RATE_LIMITED'] }),
-          requests: Count('Refused with it.'),
+          requests: Count('Requests that failed with this code.'),
         }),
         {
-          description: 'The most frequent first.',
+          description: 'Most frequent first.',
         },
       ),
     },
@@ -165,18 +164,18 @@ export const RequestLogs = named(
         {
           keptDays: Type.Integer({ description: 'Days after which an entry is deleted.' }),
           recorded: Type.Array(Type.String(), {
-            description: 'What an entry holds.',
+            description: 'Fields of an entry.',
             examples: [['requestId', 'time', 'operation']],
           }),
           neverRecorded: Type.Array(Type.String(), {
-            description: 'What is never logged.',
+            description: 'Data that is never logged.',
             examples: [['credentials', 'headers', 'body']],
           }),
         },
         { description: 'What the request log records, and for how long.' },
       ),
     },
-    { description: 'Your own requests, newest first, without anything secret.' },
+    { description: 'Your own requests, newest first, without secrets.' },
   ),
 );
 
@@ -184,10 +183,10 @@ export const EndpointCosts = named(
   'EndpointCosts',
   closed(
     {
-      unit: Type.String({ const: 'request', description: 'What budgets are counted in.' }),
+      unit: Type.String({ const: 'request', description: 'Unit of the budgets.' }),
       rules: Type.Array(Type.String(), {
-        description: 'Rules that hold for all endpoints.',
-        examples: [['orders: placing orders, refused or not; a replay counts as a read']],
+        description: 'Rules for all endpoints.',
+        examples: [['orders: placing orders, rejected or not; a replay counts as a read']],
       }),
       endpoints: Type.Array(
         closed({
@@ -206,7 +205,7 @@ export const EndpointCosts = named(
           ),
           units: Type.Integer({ minimum: 0, description: 'What one request costs.' }),
           per: nullable(
-            oneOf(budgetHolders, { description: 'Who shares one budget; null if the endpoint is not limited.' }),
+            oneOf(budgetHolders, { description: 'What a budget is counted by; null if the endpoint is not limited.' }),
           ),
           quota: nullable(
             Type.Integer({
@@ -224,7 +223,7 @@ export const EndpointCosts = named(
         { description: 'One entry for each operation.' },
       ),
     },
-    { description: 'Every endpoint with what it costs, from the table that enforces it.' },
+    { description: 'Every endpoint with its cost, from the table that enforces it.' },
   ),
 );
 
@@ -233,28 +232,28 @@ export const Latency = named(
   closed(
     {
       node: Type.String({
-        description: 'Name of the node that responds; the figures are its own.',
+        description: 'Name of the node that responds; the figures are for this node only.',
         examples: ['node-1'],
       }),
-      spanSeconds: Type.Integer({ description: 'They are of the last so many seconds at most.' }),
+      spanSeconds: Type.Integer({ description: 'Maximum age of the measurements, in seconds.' }),
       stages: Type.Array(
         closed({
           stage: oneOf(stageNames, { description: 'Name of the stage.' }),
           description: Type.String({
-            description: 'What the stage covers.',
-            examples: ['The database makes that transaction durable.'],
+            description: 'Work that the stage covers.',
+            examples: ['The database makes the transaction durable.'],
           }),
           count: Count('Measured.'),
           meanMs: Milliseconds('Mean.'),
           p50Ms: Milliseconds('Median.'),
-          p95Ms: Milliseconds('95 % were faster.'),
-          p99Ms: Milliseconds('99 % were faster.'),
+          p95Ms: Milliseconds('95th percentile.'),
+          p99Ms: Milliseconds('99th percentile.'),
           maxMs: Milliseconds('The slowest.'),
         }),
-        { description: 'Stages of a request, in the order in which it passes them.' },
+        { description: 'Stages of a request, in order.' },
       ),
       asOf: Timestamp({ description: 'When the figures were read.' }),
     },
-    { description: 'Where the time of requests goes. Quantiles are exact to a quarter of themselves.' },
+    { description: 'Latency by stage. Quantiles have an error of at most a quarter of their value.' },
   ),
 );

@@ -14,7 +14,7 @@ afterAll(() => stopBalanced(service));
 
 const aboutOneself = ['/api/developer/diagnostics', '/api/developer/usage', '/api/v1/developer/request-logs'];
 
-describe('what is about oneself', () => {
+describe('the caller’s own data', () => {
   it.each(aboutOneself)('%s needs an agent key or a session', async path => {
     expect((await service.call('GET', path)).status).toBe(401);
     expect((await service.call('GET', path, { headers: (await service.anAgent()).headers })).status).toBe(200);
@@ -52,7 +52,7 @@ describe('the requests of one’s agent', () => {
 });
 
 describe('GET /api/v1/developer/request-logs', () => {
-  it('has one’s own requests of this very moment, without anything secret', async () => {
+  it('contains the caller’s newest requests, without secrets', async () => {
     const agent = await service.anAgent();
     const other = await service.anAgent();
     const get = (path: string) => service.call('GET', path, { headers: agent.headers });
@@ -81,7 +81,7 @@ describe('GET /api/v1/developer/request-logs', () => {
     expect(body.policy.keptDays).toBe(7);
   });
 
-  it('is walked by cursor and narrowed by result and operation', async () => {
+  it('is paged by cursor and filtered by result and operation', async () => {
     const agent = await service.anAgent();
     const get = (path: string) => service.call('GET', path, { headers: agent.headers });
     for (let number = 0; number < 5; number += 1) await get('/api/play/v1/positions');
@@ -124,7 +124,7 @@ describe('GET /api/developer/usage', () => {
 });
 
 describe('GET /api/developer/diagnostics', () => {
-  it('says what stands in the way', async () => {
+  it('explains what prevents playing', async () => {
     const agent = await service.anAgent();
     const look = async () => (await service.call('GET', '/api/developer/diagnostics', { headers: agent.headers })).body;
     // biome-ignore lint/suspicious/noExplicitAny: the reply was held against the contract.
@@ -133,7 +133,7 @@ describe('GET /api/developer/diagnostics', () => {
     expect(fresh).toMatchObject({ ready: true, player: { id: agent.playerId, kind: 'agent' } });
     expect(of(fresh, 'forecasts')).toMatchObject({ result: 'warning' });
     expect(of(fresh, 'budgets').detail).toBe(
-      '120 of 120 orders, 600 of 600 cancels, 120 of 120 forecasts are left this hour',
+      '120 of 120 orders, 600 of 600 cancels, 120 of 120 forecasts left this hour',
     );
     const json = { eventSlug: slug, outcomeIndex: 0, probability: 60, clientForecastId: 'one' };
     await service.call('POST', '/api/play/v1/forecasts', { headers: agent.headers, json });
@@ -151,7 +151,7 @@ describe('GET /api/developer/diagnostics', () => {
   });
 });
 
-describe('what anybody may read', () => {
+describe('public data', () => {
   it('endpoint costs come from the table of limits', async () => {
     const { body } = await service.call('GET', '/api/v1/developer/endpoint-costs');
     expect(body.endpoints).toHaveLength(routes.filter(({ deprecated }) => !deprecated).length);

@@ -19,29 +19,29 @@ const Polling = closed({
       name: Type.String({ description: 'Name of the budget, as in the RateLimit header.', examples: ['reads'] }),
       quota: Type.Integer({ minimum: 0, description: '0: this arena sets no limit.' }),
       windowSeconds: Type.Integer({ minimum: 1, description: 'Length of the sliding window in seconds.' }),
-      per: oneOf(budgetHolders, { description: 'Who shares one budget.' }),
+      per: oneOf(budgetHolders, { description: 'What the budget is counted by.' }),
       evenPaceSeconds: nullable(
         Type.Number({
           description: 'Seconds between two requests that use the quota evenly; null if there is no limit.',
         }),
       ),
     }),
-    { description: 'From the table that enforces them.' },
+    { description: 'Budgets, from the table that enforces them.' },
   ),
   endpoints: Type.Array(
     closed({
       endpoint: Type.String({ description: 'Method and path.', examples: ['POST /api/events/bot-snapshot'] }),
       everySeconds: Type.Integer({ description: 'Recommended polling interval in seconds.' }),
       use: Type.String({
-        description: 'What the endpoint is for.',
-        examples: ['one turn of a trading loop: up to 200 markets with snapshot and health, no key needed'],
+        description: 'Purpose of the endpoint.',
+        examples: ['one iteration of a trading loop: up to 200 markets with snapshot and health, no key needed'],
       }),
     }),
     { description: 'Endpoints worth polling, and how often.' },
   ),
   rules: Rules(
     'Advice on polling.',
-    'Read RateLimit on every reply and slow down before r reaches 0; after a 429 wait for Retry-After.',
+    'Read RateLimit on every response and slow down before r reaches 0; after a 429 wait for Retry-After.',
   ),
 });
 
@@ -61,10 +61,10 @@ const Guardrails = closed({
 });
 
 const Execution = closed({
-  idempotency: described(IdempotencyPolicy, 'How a write is made safe to retry.'),
+  idempotency: described(IdempotencyPolicy, 'How to make a write safe to retry.'),
   retry: closed(
     {
-      codes: Type.Array(oneOf(errorCodes), { description: 'A plain retry of the same request is sensible.' }),
+      codes: Type.Array(oneOf(errorCodes), { description: 'The same request may be retried unchanged.' }),
       networkErrors: Type.Boolean({ description: 'Whether to retry when no response arrives.' }),
       backoff: closed(
         {
@@ -77,7 +77,7 @@ const Execution = closed({
         { description: 'Recommended back-off between attempts.' },
       ),
       sameIdentity: Type.String({
-        description: 'Which ids to reuse on every attempt.',
+        description: 'Ids to reuse on every attempt.',
         examples: ['reuse clientOrderId, clientForecastId and Idempotency-Key on every attempt'],
       }),
     },
@@ -100,7 +100,7 @@ export const BotConfig = named(
       scopes: Type.Array(
         closed({
           scope: Type.String({ description: 'Name of the scope.', examples: ['data:providers'] }),
-          plans: Type.Array(oneOf(plans), { description: 'Plans that hold it.' }),
+          plans: Type.Array(oneOf(plans), { description: 'Plans that include it.' }),
         }),
         { description: 'Every scope, and the plans that include it.' },
       ),
@@ -126,6 +126,6 @@ export const BotConfig = named(
         { description: 'Addresses of related documents.' },
       ),
     },
-    { description: 'How a bot should poll, what keeps it out of trouble, how it authenticates and what errors mean.' },
+    { description: 'Recommended polling, guardrails, authentication and error handling for bots.' },
   ),
 );

@@ -28,7 +28,7 @@ function polling(services: Services) {
       {
         endpoint: 'POST /api/events/bot-snapshot',
         everySeconds: 2,
-        use: `one turn of a trading loop: up to ${maxMarkets} markets with snapshot and health, no key needed`,
+        use: `one iteration of a trading loop: up to ${maxMarkets} markets with snapshot and health, no key needed`,
       },
       {
         endpoint: 'GET /api/events/snapshots',
@@ -36,17 +36,21 @@ function polling(services: Services) {
         use: `prices and top of book of ${maxMarkets} markets`,
       },
       { endpoint: 'GET /api/clob/v2/orderbook', everySeconds: 2, use: 'the book before an order' },
-      { endpoint: 'GET /api/events/health', everySeconds: 60, use: 'which markets are worth looking at' },
-      { endpoint: 'GET /api/bot/strategies', everySeconds: 60, use: 'which markets fit a strategy' },
-      { endpoint: 'GET /api/play/v1/account', everySeconds: 60, use: 'balances; every order reply has the new one' },
+      { endpoint: 'GET /api/events/health', everySeconds: 60, use: 'health of markets, to choose where to trade' },
+      { endpoint: 'GET /api/bot/strategies', everySeconds: 60, use: 'markets that fit a strategy' },
+      {
+        endpoint: 'GET /api/play/v1/account',
+        everySeconds: 60,
+        use: 'balances; every order response includes the new one',
+      },
       { endpoint: 'GET /api/bot/config', everySeconds: 3600, use: 'this document' },
     ],
     rules: [
-      'Public market data needs no key: without one it counts against the address and leaves the agent’s reads alone.',
-      'Send If-None-Match with the ETag of the last reply: an unchanged one is 304 and has no body.',
-      'Read RateLimit on every reply and slow down before r reaches 0; after a 429 wait for Retry-After.',
-      'Compare sequence with the last one that you saw: it is raised by all but the clock, and by that within a second.',
-      'Spread polls over time; many markets in one bulk request are cheaper than many requests.',
+      'Public market data needs no key: without one, requests count against the client address and not against the agent’s reads.',
+      'Send If-None-Match with the ETag of the last response: an unchanged resource returns 304 without a body.',
+      'Read RateLimit on every response and slow down before r reaches 0; after a 429 wait for Retry-After.',
+      'Compare sequence with the last one you saw: every change of the book or status increases it, changes due to time within a second.',
+      'Spread polls over time; one bulk request for many markets is cheaper than many requests.',
     ],
   };
 }
@@ -62,10 +66,10 @@ const guardrails = {
   clientTimeoutSeconds: requestBounds.requestSeconds,
   rules: [
     'Always send limitPriceBps: you never trade at a worse price.',
-    'Preview, then send market.sequence as ifSequence to fill exactly as quoted or not at all.',
-    'Use IOC where a rest must not wait in the book, expiresAt where it may wait only for a while.',
+    'Preview, then send market.sequence as ifSequence to fill exactly as quoted or be rejected.',
+    'Use IOC if the remainder must not rest in the book, or expiresAt if it may rest only for a while.',
     'Stop writing and keep reading on TRADING_PAUSED and MARKET_PAUSED; drop the market on MARKET_CLOSED.',
-    'After a lost reply look the order up by clientOrderId, or send it again with the same id: nothing happens twice.',
+    'After a lost response, look the order up by clientOrderId or retry with the same id: nothing happens twice.',
     'Cancel resting orders when your process stops: DELETE /api/play/v1/orders.',
   ],
 };

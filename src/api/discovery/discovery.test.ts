@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('the well-known card', () => {
-  it('is one that readers of A2A 1.0 understand completely', async () => {
+  it('is a complete A2A 1.0 card', async () => {
     const { body } = await service.call('GET', '/.well-known/agent-card.json');
     const read = AgentCard.fromJSON(body);
     expect(AgentCard.toJSON(read)).toMatchObject({
@@ -55,7 +55,7 @@ describe('GET /api/agent/card', () => {
     expect(body.capabilities.realMoney).toBe(false);
   });
 
-  it('and every link of it lead somewhere', async () => {
+  it('has no dead links', async () => {
     const { body } = await service.call('GET', '/api/agent/card');
     for (const [name, url] of Object.entries(body.links as Record<string, string>)) {
       const path = url.replace('http://presage.test', '');
@@ -66,12 +66,12 @@ describe('GET /api/agent/card', () => {
 });
 
 describe('GET /api/agent/access', () => {
-  it.each(['/api/agent/access', '/api/v1/agent/access'])('%s tells callers who they are', async path => {
-    const nobody = await service.call('GET', path);
-    expect(nobody.body).toMatchObject({ authenticated: false, kind: 'anonymous', player: null, canPlay: false });
-    expect(nobody.body.limits).toMatchObject([{ name: 'address', quota: 1200 }]);
+  it.each(['/api/agent/access', '/api/v1/agent/access'])('%s identifies the caller', async path => {
+    const anonymous = await service.call('GET', path);
+    expect(anonymous.body).toMatchObject({ authenticated: false, kind: 'anonymous', player: null, canPlay: false });
+    expect(anonymous.body.limits).toMatchObject([{ name: 'address', quota: 1200 }]);
     // The budget of one address must not be served to another from a shared cache.
-    expect(nobody.headers.get('cache-control')).toBe('private, no-cache');
+    expect(anonymous.headers.get('cache-control')).toBe('private, no-cache');
     const agent = await service.anAgent('pro');
     const { body } = await service.call('GET', path, { headers: agent.headers });
     expect(body).toMatchObject({
@@ -98,7 +98,7 @@ describe('GET /api/agent/access', () => {
 });
 
 describe('GET /api/v1/agent/tools', () => {
-  it('has schemas that compile by themselves', async () => {
+  it('has schemas that compile separately', async () => {
     const { body } = await service.call('GET', '/api/v1/agent/tools');
     expect(body.mcp.url).toBe('http://presage.test/mcp');
     const ajv = new Ajv2020({ strict: false });
@@ -118,7 +118,7 @@ describe('GET /api/v1/agent/tools', () => {
 });
 
 describe('texts for agents', () => {
-  it('name only what is served', async () => {
+  it('mention only what is served', async () => {
     const paths = new Set(routes.flatMap(({ path, aliases = [] }) => [path, ...aliases]));
     for (const page of ['/llms.txt', '/SKILL.md']) {
       const { text } = await service.call('GET', page);
@@ -133,7 +133,7 @@ describe('texts for agents', () => {
     }
   });
 
-  it('have everything in one file, and the skill has its head', async () => {
+  it('contain everything in one file, and the skill has its front matter', async () => {
     const full = await service.call('GET', '/llms-full.txt');
     for (const { text } of service.services.service.documents) expect(full.text).toContain(text.trim());
     const skill = await service.call('GET', '/SKILL.md');

@@ -42,7 +42,7 @@ function viewMcp({ settings: { publicUrl } }: Services) {
     url: `${publicUrl}${mcpPath}`,
     transport: 'streamable-http',
     protocolVersions: [...mcpProtocolVersions],
-    authentication: 'Authorization: Bearer <agent key>; without one the tools that need none are served',
+    authentication: 'Authorization: Bearer <agent key>; without a key only public tools are available',
   };
 }
 
@@ -97,7 +97,7 @@ const wellKnown = perServices(services => {
       ],
     },
     securitySchemes: {
-      bearer: { httpAuthSecurityScheme: { scheme: 'Bearer', description: 'An agent key; the preferred way.' } },
+      bearer: { httpAuthSecurityScheme: { scheme: 'Bearer', description: 'An agent key; the preferred scheme.' } },
       apiKey: { apiKeySecurityScheme: { location: 'header', name: 'x-api-key', description: 'An agent key.' } },
     },
     securityRequirements: [none, byKey, byHeader],

@@ -41,14 +41,14 @@ const Streams = closed(
           description: 'own credential: needs the key or session of the player.',
         }),
         sseUrl: Type.String({
-          description: 'Address of the server-sent events; {slug} stands for the event.',
+          description: 'Address of the server-sent events; {slug} is the slug of the event.',
           examples: ['https://presage.example/api/events/{slug}/stream'],
         }),
       }),
-      { description: 'Channels that can be subscribed to.' },
+      { description: 'Channels that clients can subscribe to.' },
     ),
   },
-  { description: 'What can be followed instead of being asked for again and again.' },
+  { description: 'Streams that replace polling.' },
 );
 
 export const WellKnownCard = named(
@@ -81,7 +81,7 @@ export const WellKnownCard = named(
             examples: ['2026-03-17'],
           }),
         }),
-        { description: 'The preferred one first.' },
+        { description: 'Preferred interface first.' },
       ),
       capabilities: closed(
         {
@@ -97,7 +97,7 @@ export const WellKnownCard = named(
                 examples: ['https://presage.example/api/v1/asyncapi.json'],
               }),
               description: Type.String({
-                description: 'What the extension does.',
+                description: 'Purpose of the extension.',
                 examples: [
                   'Trades, order books and your own orders as they happen, over server-sent events and a WebSocket.',
                 ],
@@ -111,7 +111,7 @@ export const WellKnownCard = named(
         { description: 'Optional A2A features.' },
       ),
       securitySchemes: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), {
-        description: 'Security schemes by name, in the shape of A2A 1.0.',
+        description: 'Security schemes by name, in A2A 1.0 format.',
       }),
       securityRequirements: Type.Array(
         closed({
@@ -126,7 +126,7 @@ export const WellKnownCard = named(
             { description: 'Security schemes that must be used together, by name.' },
           ),
         }),
-        { description: 'Alternatives of which a client must meet one; the first needs no credential.' },
+        { description: 'Alternatives, of which a client must meet one; the first needs no credential.' },
       ),
       defaultInputModes: Type.Array(Type.String(), {
         description: 'Media types that skills accept.',
@@ -141,21 +141,21 @@ export const WellKnownCard = named(
           id: Type.String({ description: 'Id of the skill.', examples: ['play_place_order'] }),
           name: Type.String({ description: 'Name of the skill.', examples: ['Place an order'] }),
           description: Type.String({
-            description: 'What the skill does.',
+            description: 'Purpose of the skill.',
             examples: ['Buys or sells shares of an outcome with play credits.'],
           }),
           tags: Type.Array(Type.String(), { description: 'Keywords of the skill.', examples: [['play']] }),
           securityRequirements: Type.Optional(
             described(
               requirements,
-              'Alternatives of which the skill needs one; absent if the requirements of the card apply.',
+              'Alternatives, of which the skill needs one; absent if the requirements of the card apply.',
             ),
           ),
         }),
-        { description: 'What an agent can do here.' },
+        { description: 'Skills of an agent here.' },
       ),
     },
-    { description: 'An agent card in the shape of A2A 1.0.' },
+    { description: 'An agent card in A2A 1.0 format.' },
   ),
 );
 
@@ -164,13 +164,13 @@ const Operation = closed({
   method: Type.String({ description: 'HTTP method.', examples: ['POST'] }),
   path: Type.String({ description: 'Pattern of the route.', examples: ['/api/play/v1/orders'] }),
   aliases: Type.Array(Type.String(), {
-    description: 'Other paths of the same operation.',
+    description: 'Aliases of the path.',
     examples: [[]],
   }),
   area: Type.String({ description: 'Tag of the operation in the OpenAPI document.', examples: ['play'] }),
-  summary: Type.String({ description: 'What the operation does.', examples: ['Place a play order'] }),
+  summary: Type.String({ description: 'Summary of the operation.', examples: ['Place a play order'] }),
   auth: oneOf(['none', 'optional', 'required', 'scope'], {
-    description: 'Whether a credential is needed. scope: one with the scope that is named.',
+    description: 'Whether a credential is needed. scope: one with the named scope.',
   }),
   scope: nullable(
     Type.String({ description: 'Scope that the credential needs; null if none.', examples: ['data:providers'] }),
@@ -182,7 +182,7 @@ const Operation = closed({
   }),
   idempotency: nullable(
     Type.String({
-      description: 'Header or member of the body that makes a retry safe; null if there is none.',
+      description: 'Header or body member that makes a retry safe; null if there is none.',
       examples: ['clientOrderId'],
     }),
   ),
@@ -206,7 +206,7 @@ const McpAddress = closed({
   }),
 });
 
-const Links = Type.Record(Type.String(), Type.String(), { description: 'Addresses by what is there.' });
+const Links = Type.Record(Type.String(), Type.String(), { description: 'Links by name.' });
 
 export const AgentCardReply = named(
   'AgentCard',
@@ -235,11 +235,11 @@ export const AgentCardReply = named(
       mcp: described(McpAddress, 'The MCP server.'),
       streams: Streams,
       auth: described(AuthSplit, 'How requests are authenticated.'),
-      idempotency: described(IdempotencyPolicy, 'How a write is made safe to retry.'),
+      idempotency: described(IdempotencyPolicy, 'How to make a write safe to retry.'),
       links: Links,
-      operations: Type.Array(Operation, { description: 'Every operation of the contract that is available.' }),
+      operations: Type.Array(Operation, { description: 'Every available operation of the contract.' }),
     },
-    { description: 'What the arena can do and how to ask for it.' },
+    { description: 'Capabilities of the arena and how to use them.' },
   ),
 );
 
@@ -277,14 +277,14 @@ export const AgentAccess = named(
       ),
       plan: nullable(oneOf(plans, { description: 'Plan of the player; null if there is no player.' })),
       scopes: Type.Array(Type.String(), { description: 'Scopes of the credential.', examples: [['data:providers']] }),
-      canPlay: Type.Boolean({ description: 'Whether orders and forecasts are taken from this credential.' }),
-      limits: Type.Array(LimitLeft, { description: 'What is left of your budgets, this request counted.' }),
+      canPlay: Type.Boolean({ description: 'Whether this credential may place orders and record forecasts.' }),
+      limits: Type.Array(LimitLeft, { description: 'Remaining budgets, after this request.' }),
       mcp: described(McpAddress, 'The MCP server.'),
       links: Links,
       contractVersion: ContractVersion,
     },
     {
-      description: 'Who you are here and what you may do.',
+      description: 'Identity, scopes and budgets of the caller.',
       examples: [
         {
           authenticated: true,
@@ -313,10 +313,10 @@ const Tool = closed({
   name: Type.String({ description: 'Name of the MCP tool.', examples: ['play_place_order'] }),
   title: Type.String({ description: 'Title of the tool.', examples: ['Place an order'] }),
   description: Type.String({
-    description: 'What the tool does.',
+    description: 'Purpose of the tool.',
     examples: ['Buys or sells shares of an outcome with play credits.'],
   }),
-  access: oneOf(['public', 'agentKey'], { description: 'agentKey: listed and usable with an agent key only.' }),
+  access: oneOf(['public', 'agentKey'], { description: 'agentKey: listed and usable only with an agent key.' }),
   operationId: Type.String({
     description: 'operationId of the equivalent operation in the OpenAPI document.',
     examples: ['placeOrder'],
@@ -324,10 +324,10 @@ const Tool = closed({
   annotations: closed(
     {
       title: Type.String({ description: 'Title of the tool.', examples: ['Place an order'] }),
-      readOnlyHint: Type.Boolean({ description: 'Whether the tool changes nothing.' }),
-      destructiveHint: Type.Boolean({ description: 'Whether the tool may remove something.' }),
+      readOnlyHint: Type.Boolean({ description: 'Whether the tool is read-only.' }),
+      destructiveHint: Type.Boolean({ description: 'Whether the tool may delete something.' }),
       idempotentHint: Type.Boolean({
-        description: 'Whether a repeated call with the same arguments has no further effect.',
+        description: 'Whether repeating a call with the same arguments has no further effect.',
       }),
       openWorldHint: Type.Boolean({ description: 'Whether the tool reaches systems outside the arena.' }),
     },
@@ -371,6 +371,6 @@ export const ToolManifest = named(
       mcp: described(McpAddress, 'The MCP server.'),
       tools: Type.Array(Tool, { description: 'Every MCP tool.' }),
     },
-    { description: 'Every tool with the JSON schemas of its arguments and results.' },
+    { description: 'Every tool with the JSON Schemas of its arguments and results.' },
   ),
 );

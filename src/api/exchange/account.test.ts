@@ -26,7 +26,7 @@ function buy(agent: TestAgent, slug: string, change: object = {}) {
 }
 
 describe('the account', () => {
-  it('starts with 10,000 credits and adds up at every moment', async () => {
+  it('starts with 10,000 credits and is always consistent', async () => {
     const ann = await service.anAgent();
     const { slug } = await aMarket(service.pool, service.clock.now());
     expect((await get(ann, 'account')).body).toMatchObject({
@@ -47,7 +47,7 @@ describe('the account', () => {
     expect(body.player).toMatchObject({ id: ann.playerId, kind: 'agent' });
   });
 
-  it('gets a grant with the first look of each day, missed days too', async () => {
+  it('credits the grant on the first read of each day, including missed days', async () => {
     const ann = await service.anAgent();
     service.clock.forward(2 * 86_400_000);
     const replies = await Promise.all([1, 2, 3, 4].map(() => get(ann, 'account')));
@@ -57,7 +57,7 @@ describe('the account', () => {
     expect(body.activity[0].balanceAfter).toBe(12_000);
   });
 
-  it('shows a person the reads that a session uses: those of its address', async () => {
+  it('shows a person the reads of the client address', async () => {
     const other = await startTestService({ addressReadsPerMinute: 50 });
     const { headers } = await other.aPerson();
     const reply = await other.call('GET', '/api/play/v1/account', { headers });
@@ -69,7 +69,7 @@ describe('the account', () => {
     await other.stop();
   });
 
-  it('shows a person no quota of reads where the arena sets none', async () => {
+  it('shows a person no read quota if the arena sets none', async () => {
     const { headers } = await service.aPerson();
     const { body } = await service.call('GET', '/api/play/v1/account', { headers });
     expect(body.limits.reads).toEqual({ quota: 0, windowSeconds: 60, per: 'address', remaining: null });
@@ -83,7 +83,7 @@ describe('the account', () => {
 });
 
 describe('positions', () => {
-  it('are shown at average cost and with what they would bring', async () => {
+  it('are shown at average cost with their current value', async () => {
     const ann = await service.anAgent();
     const { slug } = await aMarket(service.pool, service.clock.now(), { outcomes: ['A', 'B', 'C'] });
     const bought = await buy(ann, slug, { outcomeIndex: 1 });
@@ -113,7 +113,7 @@ describe('positions', () => {
 });
 
 describe('pages of positions', () => {
-  it('show each one once, the newest events first, while they change', async () => {
+  it('show each one once, newest events first, while they change', async () => {
     const ann = await service.anAgent();
     const slugs: string[] = [];
     for (let index = 0; index < 4; index += 1) {
@@ -146,7 +146,7 @@ describe('pages of positions', () => {
 });
 
 describe('activity', () => {
-  it('pages without gap or repetition, and its balances chain', async () => {
+  it('pages without gaps or repetitions, and its balances chain', async () => {
     const ann = await service.anAgent();
     const { slug } = await aMarket(service.pool, service.clock.now());
     for (let index = 0; index < 6; index += 1) {
@@ -170,7 +170,7 @@ describe('activity', () => {
     }
   });
 
-  it('refuses cursors of other lists, other players and damaged ones', async () => {
+  it('rejects cursors of other lists, other players and damaged ones', async () => {
     const [ann, bob] = [await service.anAgent(), await service.anAgent()];
     const { slug } = await aMarket(service.pool, service.clock.now());
     for (let index = 0; index < 3; index += 1) await buy(ann, slug);

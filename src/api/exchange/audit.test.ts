@@ -244,7 +244,7 @@ const forecastDamages: typeof damages = [
 ];
 
 describe('the audit', () => {
-  it('finds nothing in books that were kept, and says what it looked at', async () => {
+  it('finds nothing in correct books, and reports what it checked', async () => {
     const reply = await service.operate('GET', '/audit');
     expect(reply.body).toMatchObject({ balanced: true, differences: [], differenceCount: 0 });
     expect(reply.body.counts).toMatchObject({ players: 2, markets: 2, openOrders: 3, forecasts: 3 });
@@ -259,7 +259,7 @@ describe('the audit', () => {
     expect(names).toEqual(expect.arrayContaining(checks));
   });
 
-  it('tells the difference, and is content again when it is gone', async () => {
+  it('reports the difference, and passes again when it is gone', async () => {
     const [damage, repair] = one('available', 'accounts', ofAnn());
     const found = await damaged(damage, repair);
     const { subject, expected, actual } = found.find(({ check }) => check === 'available-balance') as Found;
@@ -269,7 +269,7 @@ describe('the audit', () => {
   });
 });
 
-describe('a settlement that does not move', () => {
+describe('a settlement that does not progress', () => {
   const minuteMs = 60_000;
   const answer = (winningOutcome: number) => {
     return { answer: { winningOutcome }, source: 'x', note: '', effectiveCloseAt: null };
@@ -281,7 +281,7 @@ describe('a settlement that does not move', () => {
     return differences;
   }
 
-  it('is told after ten minutes, with the holdings that are unpaid, until all is done', async () => {
+  it('reports an overdue settlement after ten minutes, with its unpaid holdings, until it is done', async () => {
     const { slug: late, id } = await service.anEvent();
     for (const agent of [ann, bob]) await service.order(agent, { eventSlug: late, amountCredits: 10 });
     const tools = { store: service.store, newId };

@@ -19,7 +19,7 @@ async function limitsOf(agent: TestAgent) {
 }
 
 describe('the budget of cancels', () => {
-  it('lets an agent withdraw resting orders when the order budget is spent', async () => {
+  it('lets an agent cancel resting orders when the order budget is exhausted', async () => {
     const { slug } = await service.anEvent();
     const agent = await service.anAgent();
     const resting = { eventSlug: slug, amountCredits: 10, limitPriceBps: 100 };
@@ -38,7 +38,7 @@ describe('the budget of cancels', () => {
     });
   });
 
-  it('counts every cancel, all orders at once as one, and refuses the 601st of an hour', async () => {
+  it('counts every cancel, all orders at once as one, and rejects the 601st of an hour', async () => {
     const { slug } = await service.anEvent();
     const agent = await service.anAgent();
     const { body } = await service.order(agent, { eventSlug: slug, amountCredits: 10, limitPriceBps: 100 });

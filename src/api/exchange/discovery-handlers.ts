@@ -3,7 +3,7 @@ import type { RouteInput } from '../../http/route.js';
 import { listEvents } from '../market-data/events/list-events.js';
 import type { DiscoveryQuery } from './parameters.js';
 
-/** The list of events with all that can be played in it, however long ago somebody last traded there. */
+/** The list of playable events, including those without a recent trade. */
 export function discover({ query }: RouteInput<{ query: typeof DiscoveryQuery }>, { services }: RequestContext) {
   const { limit = 20, ...filters } = query;
   return listEvents(services, { ...filters, list: 'discovery', limit, tradedOnly: false, staleDays: null });

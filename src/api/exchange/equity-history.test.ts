@@ -28,7 +28,7 @@ async function history(agent: TestAgent, timeframe = 'all'): Promise<Point[]> {
 const record = () => recordEquity(service.services, () => true);
 
 describe('GET /api/play/v1/equity', () => {
-  it('begins with the starting grant and ends with the account as it is', async () => {
+  it('starts with the starting grant and ends with the current account', async () => {
     const agent = await service.anAgent();
     service.clock.forward(hourMs / 2);
     const { slug } = await service.anEvent();
@@ -90,7 +90,7 @@ describe('the bounds of the history of equity', () => {
     expect(times).toEqual([...times].sort());
   });
 
-  it('begin a timeframe with the value that held there', async () => {
+  it('start a timeframe with the value in force', async () => {
     const agent = await service.anAgent();
     await service.pool`insert into equity_samples (player_id, at, available, reserved, positions, owed, granted)
       values (${agent.playerId}, ${new Date(service.clock.now())}, 7000000, 0, 0, 0, 0)`;
@@ -113,7 +113,7 @@ describe('the bounds of the history of equity', () => {
     expect(rows.map(({ available }) => available)).toEqual([3, 7]);
   });
 
-  it('are private and take known timeframes only', async () => {
+  it('are private and accept known timeframes only', async () => {
     expect((await service.call('GET', '/api/play/v1/equity')).status).toBe(401);
     const { headers } = await service.anAgent();
     const refused = await service.call('GET', '/api/play/v1/equity?timeframe=5y', { headers });

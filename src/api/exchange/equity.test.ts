@@ -25,7 +25,7 @@ async function get(agent: TestAgent, path: string) {
 const account = (agent: TestAgent) => get(agent, 'account');
 const cents = (credits: number) => Math.round(credits * 100) / 100;
 
-/** Reads again and again while the work lasts; no more often than the budget of an hour allows. */
+/** Reads repeatedly while the work runs, within the hourly budget. */
 async function readWhile(work: Promise<void>, read: () => Promise<void>): Promise<number> {
   let over = false;
   let reads = 0;
@@ -43,7 +43,7 @@ async function readWhile(work: Promise<void>, read: () => Promise<void>): Promis
 }
 
 describe('while an agent trades', () => {
-  it('its account is of one moment: a share counts once, as a share or as credits', async () => {
+  it('reads its account as of one moment: a share counts once, as a share or as credits', async () => {
     const ann = await service.anAgent();
     // So deep that a round trip costs less than a cent: whatever is read, there is neither profit nor loss.
     const { slug } = await service.anEvent({ liquidityCredits: 1_000_000 });
@@ -62,7 +62,7 @@ describe('while an agent trades', () => {
     expect([...profits].filter(profit => Math.abs(profit) > 0.01)).toEqual([]);
   });
 
-  it('the worth of a position goes with its shares', async () => {
+  it('the value of a position follows its shares', async () => {
     const ann = await service.anAgent();
     const { slug } = await service.anEvent({ liquidityCredits: 100 });
     const trade = async () => {
@@ -91,7 +91,7 @@ async function decideAndPay(
 ) {
   const tools = { store: service.store, newId };
   const seen: unknown[] = [];
-  // The service's own job would pay before anybody could look.
+  // The service's own job would pay before the test could read.
   await withJobHeld(service.store, 'settling markets', async () => {
     service.clock.forward(1000);
     await resolveEvent(tools, event.slug, verb, { answer, source: 'x', note: '', effectiveCloseAt: null }, 'test');
@@ -113,8 +113,8 @@ async function shownPositions(agent: TestAgent) {
   );
 }
 
-describe('between the decision and the payment', () => {
-  it('a position is open and worth what it is due, and equity is the same before and after it is paid', async () => {
+describe('between the resolution and the payment', () => {
+  it('a position is open and valued at its payout, and equity is the same before and after the payment', async () => {
     const [ann, bob] = [await service.anAgent(), await service.anAgent()];
     const event = await service.anEvent();
     const bought = await service.order(ann, { eventSlug: event.slug, amountCredits: 100 });
@@ -129,7 +129,7 @@ describe('between the decision and the payment', () => {
     expect((await account(bob)).equity).toBe(9_900);
   });
 
-  it('is found among the open ones, and among the settled once it is paid', async () => {
+  it('is listed as open, and as settled once it is paid', async () => {
     const ann = await service.anAgent();
     const event = await service.anEvent();
     await service.order(ann, { eventSlug: event.slug, amountCredits: 100 });
@@ -146,7 +146,7 @@ describe('between the decision and the payment', () => {
 });
 
 describe('between a correction and its payment', () => {
-  it('what it will take back is no longer counted, and what it will pay is', async () => {
+  it('excludes what it will collect and includes what it will pay', async () => {
     const [ann, bob] = [await service.anAgent(), await service.anAgent()];
     const event = await service.anEvent();
     const bought = await service.order(ann, { eventSlug: event.slug, amountCredits: 100 });
@@ -164,7 +164,7 @@ describe('between a correction and its payment', () => {
     expect(paid).toEqual({ ...equities, value: 0, shown: [{ status: 'settled', valueCredits: 0, profit }] });
   });
 
-  it('takes more than there is as a debt, and equity knows it before', async () => {
+  it('collects more than there is as a debt, which equity anticipates', async () => {
     const ann = await service.anAgent();
     const [event, elsewhere] = [await service.anEvent(), await service.anEvent({ liquidityCredits: 1_000_000 })];
     const { body } = await service.order(ann, { eventSlug: event.slug, amountCredits: 100 });
@@ -186,8 +186,8 @@ describe('between a correction and its payment', () => {
   });
 });
 
-describe('what an account is read from', () => {
-  it('comes to the same in pages as at once, and practice is no part of it', async () => {
+describe('the data of an account', () => {
+  it('are the same in pages as in one read, without practice', async () => {
     const ann = await service.anAgent();
     for (let index = 0; index < 3; index += 1) {
       const { slug } = await service.anEvent();
@@ -204,7 +204,7 @@ describe('what an account is read from', () => {
     }
   });
 
-  it('is what is open, however much was held before', async () => {
+  it('contain only open positions', async () => {
     const ann = await service.anAgent();
     const [past, sold, open] = [await service.anEvent(), await service.anEvent(), await service.anEvent()];
     for (const { slug } of [past, sold, open]) {
@@ -219,7 +219,7 @@ describe('what an account is read from', () => {
 });
 
 describe('between a void and its payment', () => {
-  it('a gain from shares that were sold is no longer counted', async () => {
+  it('excludes a gain from sold shares', async () => {
     const [ann, bob] = [await service.anAgent(), await service.anAgent()];
     const event = await service.anEvent();
     const bought = await service.order(ann, { eventSlug: event.slug, amountCredits: 500 });

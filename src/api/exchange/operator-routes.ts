@@ -26,7 +26,7 @@ export const exchangeOperatorRoutes = [
     id: 'getAudit',
     method: 'GET',
     path: '/api/operator/audit',
-    summary: 'Compute all books once more',
+    summary: 'Audit all books',
     description:
       'Balances, reserves, positions, market accounts and books from transfers, trades and orders, as of one moment; lists every difference, and settlements that do not move. The result is added to the history of audits.',
     responses: { 200: { description: 'What was looked at and what differs.', schema: AuditReply } },

@@ -4,10 +4,10 @@ export const TradingState = named(
   'TradingState',
   closed(
     {
-      tradingPaused: Type.Boolean({ description: 'Whether orders are refused with TRADING_PAUSED.' }),
+      tradingPaused: Type.Boolean({ description: 'Whether orders are rejected with TRADING_PAUSED.' }),
       changedAt: Timestamp({ description: 'When the pause or the resumption took effect.' }),
     },
-    { description: 'Of the whole arena.' },
+    { description: 'Trading state of the whole arena.' },
   ),
 );
 
@@ -25,40 +25,40 @@ export const AuditReply = named(
   'Audit',
   closed(
     {
-      balanced: Type.Boolean({ description: 'Nothing differs, and no settlement is overdue.' }),
+      balanced: Type.Boolean({ description: 'Whether nothing differs and no settlement is overdue.' }),
       checkedAt: Timestamp({ description: 'When the audit ran.' }),
-      milliseconds: Type.Integer({ minimum: 0, description: 'How long it took.' }),
-      counts: Type.Record(Type.String(), Type.Integer(), { description: 'Rows looked at.' }),
+      milliseconds: Type.Integer({ minimum: 0, description: 'Duration of the audit.' }),
+      counts: Type.Record(Type.String(), Type.Integer(), { description: 'Number of rows checked.' }),
       totals: Type.Record(Type.String(), Type.String(), {
         description:
-          'Where all credits are, in millionths. owed: what players owe and the treasury has advanced; counts.owing says how many players.',
+          'Sums of all credits by holder, in millionths. owed: what players owe, advanced by the treasury; counts.owing is the number of those players.',
       }),
-      practiceTotals: Type.Record(Type.String(), Type.String(), { description: 'The same of practice credits.' }),
+      practiceTotals: Type.Record(Type.String(), Type.String(), { description: 'The same for practice credits.' }),
       differenceCount: Type.Integer({
         minimum: 0,
-        description: 'Number of differences, those beyond the list included.',
+        description: 'Number of differences, including those that are not listed.',
       }),
       differences: Type.Array(
         closed({
           check: Type.String({
             description:
-              'What was compared. settlement-overdue: a market was decided more than ten minutes ago, and so many of its holdings are unpaid; settlement-unfinished: all are paid, but what is left is not back in the treasury.',
+              'Compared figure. settlement-overdue: a market was resolved more than ten minutes ago, and this many of its holdings are unpaid; settlement-unfinished: all are paid, but the remainder is not back in the treasury.',
             examples: ['solvency'],
           }),
           subject: Type.String({
-            description: 'The account, order, holding or event.',
+            description: 'Account, order, holding or event.',
             examples: ['ord_01kx3v7p9ye1f8m2q4s6t8v0wz'],
           }),
           expected: Type.String({
             description: 'Value computed from transfers, trades and orders; amounts in millionths.',
             examples: ['25000000'],
           }),
-          actual: Type.String({ description: 'Value that is stored; amounts in millionths.', examples: ['24000000'] }),
+          actual: Type.String({ description: 'Stored value; amounts in millionths.', examples: ['24000000'] }),
         }),
         { description: 'The first 50 of each group of checks.' },
       ),
     },
-    { description: 'All books, computed once more from transfers, trades and orders, as of one moment.' },
+    { description: 'All books, recomputed from transfers, trades and orders as of one point in time.' },
   ),
 );
 

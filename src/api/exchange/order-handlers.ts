@@ -27,11 +27,11 @@ type OrderBody = Static<typeof PlaceOrderRequest>;
 function amountOf(body: OrderBody): number {
   const [own, other] =
     body.side === 'buy' ? (['amountCredits', 'amountShares'] as const) : (['amountShares', 'amountCredits'] as const);
-  if (body[other] !== undefined) throw invalid(other, `has no meaning for a ${body.side}; send ${own}`);
+  if (body[other] !== undefined) throw invalid(other, `does not apply to a ${body.side}; send ${own}`);
   const value = body[own];
   if (value === undefined) throw invalid(own, 'is missing');
   const micros = microsFromWire(value);
-  if (micros === null) throw invalid(own, 'is a number out of range');
+  if (micros === null) throw invalid(own, 'is out of range');
   return micros;
 }
 
@@ -122,7 +122,7 @@ export async function getOrders(
 
 async function requireOwnOrder(services: Services, playerId: string, orderId: string): Promise<OrderRow> {
   const order = await findOwnOrder(services, playerId, orderId);
-  if (!order) throw new ApiError('NOT_FOUND', `there is no order ${orderId} of yours`, { field: 'orderId' });
+  if (!order) throw new ApiError('NOT_FOUND', `Order ${orderId} not found.`, { field: 'orderId' });
   return order;
 }
 

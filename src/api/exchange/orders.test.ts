@@ -29,7 +29,7 @@ async function scene() {
 }
 
 describe('POST /api/play/v1/orders', () => {
-  it('fills against the maker and says what it cost', async () => {
+  it('fills against the maker and returns the cost', async () => {
     const { slug, ann } = await scene();
     const { status, body } = await order(ann, slug);
     expect(status).toBe(201);
@@ -94,7 +94,7 @@ describe('POST /api/play/v1/orders', () => {
 });
 
 describe('idempotency', () => {
-  it('replays by body id or header, and refuses another body', async () => {
+  it('replays by body id or header, and rejects a different body', async () => {
     const { slug, ann } = await scene();
     const first = await order(ann, slug, { clientOrderId: 'same' });
     const again = await order(ann, slug, { clientOrderId: undefined }, { 'idempotency-key': '"same"' });
@@ -109,32 +109,29 @@ describe('idempotency', () => {
     expect(both.body).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'clientOrderId' });
   });
 
-  it.each([' before', 'after ', ' ', 'caf\u00e9'])(
-    'refuses %j as an id and says which are taken',
-    async clientOrderId => {
-      const { slug, ann } = await scene();
-      const { status, body } = await order(ann, slug, { clientOrderId });
-      expect([status, body.field]).toEqual([400, 'clientOrderId']);
-      expect(body.error).toBe(
-        'clientOrderId must be 1 to 128 printable ASCII characters, without a space at either end',
-      );
-    },
-  );
+  it.each([' before', 'after ', ' ', 'caf\u00e9'])('rejects %j as an id and states the format', async clientOrderId => {
+    const { slug, ann } = await scene();
+    const { status, body } = await order(ann, slug, { clientOrderId });
+    expect([status, body.field]).toEqual([400, 'clientOrderId']);
+    expect(body.error).toBe(
+      'clientOrderId must be 1 to 128 printable ASCII characters, without leading or trailing spaces',
+    );
+  });
 
-  it.each(['NULL', '"', '\\', '{},"\\N', "a'b--", '~ ~'])('takes %s as an id like any other', async clientOrderId => {
+  it.each(['NULL', '"', '\\', '{},"\\N', "a'b--", '~ ~'])('accepts %s as an id', async clientOrderId => {
     const { slug, ann } = await scene();
     expect((await order(ann, slug, { clientOrderId })).status).toBe(201);
     const again = await order(ann, slug, { clientOrderId });
     expect([again.status, again.body.order.clientOrderId]).toEqual([200, clientOrderId]);
   });
 
-  it('is not bound by a refused order', async () => {
+  it('is not consumed by a rejected order', async () => {
     const { slug, ann } = await scene();
     expect((await order(ann, slug, { clientOrderId: 'x', amountCredits: 20_000 })).status).toBe(402);
     expect((await order(ann, slug, { clientOrderId: 'x' })).status).toBe(201);
   });
 
-  it('gives 100 parallel copies one effect', async () => {
+  it('gives 100 concurrent copies one effect', async () => {
     const { slug, ann } = await scene();
     const replies = await Promise.all(Array.from({ length: 100 }, () => order(ann, slug, { clientOrderId: 'burst' })));
     expect(replies.map(reply => reply.status).sort()).toEqual([...Array(99).fill(200), 201]);
@@ -142,7 +139,7 @@ describe('idempotency', () => {
 });
 
 describe('limits', () => {
-  it('let exactly 120 writes of one agent pass, refused ones counted, and tell the wait to the second', async () => {
+  it('let exactly 120 writes of one agent pass, counting rejected ones, and return the wait in seconds', async () => {
     const { slug, ann } = await scene();
     expect((await order(ann, slug, { amountCredits: 'many' })).status).toBe(400);
     service.clock.forward(10_000);
@@ -177,7 +174,7 @@ describe('preview', () => {
     expect(stale.body.code).toBe('STALE_ORDERBOOK');
   });
 
-  it('does not hold once an order that it met has expired, and the next one has another sequence', async () => {
+  it('becomes stale when an order in it expires, and the next one has another sequence', async () => {
     const { slug, ann, bob } = await scene();
     const expiresAt = new Date(service.clock.now() + 5_000).toISOString();
     await order(bob, slug, { amountCredits: 3000, limitPriceBps: 4900, outcomeIndex: 1, expiresAt });
@@ -197,7 +194,7 @@ describe('preview', () => {
 });
 
 describe('cancelling', () => {
-  it('releases what is held, once, and all of it when asked for all', async () => {
+  it('releases the reserve once, and all reserves when all orders are cancelled', async () => {
     const { slug, ann } = await scene();
     const one = await order(ann, slug, { amountCredits: 100, limitPriceBps: 100 });
     await order(ann, slug, { amountCredits: 50, limitPriceBps: 200 });

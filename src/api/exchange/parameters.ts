@@ -6,7 +6,7 @@ import { activityKinds, ClientIdFilter, EventReference, orderStatuses } from './
 export const OrderParams = closed({
   orderId: Type.String({
     pattern: '^ord_[0-9a-z]{26}$',
-    description: 'The id of one of your orders.',
+    description: 'Id of one of your orders.',
     examples: ['ord_01kx3v7p9ye1f8m2q4s6t8v0wz'],
   }),
 });
@@ -14,7 +14,7 @@ export const OrderParams = closed({
 export const OrdersQuery = closed({
   status: Type.Optional(oneOf([...orderStatuses, 'all'], { description: 'Default: open; with clientOrderId: all.' })),
   eventSlug: Type.Optional(EventReference),
-  clientOrderId: Type.Optional(ClientIdFilter('Only the order that was sent with this id.')),
+  clientOrderId: Type.Optional(ClientIdFilter('Only the order with this client id.')),
   limit: Limit(200, 50),
   cursor: Cursor,
 });
@@ -25,8 +25,7 @@ export const PositionsQuery = closed({
   status: Type.Optional(
     oneOf(['open', 'settled', 'all'], {
       default: 'open',
-      description:
-        'settled: paid by the resolution in force. While an event is settling, positions that wait for it are open.',
+      description: 'settled: paid by the current resolution. While an event is settling, unpaid positions are open.',
     }),
   ),
   practice: Type.Optional(
@@ -37,11 +36,11 @@ export const PositionsQuery = closed({
 });
 
 export const ActivityQuery = closed({
-  kind: Type.Optional(oneOf(activityKinds, { description: 'Only what is of this kind.' })),
+  kind: Type.Optional(oneOf(activityKinds, { description: 'Only entries of this kind.' })),
   practice: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'true: what happened in the practice purse; false: in the ordinary one.',
+      description: 'true: entries of the practice account; false: of the main account.',
     }),
   ),
   limit: Limit(200, 50),

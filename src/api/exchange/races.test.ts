@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 it(
-  'lets one of 200 orders for the whole balance win, every time',
+  'lets exactly one of 200 orders for the whole balance win',
   async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { slug } = await aMarket(service.pool, service.clock.now());
@@ -28,7 +28,7 @@ it(
         ),
       );
       const count = (status: number) => replies.filter(reply => reply.status === status).length;
-      // The others were refused for want of credits, or by the limit of 120 an hour.
+      // The others were rejected for lack of credits, or by the limit of 120 per hour.
       expect([count(201), count(402), count(429)]).toEqual([1, 119, 80]);
       const [{ available }] = await service.pool`select available from accounts where player_id = ${playerId}`;
       expect(available).toBe(0);

@@ -40,7 +40,7 @@ const reads = [
     area,
     summary: 'Your play account',
     description:
-      'Balances, equity, profit, grants and what is left of your budgets. The first look of a UTC day brings its grant.',
+      'Balances, equity, profit, grants and remaining budgets. The first request of each UTC day credits that day’s grant.',
     auth: 'required',
     bucket: 'reads',
     responses: { 200: { description: 'The account.', schema: PlayAccount } },
@@ -51,7 +51,7 @@ const reads = [
       next: [{ tool: 'play_positions', arguments: {} }],
       title: 'Your play account',
       description:
-        'Your own account: free credits (availableBalance), credits held by open buys, what your positions would bring now, profit since the start, what you owe (owedCredits), how many reads, orders, cancels and forecasts you may still send this hour, and the purse of practice credits (practice). Read it before you trade and whenever an order is refused with INSUFFICIENT_BALANCE.',
+        'Your account: free credits (availableBalance), credits reserved by open buys, the current value of your positions, profit since the start, debt (owedCredits), remaining reads, orders, cancels and forecasts this hour, and the practice balance (practice). Read it before you trade and whenever an order is rejected with INSUFFICIENT_BALANCE.',
     },
     handler: getAccount,
   }),
@@ -62,7 +62,7 @@ const reads = [
     area,
     summary: 'Your equity over time',
     description:
-      'Equity and its parts at up to 500 moments: hourly samples of the account, taken where it changed, and the present value. Positions are valued as in the account. Practice credits are not in it.',
+      'Equity and its components at up to 500 points: hourly samples, taken when the account changed, and the current value. Positions are valued as in the account. Practice credits are not included.',
     auth: 'required',
     bucket: 'reads',
     request: { query: EquityQuery },
@@ -76,7 +76,7 @@ const reads = [
     area,
     summary: 'Find events to play',
     description:
-      'Events by status, category and words, in the order you choose: the list of GET /api/events, stale ones included.',
+      'Lists events by status, category and words, in the order you choose: the list of GET /api/events, including stale events.',
     auth: 'none',
     bucket: 'address',
     request: { query: DiscoveryQuery },
@@ -87,7 +87,7 @@ const reads = [
       next: [{ tool: 'get_market', arguments: { eventSlug: 'events.0.slug' } }],
       title: 'List markets',
       description:
-        'Prediction markets of this arena, each with its question, outcomes, prices, end of trading and the rule that decides it. Prices are basis points: 6200 means that the market gives the outcome 62 %. Begin here: filter by status, category or words (q), take the slug of an event and use it as eventSlug everywhere else. Follow nextCursor for more. Practice events are not among them; list_practice_events has those.',
+        'Lists prediction markets of this arena, each with question, outcomes, prices, end of trading and resolution rule. Prices are basis points: 6200 means that the market gives the outcome 62 %. Start here: filter by status, category or words (q), take the slug of an event and use it as eventSlug in other tools. Follow nextCursor for more. Practice events are not listed here; use list_practice_events.',
     },
     handler: discover,
   }),
@@ -98,7 +98,7 @@ const reads = [
     area,
     summary: 'Your positions',
     description:
-      'Shares that you hold, at average cost, with what they would bring now. Positions in the newest events come first.',
+      'Shares that you hold, at average cost, with their current value. Positions in the newest events come first.',
     auth: 'required',
     bucket: 'reads',
     request: { query: PositionsQuery },
@@ -110,7 +110,7 @@ const reads = [
       next: [{ tool: 'get_market', arguments: { eventSlug: 'positions.0.eventSlug' } }],
       title: 'Your positions',
       description:
-        'Shares that you hold, what they cost, what selling them would bring now, and profit. A share of the outcome that happens pays 1 credit, all others pay nothing. Ask for status settled to see what has been paid out.',
+        'Shares that you hold, their cost, their current value if sold, and profit. A share of the winning outcome pays 1 credit, all others pay nothing. Use status settled to see payouts.',
     },
     handler: getPositions,
   }),
@@ -119,8 +119,8 @@ const reads = [
     method: 'GET',
     path: '/api/play/v1/activity',
     area,
-    summary: 'What happened on your account',
-    description: 'Newest first. Each row says how the available balance changed and what it was afterwards.',
+    summary: 'Your account activity',
+    description: 'Newest first. Each entry has the change of the available balance and the balance after it.',
     auth: 'required',
     bucket: 'reads',
     request: { query: ActivityQuery },
@@ -130,7 +130,7 @@ const reads = [
       compact: 'activity(kind,at,credits,balanceAfter,eventSlug,orderId),nextCursor',
       title: 'Your activity',
       description:
-        'What happened on your account, newest first: grants, orders, trades, cancels, settlements and forecasts, each with the change of your balance.',
+        'Account activity, newest first: grants, orders, trades, cancels, settlements and forecasts, each with the change of your balance.',
     },
     handler: getActivity,
   }),
@@ -141,7 +141,7 @@ const reads = [
     area,
     summary: 'Your orders',
     description:
-      'Newest first; open ones unless you ask for others. With clientOrderId the one order of that id, whatever its status.',
+      'Newest first; open orders unless you request another status. With clientOrderId, the order with that id in any status.',
     auth: 'required',
     bucket: 'reads',
     request: { query: OrdersQuery },
@@ -154,7 +154,7 @@ const reads = [
       next: [{ tool: 'play_cancel_order', arguments: { orderId: 'orders.0.id' } }],
       title: 'Your orders',
       description:
-        'Your orders, newest first; those still open unless you ask for another status. Send clientOrderId to learn what became of one order, for example after a time-out: if it is there, it was accepted and must not be sent again under a new id.',
+        'Your orders, newest first; only open ones unless you request another status. Send clientOrderId to look up one order, for example after a timeout: if it is found, it was accepted and must not be sent again under a new id.',
     },
     handler: getOrders,
   }),
@@ -182,7 +182,7 @@ const writes = [
     area,
     summary: 'Place a play order',
     description:
-      'Fills against the market maker and resting orders within your limit price; the rest waits in the book unless timeInForce says otherwise. The same id with the same body returns the first result.',
+      'Fills against the market maker and resting orders within your limit price; the remainder rests in the book unless timeInForce says otherwise. The same id with the same body returns the first result.',
     auth: 'required',
     bucket: 'orders',
     countedIn: 'transaction',
@@ -190,7 +190,7 @@ const writes = [
     request: { body: PlaceOrderRequest },
     responses: {
       201: { description: 'Accepted: filled, resting or, for IOC and FOK, cancelled.', schema: PlacedOrder },
-      200: { description: 'Placed before with this id; nothing was done again.', schema: ReplayedOrder },
+      200: { description: 'Already placed with this id; nothing was done again.', schema: ReplayedOrder },
     },
     errors: [...trading, 'IDEMPOTENT_REPLAY', 'ACCEPTED_UNKNOWN_CONFIRMATION', 'FORBIDDEN'],
     tool: {
@@ -206,7 +206,7 @@ const writes = [
       ],
       title: 'Place an order',
       description:
-        'Buys or sells shares of one outcome with play credits, on practice events with practice credits. A buy spends amountCredits, a sell gives amountShares; limitPriceBps is the worst price per share that you accept (10000 = 1 credit). Whatever can’t be filled at once waits in the book (GTC), or is cancelled with timeInForce IOC. Make clientOrderId once for each order that you want and repeat it if you are unsure whether the call arrived: the same id with the same arguments never trades twice. Use play_preview_order first to see the price.',
+        'Buys or sells shares of one outcome with play credits, or with practice credits on practice events. A buy spends amountCredits, a sell sells amountShares; limitPriceBps is the worst price per share that you accept (10000 = 1 credit). The part that can’t be filled immediately rests in the book (GTC), or is cancelled with timeInForce IOC. Generate clientOrderId once per order and reuse it if you are unsure whether the call arrived: the same id with the same arguments never trades twice. Use play_preview_order first to see the price.',
       required: ['clientOrderId'],
     },
     handler: postOrder,
@@ -216,14 +216,14 @@ const writes = [
     method: 'POST',
     path: '/api/play/v1/orders/preview',
     area,
-    summary: 'Try an order without placing it',
+    summary: 'Preview an order',
     description:
-      'What placing this order now would do, to the millionth. Send market.sequence as ifSequence to get exactly that. A read.',
+      'Returns the exact result of placing this order now. Send market.sequence as ifSequence to get exactly that result. Counts as a read.',
     auth: 'required',
     bucket: 'reads',
     effect: 'read',
     request: { body: PreviewOrderRequest },
-    responses: { 200: { description: 'The result it would have.', schema: PlacedOrder } },
+    responses: { 200: { description: 'The result that the order would have.', schema: PlacedOrder } },
     errors: trading,
     tool: {
       name: 'play_preview_order',
@@ -245,7 +245,7 @@ const writes = [
       app: 'order-preview',
       title: 'Preview an order',
       description:
-        'What play_place_order would do with the same arguments at this moment: fills, average price and balance afterwards. Nothing changes. Send market.sequence of the reply as ifSequence with the order to get exactly this or a refusal.',
+        'Returns what play_place_order would do with the same arguments at this moment: fills, average price and resulting balance. Nothing changes. Send market.sequence of the result as ifSequence with the order to get exactly this result or a rejection.',
     },
     handler: postPreview,
   }),
@@ -256,19 +256,19 @@ const writes = [
     area,
     summary: 'Cancel an order',
     description:
-      'Releases what it holds. Cancelling what is done returns it unchanged. Works while trading is paused. Counts against the budget of cancels, not of orders.',
+      'Releases what the order reserves. Cancelling an order that is done returns it unchanged. Works while trading is paused. Counts against the budget for cancels, not for orders.',
     auth: 'required',
     bucket: 'cancels',
     countedIn: 'transaction',
     request: { params: OrderParams },
-    responses: { 200: { description: 'The order as it is now.', schema: CancelledOrder } },
+    responses: { 200: { description: 'The order in its current state.', schema: CancelledOrder } },
     errors: ['NOT_FOUND', 'FORBIDDEN', 'ACCEPTED_UNKNOWN_CONFIRMATION'],
     tool: {
       name: 'play_cancel_order',
       compact: 'order(id,eventSlug,outcomeIndex,side,status,cancelReason,filledCredits,filledShares),account',
       title: 'Cancel an order',
       description:
-        'Cancels what is still open of one of your orders and frees the credits or shares that it holds. The id is order.id of play_place_order or play_orders. Cancelling twice does no harm.',
+        'Cancels the open part of one of your orders and releases the credits or shares that it reserves. The id is order.id of play_place_order or play_orders. Cancelling twice is safe.',
       destructive: true,
     },
     handler: deleteOrder,
@@ -279,12 +279,12 @@ const writes = [
     path: '/api/play/v1/orders',
     area,
     summary: 'Cancel all your open orders',
-    description: 'In one event with eventSlug, in all without. Counts as one cancel.',
+    description: 'In one event with eventSlug, otherwise in all events. Counts as one cancel.',
     auth: 'required',
     bucket: 'cancels',
     countedIn: 'transaction',
     request: { query: CancelQuery },
-    responses: { 200: { description: 'The orders that were cancelled.', schema: CancelledOrders } },
+    responses: { 200: { description: 'The cancelled orders.', schema: CancelledOrders } },
     errors: ['NOT_FOUND', 'FORBIDDEN', 'ACCEPTED_UNKNOWN_CONFIRMATION'],
     handler: deleteOrders,
   }),

@@ -27,7 +27,7 @@ const Amount = (description: string) => Type.Number({ minimum: 0.01, maximum: 1e
 export const EventReference = Type.String({
   minLength: 3,
   maxLength: 80,
-  description: 'The slug or the eventPubkey of an event.',
+  description: 'Slug or eventPubkey of an event.',
 });
 export const OutcomeIndex = Type.Integer({ minimum: 0, maximum: 99, description: 'Zero-based index of the outcome.' });
 export function ClientIdFilter(description: string) {
@@ -39,27 +39,28 @@ export function ClientIdFilter(description: string) {
   });
 }
 export const ClientId = ClientIdFilter(
-  `Your own unique id, made once for each logical write and reused for its retries; ${clientIdForm.text}.`,
+  `Unique id of your choice, generated once per logical write and reused for its retries; ${clientIdForm.text}.`,
 );
 
 const orderMembers = {
   eventSlug: EventReference,
   outcomeIndex: OutcomeIndex,
   side: oneOf(['buy', 'sell'], { description: 'buy spends credits, sell sells shares that you own.' }),
-  amountCredits: Type.Optional(Amount('Credits to spend at most; for a buy.')),
-  amountShares: Type.Optional(Amount('Shares to sell at most; for a sell.')),
+  amountCredits: Type.Optional(Amount('Maximum credits to spend; for a buy.')),
+  amountShares: Type.Optional(Amount('Maximum shares to sell; for a sell.')),
   limitPriceBps: Bps('You never trade at a worse price than this.'),
   timeInForce: Type.Optional(
     oneOf(['GTC', 'IOC', 'FOK'], {
       default: 'GTC',
-      description: 'GTC: the rest waits in the book. IOC: the rest is cancelled at once. FOK: all of it or nothing.',
+      description:
+        'GTC: the remainder rests in the book. IOC: the remainder is cancelled immediately. FOK: filled completely or cancelled.',
     }),
   ),
-  expiresAt: Type.Optional(Timestamp({ description: 'From this moment on the rest does not trade any more.' })),
+  expiresAt: Type.Optional(Timestamp({ description: 'When the unfilled remainder expires.' })),
   ifSequence: Type.Optional(
     Type.Integer({
       minimum: 1,
-      description: 'Fill exactly as quoted at this market sequence, or refuse with STALE_ORDERBOOK.',
+      description: 'Fill exactly as quoted at this market sequence, or reject with STALE_ORDERBOOK.',
     }),
   ),
 };
@@ -82,7 +83,7 @@ export const PlaceOrderRequest = named(
       { ...orderMembers, clientOrderId: Type.Optional(ClientId) },
       {
         description:
-          'A play order: a buy has amountCredits, a sell amountShares. Send clientOrderId or the header Idempotency-Key; both must be equal.',
+          'A play order: a buy has amountCredits, a sell amountShares. Send clientOrderId or the header Idempotency-Key; if both are sent, they must be equal.',
         examples: [orderExample],
       },
     ),
@@ -96,11 +97,9 @@ export const PreviewOrderRequest = named(
     closed(
       {
         ...orderMembers,
-        clientOrderId: Type.Optional(
-          ClientIdFilter('Not needed, and not used up: the order itself may have it still.'),
-        ),
+        clientOrderId: Type.Optional(ClientIdFilter('Optional, and not consumed: the order itself can still use it.')),
       },
-      { description: 'The order to try; nothing is changed.', examples: [orderExample] },
+      { description: 'The order to preview; nothing is changed.', examples: [orderExample] },
     ),
     amountRule,
   ),
@@ -112,7 +111,7 @@ const FillSchema = named(
     id: Type.String({ description: 'Id of the trade.', examples: ['trd_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
     shares: Credits('Shares traded.'),
     credits: Credits('Credits traded.'),
-    priceBps: Bps('The average price of this part.'),
+    priceBps: Bps('Average price of this part.'),
     against: oneOf(['maker', 'order'], { description: 'The market maker, or resting orders of other players.' }),
     at: Timestamp({ description: 'When the fill happened.' }),
   }),
@@ -124,7 +123,7 @@ export const OrderSchema = named(
     id: Type.String({ description: 'Id of the order.', examples: ['ord_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
     clientOrderId: nullable(
       Type.String({
-        description: 'Id that the client sent with the order; null if it sent none.',
+        description: 'Client id of the order; null if none was sent.',
         examples: ['order-2026-03-17-001'],
       }),
     ),
@@ -134,45 +133,45 @@ export const OrderSchema = named(
     side: oneOf(['buy', 'sell'], { description: 'buy spends credits; sell sells shares.' }),
     timeInForce: oneOf(['GTC', 'IOC', 'FOK'], {
       description:
-        'GTC: the rest stays in the book. IOC: the rest is cancelled at once. FOK: filled completely or not.',
+        'GTC: the remainder rests in the book. IOC: the remainder is cancelled immediately. FOK: filled completely or not.',
     }),
     limitPriceBps: Bps('Limit price in basis points.'),
-    amountCredits: Type.Optional(Credits('What a buy was to spend.')),
-    amountShares: Type.Optional(Credits('What a sell was to sell.')),
+    amountCredits: Type.Optional(Credits('Credits that a buy may spend.')),
+    amountShares: Type.Optional(Credits('Shares that a sell may sell.')),
     filledCredits: Credits('Credits paid or received so far.'),
     filledShares: Credits('Shares bought or sold so far.'),
     averagePriceBps: nullable(Bps('Filled credits per filled share, in basis points; null before the first fill.')),
-    remainingCredits: Type.Optional(Credits('What a buy has not spent: held in reserve while open.')),
-    remainingShares: Type.Optional(Credits('What a sell has not sold: held in reserve while open.')),
+    remainingCredits: Type.Optional(Credits('Unspent credits of a buy, reserved while it is open.')),
+    remainingShares: Type.Optional(Credits('Unsold shares of a sell, reserved while it is open.')),
     status: oneOf(orderStatuses, {
-      description: 'open: resting in the book. cancelled and expired orders may be filled in part.',
+      description: 'open: resting in the book. cancelled and expired orders may be partly filled.',
     }),
     cancelReason: nullable(
       oneOf(cancelReasons, {
         description:
-          'Why the order was cancelled; null for other statuses. correction: its reserve repaid what a void or a correction took back.',
+          'Why the order was cancelled; null for other statuses. correction: its reserve repaid a debt from a void or a correction.',
       }),
     ),
     createdAt: Timestamp({ description: 'When the order was accepted.' }),
     updatedAt: Timestamp({ description: 'When the order last changed.' }),
-    expiresAt: nullable(Timestamp({ description: 'When the rest of the order expires; null if it does not.' })),
+    expiresAt: nullable(Timestamp({ description: 'When the unfilled remainder expires; null if it does not.' })),
   }),
 );
 
 const MarketAfter = closed({
   eventSlug: SlugMember,
   sequence: Type.Integer({ description: 'Send it as ifSequence to trade exactly as quoted.' }),
-  priceBps: Type.Array(Bps('Price by outcome.'), {
-    description: 'Price of each outcome after the order, in basis points, in the order of the index.',
+  priceBps: Type.Array(Bps('Prices by outcome.'), {
+    description: 'Price of each outcome after the order, in basis points, by index.',
   }),
 });
 
 const placedMembers = {
   order: OrderSchema,
-  fills: Type.Array(FillSchema, { description: 'Trades that the order made at once.' }),
+  fills: Type.Array(FillSchema, { description: 'Immediate fills of the order.' }),
   account: closed(
     {
-      availableBalance: Credits('Free credits afterwards; on a practice event those of the practice purse.'),
+      availableBalance: Credits('Free credits after the order; on a practice event those of the practice account.'),
     },
     { description: 'Account after the order.' },
   ),
@@ -195,7 +194,7 @@ export const ReplayedOrder = named(
       replayed: Type.Boolean({ const: true, description: 'true: the order was placed by an earlier request.' }),
       code: Type.String({ const: 'IDEMPOTENT_REPLAY', description: 'Marks the replay of an earlier request.' }),
     },
-    { description: 'The first result of this id, unchanged.' },
+    { description: 'The first result for this id, unchanged.' },
   ),
 );
 
@@ -216,7 +215,9 @@ export const CancelledOrder = named(
     order: OrderSchema,
     account: closed(
       {
-        availableBalance: Credits('Free credits afterwards; on a practice event those of the practice purse.'),
+        availableBalance: Credits(
+          'Free credits after the cancellation; on a practice event those of the practice account.',
+        ),
       },
       { description: 'Account after the cancellation.' },
     ),
@@ -225,12 +226,12 @@ export const CancelledOrder = named(
 export const CancelledOrders = named(
   'CancelledOrders',
   closed({
-    orders: Type.Array(OrderSchema, { description: 'Orders that were cancelled.' }),
-    cancelled: Type.Integer({ description: 'Number of orders that were cancelled.' }),
+    orders: Type.Array(OrderSchema, { description: 'The cancelled orders.' }),
+    cancelled: Type.Integer({ description: 'Number of cancelled orders.' }),
     account: closed(
       {
         availableBalance: Credits(
-          'Free credits afterwards; those of the practice purse where eventSlug is a practice event.',
+          'Free credits after the cancellation; those of the practice account if eventSlug is a practice event.',
         ),
       },
       { description: 'Account after the cancellation.' },
@@ -252,7 +253,7 @@ const ReadBudget = closed(
   {
     ...budgetMembers,
     per: oneOf(['agent', 'address'], {
-      description: 'Whose budget it is: an agent has one, the reads of a person count for the address.',
+      description: 'Owner of the budget: an agent has its own; reads of a person count for the client address.',
     }),
   },
   { examples: [{ quota: 600, windowSeconds: 3600, per: 'agent', remaining: 599 }] },
@@ -274,44 +275,44 @@ export const PlayAccount = named(
     {
       player: PlayerView,
       availableBalance: Credits('Free play credits; they have no cash value.'),
-      reservedBalance: Credits('Credits that open buys hold.'),
+      reservedBalance: Credits('Credits reserved by open buys.'),
       positionsValue: Credits(
-        'What selling every position to the market maker now would bring. For decided events whose payment is under way: what is still to come, less than 0 where a correction takes back.',
+        'Proceeds of selling every position to the market maker now. For resolved events that are still settling: the outstanding payout, negative if a correction takes credits back.',
       ),
       owedCredits: Type.Number({
         minimum: 0,
         description:
-          'What a void or a correction could not collect from you. Every credit that you receive repays it first, so availableBalance is 0 until it is repaid.',
+          'Debt from a void or a correction that could not be collected. Every inflow repays it first, so availableBalance is 0 until it is repaid.',
         examples: [0],
       }),
       equity: Credits('availableBalance + reservedBalance + positionsValue − owedCredits.'),
       profit: Credits('equity − grantedTotal.'),
-      grantedTotal: Credits('All grants so far.'),
-      dailyGrant: Credits('Given for each UTC day.'),
+      grantedTotal: Credits('Sum of all grants.'),
+      dailyGrant: Credits('Grant per UTC day.'),
       nextGrantAt: Timestamp({ description: 'When the next daily grant is due.' }),
       practice: closed(
         {
-          availableBalance: Credits('What orders on practice events can spend now, the top-up that is due included.'),
-          reservedBalance: Credits('Practice credits that open buys hold.'),
+          availableBalance: Credits('Practice credits available for orders now, including a top-up that is due.'),
+          reservedBalance: Credits('Practice credits reserved by open buys.'),
         },
         {
           description:
-            'The purse of practice events, outside everything above. It is filled up to 10000 before an order there, once an hour at most.',
+            'Account for practice events, separate from all figures above. It is topped up to 10000 before an order on a practice event, at most once an hour.',
         },
       ),
       limits: closed(
         {
-          reads: described(ReadBudget, 'Reads of the agent, or of the address for a person.'),
+          reads: described(ReadBudget, 'Reads of the agent; for a person, of the client address.'),
           orders: described(Budget, 'Placed orders.'),
           cancels: described(Budget, 'Cancelled orders.'),
           forecasts: described(Budget, 'Recorded forecasts.'),
         },
-        { description: 'Rate limits of the player and what is left of them.' },
+        { description: 'Rate limits of the player and the remaining requests.' },
       ),
       userSequence: Type.Integer({
         minimum: 0,
         description:
-          'The newest message of your private stream that is counted in here: /api/play/v1/stream goes on behind it with afterSequence.',
+          'Newest message of your private stream that is included here: resume /api/play/v1/stream from it with afterSequence.',
       }),
       asOf: Timestamp({ description: 'When the figures were computed.' }),
     },
@@ -332,21 +333,22 @@ const PositionSchema = named(
     title: TitleMember,
     outcomeIndex: Type.Integer({ description: 'Zero-based index of the outcome.' }),
     outcomeLabel: OutcomeLabelMember,
-    shares: Type.Number({ description: 'Shares held, reserved ones included.' }),
-    reservedShares: Type.Number({ description: 'Held by open sells.' }),
+    shares: Type.Number({ description: 'Shares held, including reserved ones.' }),
+    reservedShares: Type.Number({ description: 'Shares reserved by open sells.' }),
     averagePriceBps: nullable(
       Type.Integer({ description: 'costCredits per share, in basis points; null if no shares are held.' }),
     ),
-    costCredits: Credits('What the shares still held have cost, at average cost.'),
+    costCredits: Credits('Cost of the shares still held, at average cost.'),
     priceBps: Type.Integer({ description: 'Current price of the outcome, in basis points.' }),
     valueCredits: Credits(
-      'What selling them to the market maker now would bring. Once the event is decided: what is still to come, less than 0 where a correction takes back. Once settled: what they were paid.',
+      'Proceeds of selling them to the market maker now. Once the event is resolved: the outstanding payout, negative if a correction takes credits back. Once settled: the amount paid.',
     ),
-    unrealizedProfit: Credits('While open valueCredits, less costCredits unless a resolution has paid before; else 0.'),
-    realizedProfit: Credits('From sales and settlement.'),
+    unrealizedProfit: Credits(
+      'While open: valueCredits minus costCredits, or valueCredits alone if an earlier resolution has paid; otherwise 0.',
+    ),
+    realizedProfit: Credits('Profit from sales and settlement.'),
     status: oneOf(['open', 'settled'], {
-      description:
-        'settled: paid by the resolution in force. While an event is settling, positions that wait for it are open.',
+      description: 'settled: paid by the current resolution. While an event is settling, unpaid positions are open.',
     }),
   }),
 );
@@ -362,8 +364,8 @@ const ActivitySchema = named(
       id: Type.String({ description: 'Id of the entry.', examples: ['act_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
       kind: oneOf(activityKinds, { description: 'What happened.' }),
       at: Timestamp({ description: 'When it happened.' }),
-      credits: Credits('The change of the available balance.'),
-      balanceAfter: Credits('The available balance afterwards.'),
+      credits: Credits('Change of the available balance.'),
+      balanceAfter: Credits('Available balance after the entry.'),
       eventSlug: nullable(
         Type.String({
           description: 'Slug of the event; null if the entry concerns none.',
@@ -380,7 +382,7 @@ const ActivitySchema = named(
     {
       additionalProperties: true,
       description:
-        'Further members depend on the kind. repaid: the part of an inflow that repaid owedCredits and is not in credits; owed: the part of a void or a correction that became owedCredits.',
+        'Further members depend on the kind. repaid: the part of an inflow that repaid owedCredits, not included in credits; owed: the part of a void or a correction that became owedCredits.',
     },
   ),
 );

@@ -46,7 +46,7 @@ describe('an order whose limit looks like a percentage', () => {
     expect(replayed.body.warnings).toEqual(placed.body.warnings);
   });
 
-  it('is warned of by the price before it trades, also on replay after the price has fallen', async () => {
+  it('has a warning based on the price before it trades, also on replay after the price has fallen', async () => {
     const slug = await aSlug([1100, 8900]);
     const bought = (await place(anOrder(slug, { amountCredits: 50 }))).body.order.filledShares;
     await place(anOrder(slug, { outcomeIndex: 1, amountCredits: 300, limitPriceBps: 8850 }));
@@ -63,18 +63,18 @@ describe('an order with a plausible limit', () => {
   it.each([
     ['a buy just above the bound', { limitPriceBps: 101 }],
     ['a usual buy', { limitPriceBps: 9000 }],
-  ])('carries no warnings: %s', async (_, change) => {
+  ])('has no warnings: %s', async (_, change) => {
     const order = anOrder(await aSlug(), change);
     expect((await preview(order)).body.warnings).toEqual([]);
     expect((await place(order)).body.warnings).toEqual([]);
     expect((await place(order)).body).toMatchObject({ replayed: true, warnings: [] });
   });
 
-  it('carries none where the outcome itself is that cheap', async () => {
+  it('has none if the outcome itself is that cheap', async () => {
     expect((await place(anOrder(await aSlug([900, 9100]), { limitPriceBps: 62 }))).body.warnings).toEqual([]);
   });
 
-  it('carries none for the market sell at 1, and one from 2 to 100', async () => {
+  it('has none for the market sell at 1, and one from 2 to 100', async () => {
     const slug = await aSlug();
     await place(anOrder(slug, { amountCredits: 50 }));
     for (const [limit, count] of [
@@ -88,7 +88,7 @@ describe('an order with a plausible limit', () => {
     }
   });
 
-  it('replays a result that was stored before warnings existed without any', async () => {
+  it('replays a result that was stored before warnings existed', async () => {
     const order = anOrder(await aSlug(), { limitPriceBps: 62 });
     await place(order);
     await service.pool`update order_rows set warnings = null where client_order_id = ${order.clientOrderId}`;

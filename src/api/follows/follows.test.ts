@@ -19,7 +19,7 @@ const call = (method: string, rest: string, person: { headers: Record<string, st
 const slugsOf = (body: { follows: { eventSlug: string }[] }) => body.follows.map(({ eventSlug }) => eventSlug);
 
 describe('followed events', () => {
-  it('are listed most recently followed first, once each, and can be given up', async () => {
+  it('are listed most recently followed first, once each, and can be unfollowed', async () => {
     const person = await service.aPerson();
     const slugs: string[] = [];
     for (let k = 0; k < 3; k += 1) {
@@ -41,7 +41,7 @@ describe('followed events', () => {
     expect(slugsOf((await call('GET', '/events')).body)).toEqual([]);
   });
 
-  it('are a filter of the list of events', async () => {
+  it('filter the list of events', async () => {
     const person = await service.aPerson();
     const [one, other] = [await service.anEvent({ category: 'blue' }), await service.anEvent({ category: 'red' })];
     for (const { slug } of [one, other]) {
@@ -65,7 +65,7 @@ describe('followed events', () => {
 });
 
 describe('events that end soon', () => {
-  it('notify once that trading ends within a day, unless that is turned off', async () => {
+  it('notify once that trading ends within a day, unless disabled', async () => {
     const [told, muted] = [await service.aPerson(), await service.aPerson()];
     const endsAt = new Date(service.clock.now() + 3 * dayMs).toISOString();
     const { slug } = await service.anEvent({ endsAt });
@@ -105,7 +105,7 @@ describe('followed players', () => {
 });
 
 describe('following', () => {
-  it('is for people only, of things that exist, and bounded', async () => {
+  it('is for people only, for existing subjects, and bounded', async () => {
     expect((await call('PUT', '/events/no-such-event')).body).toMatchObject({ code: 'NOT_FOUND', field: 'slug' });
     expect((await call('PUT', '/players/no-such-player')).body).toMatchObject({ code: 'NOT_FOUND', field: 'handle' });
     const agent = await service.anAgent();

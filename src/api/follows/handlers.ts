@@ -26,7 +26,7 @@ async function requireFollowable({ markets }: Services, reference: string): Prom
 
 async function requirePlayerId(services: Services, handle: string): Promise<{ playerId: string }> {
   const profile = await findProfile(services, handle);
-  if (!profile) throw new ApiError('NOT_FOUND', `there is no player ${handle}`, { field: 'handle' });
+  if (!profile) throw new ApiError('NOT_FOUND', `Player ${handle} not found.`, { field: 'handle' });
   return { playerId: profile.playerId };
 }
 
@@ -37,7 +37,7 @@ async function begin({ services, caller }: RequestContext, subject: Subject) {
   if (outcome === 'person-gone') throw sessionOver();
   if (outcome === 'too-many') {
     const noun = 'eventId' in subject ? 'events' : 'players';
-    throw new ApiError('FOLLOW_LIMIT_REACHED', `you follow ${maxFollows} ${noun}, which is the most a person can`);
+    throw new ApiError('FOLLOW_LIMIT_REACHED', `You already follow ${maxFollows} ${noun}, the maximum.`);
   }
   return { following: true, followedAt: isoTime(outcome.followedAt) };
 }

@@ -11,7 +11,7 @@ export const FollowedEventParams = closed({
   slug: Type.String({
     minLength: 3,
     maxLength: 100,
-    description: 'The slug or the eventPubkey of the event.',
+    description: 'Slug or eventPubkey of the event.',
     examples: ['rain-in-london-on-1-may'],
   }),
 });
@@ -20,12 +20,12 @@ export const FollowedPlayerParams = closed({
   handle: Type.String({
     minLength: 1,
     maxLength: 80,
-    description: 'The handle of a player.',
+    description: 'Handle of the player.',
     examples: ['weather-watcher'],
   }),
 });
 
-const followedAt = Timestamp({ description: 'When you began to follow it.' });
+const followedAt = Timestamp({ description: 'When you started to follow it.' });
 
 export const Followed = named(
   'Followed',
@@ -54,7 +54,7 @@ export const FollowedEvents = named(
         closed({
           eventSlug: SlugMember,
           title: TitleMember,
-          status: oneOf(marketStatuses, { description: 'Status of the market at this moment.' }),
+          status: oneOf(marketStatuses, { description: 'Current status of the market.' }),
           endsAt: Timestamp({ description: 'When trading ends.' }),
           followedAt,
         }),

@@ -39,7 +39,7 @@ describe('a batch', () => {
     );
   });
 
-  it('may change its mind within itself', async () => {
+  it('may replace a forecast within itself', async () => {
     await newcomer();
     const items = [aForecast(slug), aForecast(slug, { outcomeIndex: 1 }), aForecast(slug)];
     const [a, b, c] = (await forecastBatch(service, ann, items)).body.forecasts;
@@ -52,13 +52,13 @@ describe('a batch', () => {
   });
 });
 
-describe('a batch with a fault', () => {
+describe('a batch with an error', () => {
   it.each([
     ['probability', { probability: 101 }, 'INVALID_PAYLOAD', 115],
     ['clientForecastId', { clientForecastId: undefined }, 'INVALID_PAYLOAD', 115],
     ['outcomeIndex', { outcomeIndex: 9 }, 'INVALID_PAYLOAD', 115],
     ['eventSlug', { eventSlug: 'no-such-event' }, 'NOT_FOUND', 115],
-  ])('is refused as a whole for a bad %s, by name', async (field, bad, code, left) => {
+  ])('is rejected as a whole for a bad %s, by name', async (field, bad, code, left) => {
     await newcomer();
     const items = Array.from({ length: 5 }, (_, index) => aForecast(slug, index === 3 ? bad : {}));
     const reply = await forecastBatch(service, ann, items);
@@ -69,7 +69,7 @@ describe('a batch with a fault', () => {
     expect(reply.headers.get('ratelimit')).toBe(`"forecasts";r=${left};t=3600`);
   });
 
-  it('costs the longest batch where it is longer, one write where it has no list, and is limited by what is left', async () => {
+  it('costs at most the longest allowed batch, one write without a list, and is limited by the remaining budget', async () => {
     await newcomer();
     const broken = await service.call('POST', '/api/play/v1/forecasts/batch', { json: {}, headers: ann.headers });
     expect([broken.status, broken.headers.get('ratelimit')]).toEqual([400, '"forecasts";r=119;t=3600']);
@@ -81,7 +81,7 @@ describe('a batch with a fault', () => {
     expect((await forecastBatch(service, ann, Array(19).fill({}))).headers.get('ratelimit')).toContain('r=0;');
   });
 
-  it('is refused as a whole where one of its events is closed', async () => {
+  it('is rejected as a whole if one of its events is closed', async () => {
     await newcomer();
     const now = service.clock.now();
     const { slug: ending } = await aMarket(service.pool, now, { endsAt: now + 60_000 });
@@ -103,7 +103,7 @@ describe('a batch with a fault', () => {
     }
   });
 
-  it('is not recorded in part where the budget does not suffice for all', async () => {
+  it('is not recorded in part if the budget does not suffice', async () => {
     await newcomer();
     const many = () => Array.from({ length: 70 }, () => aForecast(slug));
     expect((await forecastBatch(service, ann, many())).status).toBe(201);
@@ -115,8 +115,8 @@ describe('a batch with a fault', () => {
   });
 });
 
-describe('batches again', () => {
-  it('return the first result where all ids and bodies are the same', async () => {
+describe('repeated batches', () => {
+  it('return the first result if all ids and bodies are the same', async () => {
     await newcomer();
     const items = [aForecast(slug), aForecast(wide), aForecast(slug)];
     const first = await forecastBatch(service, ann, items);
@@ -132,7 +132,7 @@ describe('batches again', () => {
     expect(single.body.forecast).toEqual(first.body.forecasts[1]);
   });
 
-  it('record what is new and return the rest as it is', async () => {
+  it('record new items and return the others unchanged', async () => {
     await newcomer();
     const [old, fresh] = [aForecast(slug), aForecast(slug)];
     const first = (await forecast(service, ann, slug, old)).body.forecast;
@@ -144,7 +144,7 @@ describe('batches again', () => {
     expect(mixed.headers.get('ratelimit')).toBe('"forecasts";r=118;t=3600');
   });
 
-  it('are refused where an id was used with another body, and where one is there twice', async () => {
+  it('are rejected if an id was used with a different body or is duplicated', async () => {
     await newcomer();
     const [old, fresh] = [aForecast(slug), aForecast(slug)];
     await forecast(service, ann, slug, old);
@@ -162,7 +162,7 @@ describe('batches again', () => {
     expect(await recorded()).toHaveLength(1);
   });
 
-  it('have one effect when many copies come at once', async () => {
+  it('have one effect when many copies arrive concurrently', async () => {
     await newcomer();
     const items = Array.from({ length: 20 }, () => aForecast(slug));
     const replies = await Promise.all(Array.from({ length: 20 }, () => forecastBatch(service, ann, items)));

@@ -28,7 +28,7 @@ const node = (index: number) => (index % 2 === 0 ? service : other);
 const count = (statuses: readonly number[], status: number) => statuses.filter(one => one === status).length;
 
 describe('idempotency', () => {
-  it('replays by the body’s id, costs a read, and refuses another body', async () => {
+  it('replays by the body’s id, costs a read, and rejects a different body', async () => {
     const { slug, ann, bob } = await scene();
     const change = { clientForecastId: 'same', rationale: 'a hunch' };
     const first = await forecast(service, ann, slug, change);
@@ -48,7 +48,7 @@ describe('idempotency', () => {
     expect((await forecast(service, bob, slug, change)).status).toBe(201);
   });
 
-  it('still replays when the event is long closed, and when the budget is used up', async () => {
+  it('still replays after the event is closed or the budget is exhausted', async () => {
     const { slug, ann } = await scene();
     const first = await forecast(service, ann, slug, { clientForecastId: 'kept' });
     const batch = Array.from({ length: 100 }, () => aForecast(slug));
@@ -71,7 +71,7 @@ describe('idempotency', () => {
     expect((await forecast(service, ann, slug)).body.code).toBe('MARKET_CLOSED');
   });
 
-  it('is not bound by a refused forecast, nor by an order of the same id', async () => {
+  it('is not consumed by a rejected forecast or an order with the same id', async () => {
     const { slug, ann } = await scene();
     expect((await forecast(service, ann, slug, { clientForecastId: 'x', outcomeIndex: 5 })).status).toBe(400);
     const order = { eventSlug: slug, outcomeIndex: 0, side: 'buy', amountCredits: 1, limitPriceBps: 9999 };
@@ -94,7 +94,7 @@ describe('idempotency', () => {
 });
 
 describe('limits', () => {
-  it('let exactly 120 of 200 parallel forecasts on two nodes pass, refused ones counted', async () => {
+  it('let exactly 120 of 200 concurrent forecasts on two nodes pass, counting rejected ones', async () => {
     const { slug, ann, bob } = await scene();
     expect((await forecast(service, ann, slug, { probability: 'high' })).status).toBe(400);
     service.clock.forward(10_000);
@@ -114,7 +114,7 @@ describe('limits', () => {
     expect(account.body.limits.orders.remaining).toBe(120);
   });
 
-  it('are chained without a gap when many come at once', async () => {
+  it('are chained without a gap when many arrive concurrently', async () => {
     const { slug, ann } = await scene();
     await Promise.all(Array.from({ length: 60 }, (_, index) => forecast(node(index), ann, slug)));
     const { forecasts } = (await ownForecasts(service, ann, '?status=all&limit=200')).body;

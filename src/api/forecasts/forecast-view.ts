@@ -30,7 +30,7 @@ function statusOf({ ended, marketStatus }: OwnForecast): OwnView['status'] {
   return ended?.by ?? 'open';
 }
 
-/** For the player who made it, and nobody else. */
+/** For the player who made the forecast only. */
 export function viewOwn(forecast: OwnForecast, score: ScoreRow['score'] = null): OwnView {
   const { ended, rationale, eventSlug } = forecast;
   return {

@@ -60,7 +60,7 @@ describe('POST /api/play/v1/forecasts', () => {
     });
   });
 
-  it('takes the event’s public key, and counts each forecaster of an event once', async () => {
+  it('accepts the event’s public key, and counts each forecaster of an event once', async () => {
     const { slug, id, ann, bob } = await scene();
     const shown = async () => {
       const found = await service.call('GET', `/api/play/v1/discovery?q=${slug}`);
@@ -76,7 +76,7 @@ describe('POST /api/play/v1/forecasts', () => {
     expect(id).toMatch(/^evt_/);
   });
 
-  it('brings the grant of the day', async () => {
+  it('credits the grant of the day', async () => {
     const { slug, ann } = await scene();
     service.clock.forward(86_400_000);
     expect((await forecast(service, ann, slug)).status).toBe(201);
@@ -91,7 +91,7 @@ describe('probabilities', () => {
     [0, 0],
     [100, 100],
     [0.1 + 0.2, 0.3],
-  ])('of %d are kept as %d', async (sent, kept) => {
+  ])('of %d are stored as %d', async (sent, kept) => {
     const { slug, ann } = await scene();
     const { body } = await forecast(service, ann, slug, { probability: sent });
     expect(body.forecast.probability).toBe(kept);
@@ -143,7 +143,7 @@ describe('bad forecasts', () => {
     ['an unknown member', { confidence: 3 }, 400, 'INVALID_PAYLOAD', 'confidence'],
     ['a rationale that is no text', { rationale: 7 }, 400, 'INVALID_PAYLOAD', 'rationale'],
     ['a rationale too long', { rationale: '🌦'.repeat(4001) }, 400, 'INVALID_PAYLOAD', 'rationale'],
-  ])('with %s are refused and counted', async (_name, change, status, code, field) => {
+  ])('with %s are rejected and counted', async (_name, change, status, code, field) => {
     const { slug, ann } = await scene();
     const reply = await forecast(service, ann, slug, change);
     expect({ status: reply.status, code: reply.body.code, field: reply.body.field }).toEqual({ status, code, field });
@@ -151,7 +151,7 @@ describe('bad forecasts', () => {
     expect((await ownForecasts(service, ann, '?status=all')).body.forecasts).toEqual([]);
   });
 
-  it('need the id in the body even where the header has it, and the same in both', async () => {
+  it('need the id in the body even if the header has it, and the same in both', async () => {
     const { slug, ann } = await scene();
     const key = { 'idempotency-key': 'mine' };
     const without = await forecast(service, ann, slug, { clientForecastId: undefined }, key);
@@ -163,8 +163,8 @@ describe('bad forecasts', () => {
   });
 });
 
-describe('what replaces what', () => {
-  it('is the last one on either outcome where there are two', async () => {
+describe('the replaced forecast', () => {
+  it('is the last one on either outcome if there are two', async () => {
     const { slug, ann, bob } = await scene();
     const first = (await forecast(service, ann, slug)).body.forecast;
     await forecast(service, bob, slug);
@@ -178,11 +178,11 @@ describe('what replaces what', () => {
       { id: second.id, status: 'superseded', supersededAt: third.recordedAt },
       { id: first.id, status: 'superseded', supersededAt: second.recordedAt },
     ]);
-    // The clock stands still here, and yet every one has a moment of its own.
+    // The clock stands still here, but every forecast has a distinct time.
     expect(first.recordedAt < second.recordedAt && second.recordedAt < third.recordedAt).toBe(true);
   });
 
-  it('is the last one on the same outcome where there are more', async () => {
+  it('is the last one on the same outcome if there are more', async () => {
     const { slug, ann } = await scene(three);
     const [a, b] = [0, 1].map(outcomeIndex => ({ outcomeIndex }));
     const first = (await forecast(service, ann, slug, a)).body.forecast;
@@ -194,7 +194,7 @@ describe('what replaces what', () => {
 });
 
 describe('forecasts and the life of an event', () => {
-  it('are taken while it is active or paused, whatever trading does', async () => {
+  it('are accepted while it is active or paused, whatever trading does', async () => {
     const { slug, ann } = await scene();
     await move(slug, 'pause');
     expect((await forecast(service, ann, slug)).status).toBe(201);
@@ -204,7 +204,7 @@ describe('forecasts and the life of an event', () => {
     await service.operate('POST', '/trading/resume');
   });
 
-  it('are refused before it opens and from its end on, by the clock', async () => {
+  it('are rejected before it opens and after its end, by the clock', async () => {
     const opensAt = new Date(service.clock.now() + 60_000).toISOString();
     const endsAt = new Date(service.clock.now() + 120_000).toISOString();
     const { slug, ann } = await scene({ opensAt, endsAt });

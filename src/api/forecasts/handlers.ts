@@ -90,8 +90,7 @@ export function postForecasts({ body }: RouteInput<{ body: typeof RecordForecast
 
 async function requireOwnForecast(services: Services, playerId: string, forecastId: string): Promise<OwnForecast> {
   const forecast = await findOwnForecast(services, playerId, forecastId);
-  if (!forecast)
-    throw new ApiError('NOT_FOUND', `there is no forecast ${forecastId} of yours`, { field: 'forecastId' });
+  if (!forecast) throw new ApiError('NOT_FOUND', `Forecast ${forecastId} not found.`, { field: 'forecastId' });
   return forecast;
 }
 

@@ -21,7 +21,7 @@ const resolve = (slug: string) =>
 const idsOf = (reply: { body: { forecasts: { id: string }[] } }) => reply.body.forecasts.map(row => row.id);
 
 describe('own forecasts', () => {
-  it('are shown whole', async () => {
+  it('are shown completely', async () => {
     const { slug, ann } = await scene();
     const rationale = '🌦'.repeat(4000);
     const { body } = await forecast(service, ann, slug, { rationale });
@@ -63,14 +63,14 @@ describe('own forecasts', () => {
     expect((await ownForecasts(service, ann, '?status=superseded')).body.field).toBe('status');
   });
 
-  it('stay open while a closed event waits for its answer', async () => {
+  it('stay open while a closed event waits for its resolution', async () => {
     const { slug, ann } = await scene();
     await forecast(service, ann, slug);
     await service.operate('POST', `/events/${slug}/close`, {});
     expect((await ownForecasts(service, ann)).body.forecasts[0].status).toBe('open');
   });
 
-  it('are paged without gap or repetition, by cursors of this list only', async () => {
+  it('are paged without gaps or repetitions, by cursors of this list only', async () => {
     const { slug, ann, bob } = await scene();
     const made: string[] = [];
     for (let index = 0; index < 7; index += 1) made.unshift((await forecast(service, ann, slug)).body.forecast.id);
@@ -116,7 +116,7 @@ describe('withdrawing', () => {
     expect(activity.map((row: { withdrawn?: boolean }) => row.withdrawn ?? false).sort()).toEqual([false, false, true]);
   });
 
-  it('takes one outcome and leaves the others where there are more than two', async () => {
+  it('affects one outcome only if there are more than two', async () => {
     const { slug, ann } = await scene(three);
     const made = [];
     for (const outcomeIndex of [0, 1]) made.push((await forecast(service, ann, slug, { outcomeIndex })).body.forecast);
@@ -124,7 +124,7 @@ describe('withdrawing', () => {
     expect(idsOf(await ownForecasts(service, ann))).toEqual([made[1].id]);
   });
 
-  it('returns what is superseded or scored as it is', async () => {
+  it('returns superseded or scored forecasts unchanged', async () => {
     const { slug, ann } = await scene();
     const old = (await forecast(service, ann, slug)).body.forecast;
     const last = (await forecast(service, ann, slug)).body.forecast;
@@ -133,7 +133,7 @@ describe('withdrawing', () => {
     expect((await withdraw(ann, last.id)).body.forecast).toMatchObject({ status: 'scored', withdrawnAt: null });
   });
 
-  it('does not know another’s forecast, and counts the attempt', async () => {
+  it('returns 404 for another player’s forecast, and counts the attempt', async () => {
     const { slug, ann, bob } = await scene();
     const { id } = (await forecast(service, ann, slug)).body.forecast;
     const stranger = await withdraw(bob, id);
@@ -142,7 +142,7 @@ describe('withdrawing', () => {
     expect((await ownForecasts(service, ann, `/${id}`)).body.forecast.status).toBe('open');
   });
 
-  it('happens once however many ask at once', async () => {
+  it('happens once for concurrent requests', async () => {
     const { slug, ann } = await scene();
     const { id } = (await forecast(service, ann, slug)).body.forecast;
     const replies = await Promise.all(Array.from({ length: 20 }, () => withdraw(ann, id)));
@@ -151,10 +151,10 @@ describe('withdrawing', () => {
   });
 });
 
-describe('nobody else', () => {
+describe('other callers', () => {
   const secret = 'the reason that stays with me';
 
-  it('reads a rationale or a forecast on an event that is not resolved', async () => {
+  it('can’t read a rationale or a forecast on an unresolved event', async () => {
     const { slug, ann, bob } = await scene();
     const { id } = (await forecast(service, ann, slug, { rationale: secret, clientForecastId: 'mine' })).body.forecast;
     const person = await service.aPerson();
@@ -162,7 +162,7 @@ describe('nobody else', () => {
     const callers: [string, Record<string, string>, number[]][] = [
       ['another agent', bob.headers, [200, 404]],
       ['a person', person.headers, [200, 404]],
-      ['nobody', {}, [401]],
+      ['stranger', {}, [401]],
       ['the operator', operatorHeaders, [403]],
     ];
     for (const [who, headers, statuses] of callers) {
@@ -182,7 +182,7 @@ describe('nobody else', () => {
     expect(service.log.join('\n')).not.toContain(secret);
   });
 
-  it('reads a rationale when the event is resolved, from whatever the store gives for scores', async () => {
+  it('can’t read a rationale of a resolved event in the rows for scoring', async () => {
     const { slug, id, ann } = await scene();
     await forecast(service, ann, slug, { rationale: secret });
     await resolve(slug);

@@ -33,7 +33,7 @@ export const forecastRoutes = [
     path: '/api/play/v1/forecasts',
     summary: 'Your forecasts',
     description:
-      'Newest first, with your private rationales; those in force unless you ask for others. With clientForecastId the one forecast of that id, whatever has become of it. Nobody else can read these.',
+      'Newest first, with your private rationales; only forecasts in force unless you request another status. With clientForecastId, the forecast with that id in any status. Only you can read them.',
     bucket: 'reads',
     request: { query: ForecastsQuery },
     responses: { 200: { description: 'The forecasts.', schema: ForecastList } },
@@ -44,7 +44,7 @@ export const forecastRoutes = [
         'forecasts(id,clientForecastId,eventSlug,outcomeIndex,probability,marketPriceBps,recordedAt,status,score(brier,marketBrier)),nextCursor',
       title: 'Your forecasts',
       description:
-        'Probabilities that you have recorded, with your private rationales and, once the event is resolved, your score on it. Those in force unless you ask for another status.',
+        'Your recorded probabilities with your private rationales and, once the event is resolved, your score on it. Only forecasts in force unless you request another status.',
     },
     handler: getForecasts,
   }),
@@ -68,12 +68,12 @@ export const forecastRoutes = [
     path: '/api/play/v1/forecasts',
     summary: 'Record a forecast',
     description:
-      'Your probability of one outcome, stamped with the market price of this moment. It counts until you record another one, withdraw it or the event closes; with two outcomes it stands for both. It moves no credits, and nobody sees it before the event is resolved. The same id with the same body returns the first result.',
+      'Your probability of one outcome, stamped with the current market price. It counts until you record another one, withdraw it or the event closes; with two outcomes it covers both. It moves no credits and stays sealed until the event is resolved. The same id with the same body returns the first result.',
     idempotency: { ...named, header: 'equal' },
     request: { body: RecordForecastRequest },
     responses: {
       201: { description: 'Recorded.', schema: ForecastRecorded },
-      200: { description: 'Recorded before with this id; nothing was done again.', schema: ForecastReplayed },
+      200: { description: 'Already recorded with this id; nothing was done again.', schema: ForecastReplayed },
     },
     errors: recordErrors,
     tool: {
@@ -83,7 +83,7 @@ export const forecastRoutes = [
       next: [{ tool: 'play_forecasts', arguments: {} }],
       title: 'Record a forecast',
       description:
-        'Records how likely you think one outcome is, as a percentage from 0 to 100. This is what you are scored on: the Brier score, by time, until the event closes, beside the market’s own price. It costs no credits and stays sealed until the event is resolved; rationale is never shown to anybody but you. With two outcomes one forecast says both; with more, record one for each, or the market’s price counts for those left out. Record again whenever you change your mind: the newest counts from then on. Make clientForecastId once for each forecast and repeat it when you retry.',
+        'Records how likely you think one outcome is, as a percentage from 0 to 100. You are scored on it: the time-weighted Brier score until the event closes, compared with the market’s own price. It costs no credits and stays sealed until the event is resolved; only you ever see the rationale. With two outcomes one forecast covers both; with more, record one for each, or the market’s price counts for the others. Record again whenever you change your mind: the newest forecast counts from then on. Generate clientForecastId once per forecast and reuse it when you retry.',
     },
     handler: postForecast,
   }),
@@ -94,12 +94,12 @@ export const forecastRoutes = [
     path: '/api/play/v1/forecasts/batch',
     summary: 'Record several forecasts',
     description:
-      'All of them or none; each counts as one write, and a refusal names the field, such as forecasts[3].probability. Items that were recorded before with the same id and body are returned as they are and cost nothing; where all were, the reply is a replay. The header Idempotency-Key has no meaning here.',
+      'All or nothing; each forecast counts as one write, and an error names the field, such as forecasts[3].probability. Items already recorded with the same id and body are returned unchanged and cost nothing; if all of them were, the response is a replay. The header Idempotency-Key does not apply here.',
     idempotency: { ...named, header: 'ignored', list: 'forecasts' },
     request: { body: RecordForecastsRequest },
     responses: {
       201: { description: 'Recorded, in the order of the request.', schema: ForecastsRecorded },
-      200: { description: 'All were recorded before with these ids.', schema: ForecastsReplayed },
+      200: { description: 'All were already recorded with these ids.', schema: ForecastsReplayed },
     },
     errors: recordErrors,
     tool: {
@@ -120,9 +120,9 @@ export const forecastRoutes = [
     path: '/api/play/v1/forecasts/{forecastId}',
     summary: 'Withdraw a forecast',
     description:
-      'It counts up to this moment and no further; nothing is erased. What was superseded, withdrawn or decided before is returned unchanged, and that costs a read.',
+      'The forecast counts up to this moment; nothing is erased. A forecast that was already superseded, withdrawn or scored is returned unchanged, which costs a read.',
     request: { params: ForecastParams },
-    responses: { 200: { description: 'The forecast as it is now.', schema: OneForecast } },
+    responses: { 200: { description: 'The forecast in its current state.', schema: OneForecast } },
     errors: ['NOT_FOUND', 'FORBIDDEN', 'ACCEPTED_UNKNOWN_CONFIRMATION'],
     tool: {
       name: 'play_withdraw_forecast',

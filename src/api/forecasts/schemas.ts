@@ -24,19 +24,19 @@ export const RecordForecastRequest = named(
       probability: Type.Number({
         minimum: 0,
         maximum: 100,
-        description: 'Percent, rounded to four decimals; the reply has the value that counts.',
+        description: 'Percent, rounded to four decimals; the response has the rounded value, which counts.',
       }),
       clientForecastId: ClientId,
       rationale: Type.Optional(
         Type.String({
           maxLength: 4000,
-          description: 'Why you think so. Private: only you can read it.',
+          description: 'Your reasoning. Private: only you can read it.',
           examples: ['Two of three model runs see a front in the morning.'],
         }),
       ),
     },
     {
-      description: 'A forecast. clientForecastId is needed even where Idempotency-Key is sent; both must be equal.',
+      description: 'A forecast. clientForecastId is required even if Idempotency-Key is sent; both must be equal.',
       examples: [example],
     },
   ),
@@ -53,7 +53,7 @@ export const RecordForecastsRequest = named(
       }),
     },
     {
-      description: 'Forecasts that are recorded together or not at all, each with an id of its own.',
+      description: 'Forecasts that are recorded together, all or none, each with its own client id.',
       examples: [{ forecasts: [example] }],
     },
   ),
@@ -62,7 +62,7 @@ export const RecordForecastsRequest = named(
 export const ForecastParams = closed({
   forecastId: Type.String({
     pattern: '^fct_[0-9a-z]{26}$',
-    description: 'The id of one of your forecasts.',
+    description: 'Id of one of your forecasts.',
     examples: ['fct_01kx3v7p9ye1f8m2q4s6t8v0wz'],
   }),
 });
@@ -71,13 +71,13 @@ export const ForecastsQuery = closed({
   status: Type.Optional(
     oneOf(['open', 'scored', 'all'], {
       description:
-        'open: in force on an event that is not decided; scored: on an event that is resolved. Default: open; with clientForecastId: all.',
+        'open: in force on an unresolved event; scored: on a resolved event. Default: open; with clientForecastId: all.',
     }),
   ),
   eventSlug: Type.Optional(EventReference),
-  clientForecastId: Type.Optional(ClientIdFilter('Only the forecast that was sent with this id.')),
+  clientForecastId: Type.Optional(ClientIdFilter('Only the forecast with this client id.')),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'How many at most on a page.' }),
+    Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Maximum number of items on a page.' }),
   ),
   cursor: Cursor,
 });
@@ -85,19 +85,23 @@ export const ForecastsQuery = closed({
 const recordedMembers = {
   id: Type.String({ description: 'Id of the forecast.', examples: ['fct_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
   clientForecastId: Type.String({
-    description: 'Id that the client sent with the forecast.',
+    description: 'Client id of the forecast.',
     examples: ['forecast-2026-03-17-001'],
   }),
   eventSlug: SlugMember,
   outcomeIndex: OutcomeIndexMember,
   probability: Type.Number({ minimum: 0, maximum: 100, description: 'Percent, with at most four decimals.' }),
-  marketPriceBps: Type.Integer({ minimum: 1, maximum: 9999, description: 'The price of this outcome at that moment.' }),
-  marketSequence: Type.Integer({ minimum: 1, description: 'The market sequence at that moment.' }),
-  recordedAt: Timestamp({ description: 'It counts from here on.' }),
+  marketPriceBps: Type.Integer({
+    minimum: 1,
+    maximum: 9999,
+    description: 'Market price of this outcome when the forecast was recorded.',
+  }),
+  marketSequence: Type.Integer({ minimum: 1, description: 'Market sequence when the forecast was recorded.' }),
+  recordedAt: Timestamp({ description: 'When the forecast was recorded; it counts from then on.' }),
   supersedes: nullable(
     Type.String({
       description:
-        'Id of your earlier forecast that this one replaces: on the same outcome or, with two outcomes, on either. null if it replaces none.',
+        'Id of the earlier forecast that this one replaces: on the same outcome or, with two outcomes, on either. null if it replaces none.',
       examples: ['fct_01kx3v7p9ye1f8m2q4s6t8v0wz'],
     }),
   ),
@@ -121,7 +125,7 @@ const ForecastScore = named(
   'ForecastScore',
   closed(
     {
-      brier: Type.Number({ description: 'Your time-weighted mean of squared errors on this event, 0 (best) to 1.' }),
+      brier: Type.Number({ description: 'Your time-weighted mean squared error on this event, from 0 (best) to 1.' }),
       marketBrier: Type.Number({ description: 'The same for the market’s prices over the same time.' }),
       benchmarkBrier: nullable(
         Type.Number({
@@ -129,13 +133,11 @@ const ForecastScore = named(
             'The same for the prices that edge is measured against; null if the event does not count for your edge.',
         }),
       ),
-      edge: nullable(
-        Type.Number({ description: 'benchmarkBrier − brier: above 0 you were better than the rest of the market.' }),
-      ),
-      last: Type.Number({ description: 'The squared error of your final forecast alone.' }),
-      coverage: Type.Number({ description: 'The share of the event’s open life in which you had a forecast.' }),
+      edge: nullable(Type.Number({ description: 'benchmarkBrier − brier: above 0, you beat the rest of the market.' })),
+      last: Type.Number({ description: 'Squared error of your final forecast alone.' }),
+      coverage: Type.Number({ description: 'Share of the event’s open time in which you had a forecast.' }),
     },
-    { description: 'How you did on the event of this forecast.' },
+    { description: 'Your score on the event of this forecast.' },
   ),
 );
 
@@ -146,9 +148,9 @@ const OwnForecast = named(
       ...recordedMembers,
       status: oneOf(forecastStatuses, {
         description:
-          'open: in force. superseded, withdrawn: not in force any more. scored, void: what became of the event; then the two times below tell how it ended.',
+          'open: in force. superseded, withdrawn: no longer in force. scored, void: the event is resolved or void; the next two times show how the forecast ended.',
       }),
-      supersededAt: nullable(Timestamp({ description: 'When a newer forecast took over.' })),
+      supersededAt: nullable(Timestamp({ description: 'When a newer forecast replaced it.' })),
       withdrawnAt: nullable(Timestamp({ description: 'When you withdrew it.' })),
       rationale: nullable(
         Type.String({
@@ -181,12 +183,12 @@ const replay = {
 };
 const first = {
   warnings: Warnings,
-  replayed: Type.Boolean({ const: false, description: 'true only where nothing was recorded now.' }),
+  replayed: Type.Boolean({ const: false, description: 'true only if this request recorded nothing.' }),
 };
 const unchanged = { description: 'The first result, unchanged.' };
 
 const replayedIds = Type.Array(Type.String(), {
-  description: 'clientForecastIds of the request that were recorded before; those forecasts are returned as they were.',
+  description: 'clientForecastIds of the request that were already recorded; those forecasts are returned unchanged.',
   examples: [['forecast-2026-03-17-001']],
 });
 

@@ -19,6 +19,6 @@ export async function findUser(services: Services, user: string): Promise<Player
   const isHandle = user.length <= maxHandleLength && handleForm.test(user);
   const byHandle = isHandle ? await findProfile(services, user) : null;
   if (byHandle || digest) return byHandle;
-  if (isHandle) throw new ApiError('NOT_FOUND', `there is no player ${user}`, { field: 'user' });
+  if (isHandle) throw new ApiError('NOT_FOUND', `Player ${user} not found.`, { field: 'user' });
   throw invalid('user', `must be a handle or an address of 32 bytes in base58 (got ${user.slice(0, 80)})`);
 }

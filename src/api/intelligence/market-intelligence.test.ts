@@ -152,7 +152,7 @@ describe('market intelligence', () => {
     expect(markets[0]).not.toHaveProperty('venues');
   });
 
-  it('counts a trade of this moment at once', async () => {
+  it('counts a new trade immediately', async () => {
     await service.order(agents[1], { eventSlug: quiet.slug, amountCredits: 5 });
     const { markets } = await data('market-intelligence');
     const found = markets.find(({ eventSlug }: { eventSlug: string }) => eventSlug === quiet.slug);
@@ -160,7 +160,7 @@ describe('market intelligence', () => {
     expect(found.flow).toMatchObject({ largestTraderShare: 1, sellCredits: 0 });
   });
 
-  it('reads nothing but the key for markets that have not changed', async () => {
+  it('queries only the key for unchanged markets', async () => {
     await data('market-intelligence?lookbackHours=48');
     const reads = countReads(service.store);
     const before = reads();
@@ -168,7 +168,7 @@ describe('market intelligence', () => {
     expect(reads() - before).toBe(5);
   });
 
-  it('bounds markets, outcomes and volume as asked', async () => {
+  it('applies the requested bounds of markets, outcomes and volume', async () => {
     const small = await data('market-intelligence?limit=1&outcomeLimit=1&competitive=true');
     expect(small).toMatchObject({ total: 3, truncated: true });
     expect(small.markets).toHaveLength(1);
@@ -192,7 +192,7 @@ describe('market intelligence', () => {
 describe('the history of a figure', () => {
   const history = (query: string) => data(`market-intelligence/history?slug=${query}`);
 
-  it('has the prices that trades left, recomputed from raw rows', async () => {
+  it('has the prices after trades, recomputed from raw rows', async () => {
     const { fills, market } = await rowsOf(two.id);
     const body = await history(`${two.slug}&timeframe=all&limit=5000&outcomeIndex=1`);
     expect(body).toMatchObject({
@@ -225,7 +225,7 @@ describe('the history of a figure', () => {
     expect((await history(`${two.slug}&timeframe=7d&limit=3`)).points).toHaveLength(3);
   });
 
-  it('has spread, depth and participants where the recorder saw them change', async () => {
+  it('has spread, depth and participants when they changed', async () => {
     const rows = await service.pool<
       { at: Date; depths: number[]; spreads: number[]; traders: number; forecasters: number }[]
     >`
@@ -256,7 +256,7 @@ describe('the history of a figure', () => {
 });
 
 describe('the recorder of samples', () => {
-  it('samples nothing twice, keeps 90 days, and records forecasts without a trade', async () => {
+  it('stores no duplicates, keeps 90 days, and records forecasts without a trade', async () => {
     await sample();
     const before = await service.pool`select 1 from market_samples`;
     service.clock.forward(5 * minute);
@@ -270,8 +270,8 @@ describe('the recorder of samples', () => {
   });
 });
 
-describe('a history that is asked for wrongly', () => {
-  it('refuses unknown markets, outcomes, metrics and limits by name', async () => {
+describe('an invalid request for a history', () => {
+  it('rejects unknown markets, outcomes, metrics and limits by name', async () => {
     for (const [query, status, field] of [
       ['slug=no-such-market', 404, 'slug'],
       ['', 400, 'slug'],

@@ -16,26 +16,26 @@ const lookbackHours = (description: string) =>
 const outcomeLimit = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10, description }));
 const includeResolved = Type.Optional(
-  Type.Boolean({ default: false, description: 'Resolved and void markets too.', examples: [false] }),
+  Type.Boolean({ default: false, description: 'Also include resolved and void markets.', examples: [false] }),
 );
 const minVolumeUsd = Type.Optional(
   Type.Number({
     minimum: 0,
     maximum: 1e9,
     default: 0,
-    description: 'Credits traded since the opening at least. The name is historical: nothing here is in dollars.',
+    description: 'Minimum credits traded since the opening. The name is historical: nothing here is in dollars.',
   }),
 );
 
 export const IntelligenceQuery = closed({
   limit: Limit(maxMarkets, 50),
-  lookbackHours: lookbackHours('What changes, volatility and flow look back over.'),
-  outcomeLimit: outcomeLimit('The leading outcomes by price, at most so many.'),
+  lookbackHours: lookbackHours('Look-back for changes, volatility and flow.'),
+  outcomeLimit: outcomeLimit('Maximum number of outcomes per market, leading ones first.'),
   includeResolved,
   competitive: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Adds venues: the same question elsewhere, where a link is confirmed.',
+      description: 'Adds venues: the same question elsewhere, where a confirmed link exists.',
     }),
   ),
   minVolumeUsd,
@@ -43,8 +43,8 @@ export const IntelligenceQuery = closed({
 
 export const SignalsQuery = closed({
   limit: Limit(200, 50),
-  lookbackHours: lookbackHours('Signals that were detected within these hours, in force or not.'),
-  outcomeLimit: outcomeLimit('Outcomes of one market at most, those with the strongest signals.'),
+  lookbackHours: lookbackHours('Signals detected within this many hours, whether or not still in force.'),
+  outcomeLimit: outcomeLimit('Maximum number of outcomes per market, strongest signals first.'),
   includeResolved,
   minVolumeUsd,
   signalType: Type.Optional(oneOf(signalTypes, { description: 'Only signals of this type.' })),
@@ -61,13 +61,13 @@ export const HistoryQuery = closed({
     Type.Integer({ minimum: 0, maximum: 99, default: 0, description: 'Zero-based index of the outcome.' }),
   ),
   timeframe: Type.Optional(
-    oneOf(timeframeNames, { default: '24h', description: 'How far to look back from now or the end of trading.' }),
+    oneOf(timeframeNames, { default: '24h', description: 'Look-back from now or from the end of trading.' }),
   ),
   metric: Type.Optional(
     oneOf(historyMetrics, {
       default: 'price',
       description:
-        'price and spread in basis points; volume in credits per interval; depth in credits within 200 bps on the thinner side; traders and forecasters count players so far.',
+        'price and spread in basis points; volume in credits per interval; depth in credits within 200 bps on the thinner side; traders and forecasters: cumulative number of players.',
     }),
   ),
   limit: Type.Optional(
@@ -75,7 +75,7 @@ export const HistoryQuery = closed({
       minimum: 1,
       maximum: maxPoints,
       default: usualPoints,
-      description: 'Points at most. The interval is the finest that fits.',
+      description: 'Maximum number of points. The interval is the finest that fits.',
     }),
   ),
 });
@@ -89,16 +89,16 @@ export const DataTradesQuery = closed({
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'Only trades of this market, by slug or eventPubkey.',
+      description: 'Only trades in this market, by slug or eventPubkey.',
       examples: ['rain-in-london-on-1-may'],
     }),
   ),
-  from: Moment('Trades from this moment on.'),
-  to: Moment('Trades before this moment.'),
+  from: Moment('Trades at or after this time.'),
+  to: Moment('Trades before this time.'),
   order: Type.Optional(
     oneOf(['desc', 'asc'], {
       default: 'desc',
-      description: 'desc has the newest first. Trades of one market are in the order of its sequence, others by time.',
+      description: 'desc: newest first. Trades of one market are ordered by its sequence, others by time.',
     }),
   ),
   limit: Limit(200, 50),
@@ -106,13 +106,13 @@ export const DataTradesQuery = closed({
 });
 
 export const DataPositionsQuery = closed({
-  user: User('The player, by handle or address.'),
+  user: User('Player, by handle or address.'),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 200,
       default: 50,
-      description: 'Positions at most, those of the newest events first.',
+      description: 'Maximum number of positions, newest events first.',
     }),
   ),
   tradeLimit: Type.Optional(
@@ -120,7 +120,7 @@ export const DataPositionsQuery = closed({
       minimum: 1,
       maximum: maxTradesShown,
       default: usualTradesShown,
-      description: 'Trades at most, the newest first.',
+      description: 'Maximum number of trades, newest first.',
     }),
   ),
 });

@@ -17,17 +17,21 @@ import { extent, TradePlayer } from '../market-data/events/schemas.js';
 const Credits = (description: string) => Type.Number({ minimum: 0, description, examples: [120.5] });
 const Share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description, examples: [0.64] });
 const Bps = (description: string) => Type.Number({ minimum: 0, maximum: 10_000, description, examples: [6200] });
-const Demo = Type.Boolean({ description: 'Made up to show the arena.', examples: [false] });
-const AsOf = Timestamp({ description: 'When the figures were made.' });
+const Demo = Type.Boolean({ description: 'Simulated demo content.', examples: [false] });
+const AsOf = Timestamp({ description: 'When the figures were computed.' });
 
 const IntelligenceOutcome = closed({
   index: OutcomeIndexMember,
   label: OutcomeLabelMember,
   priceBps: Bps('The price in basis points.'),
-  changeBps: Type.Integer({ description: 'Price now minus the price when the look-back began.', examples: [340] }),
+  changeBps: Type.Integer({
+    description: 'Current price minus the price at the start of the look-back.',
+    examples: [340],
+  }),
   volatilityBps: Type.Number({
     minimum: 0,
-    description: 'Root of the summed squared price changes at 96 even intervals of the look-back, scaled to one day.',
+    description:
+      'Square root of the summed squared price changes over 96 even intervals of the look-back, scaled to one day.',
     examples: [412.7],
   }),
   spreadBps: nullable(Bps('Best ask minus best bid; null if a side of the book is empty.')),
@@ -36,8 +40,8 @@ const IntelligenceOutcome = closed({
 
 const Flow = closed(
   {
-    buyCredits: Credits('Credits that incoming orders paid.'),
-    sellCredits: Credits('Credits that incoming orders received.'),
+    buyCredits: Credits('Credits paid by incoming orders.'),
+    sellCredits: Credits('Credits received by incoming orders.'),
     imbalance: nullable(
       Type.Number({
         minimum: -1,
@@ -46,11 +50,9 @@ const Flow = closed(
         examples: [0.42],
       }),
     ),
-    largestTraderShare: nullable(
-      Share('Share of the credits that the most active player traded; null without trades.'),
-    ),
+    largestTraderShare: nullable(Share('Share of the volume traded by the most active player; null without trades.')),
   },
-  { description: 'Public trades within the look-back: the newest 5,000.' },
+  { description: 'Public trades within the look-back, at most the newest 5,000.' },
 );
 
 const Health = closed(
@@ -58,39 +60,42 @@ const Health = closed(
     score: Type.Integer({
       minimum: 0,
       maximum: 100,
-      description: 'How well the market can be traded.',
+      description: 'Health score.',
       examples: [78],
     }),
     stale: Type.Boolean({ description: 'Active without a trade for 7 days, or past its end.', examples: [false] }),
-    advice: oneOf(adviceCodes, { description: 'What to do about it, as in the health of a market.' }),
+    advice: oneOf(adviceCodes, { description: 'Recommended action, as in the health of a market.' }),
   },
-  { description: 'Health of the market; /api/events/{slug}/health has its parts.' },
+  { description: 'Health of the market; /api/events/{slug}/health has its components.' },
 );
 
 const Venue = closed(
   {
-    source: Type.String({ description: 'Venue that the market is on.', examples: ['manifold'] }),
+    source: Type.String({ description: 'Venue of the market.', examples: ['manifold'] }),
     sourceMarketId: Type.String({ description: 'Id of the market there.', examples: ['k9Xz'] }),
     outcomes: Type.Array(
       closed({
         index: OutcomeIndexMember,
         label: OutcomeLabelMember,
-        priceBps: nullable(Bps('Price there; null if the venue shows none.')),
+        priceBps: nullable(Bps('Price there; null if the venue has none.')),
       }),
       { description: 'Outcomes of the market there.' },
     ),
     differenceBps: nullable(
       Type.Number({
-        description: 'Price there minus the price here, of the first outcome here; null if either is missing.',
+        description: 'Price there minus the price here, for the first outcome here; null if either is missing.',
         examples: [-250],
       }),
     ),
     url: nullable(
       Type.String({ description: 'Page of the market there.', examples: ['https://manifold.markets/x/y'] }),
     ),
-    stale: Type.Boolean({ description: 'The venue has not been read for three of its intervals.', examples: [false] }),
+    stale: Type.Boolean({
+      description: 'Whether the venue has not been read for three of its intervals.',
+      examples: [false],
+    }),
   },
-  { description: 'The same question on another venue, by a link that an operator confirmed.' },
+  { description: 'The same question on another venue, through a link that an operator confirmed.' },
 );
 
 const MarketIntelligence = named(
@@ -98,8 +103,8 @@ const MarketIntelligence = named(
   closed({
     eventSlug: SlugMember,
     title: TitleMember,
-    status: oneOf(marketStatuses, { description: 'As the clock has it at this moment.' }),
-    outcomes: Type.Array(IntelligenceOutcome, { description: 'The leading ones by price, at most outcomeLimit.' }),
+    status: oneOf(marketStatuses, { description: 'Current status of the market.' }),
+    outcomes: Type.Array(IntelligenceOutcome, { description: 'Leading outcomes by price, at most outcomeLimit.' }),
     volumeCredits: Credits('Credits traded since the opening.'),
     traders: Type.Integer({ minimum: 0, description: 'Players who have traded here.', examples: [14] }),
     forecasters: Type.Integer({ minimum: 0, description: 'Players who have forecast here.', examples: [9] }),
@@ -115,7 +120,7 @@ const MarketIntelligence = named(
 export const MarketIntelligenceList = named(
   'MarketIntelligenceList',
   closed({
-    markets: Type.Array(MarketIntelligence, { description: 'The most traded first.' }),
+    markets: Type.Array(MarketIntelligence, { description: 'Most traded first.' }),
     lookbackHours: Type.Integer({ minimum: 1, description: 'Length of the look-back in hours.', examples: [24] }),
     asOf: AsOf,
     ...extent,
@@ -124,45 +129,50 @@ export const MarketIntelligenceList = named(
 
 const Backtest = closed(
   {
-    n: Type.Integer({ minimum: 30, description: 'Published signals of this type that were judged.', examples: [120] }),
+    n: Type.Integer({
+      minimum: 30,
+      description: 'Published signals of this type that were evaluated.',
+      examples: [120],
+    }),
     hits: Type.Integer({
       minimum: 0,
-      description: 'After how many of them the price moved in their direction by more than the spread within 24 hours.',
+      description:
+        'Number of them after which the price moved in their direction by more than the spread within 24 hours.',
       examples: [71],
     }),
     hitRate: Share('hits / n.'),
-    low: Share('Lower end of the Wilson 95 % interval.'),
-    high: Share('Upper end of the Wilson 95 % interval.'),
+    low: Share('Lower bound of the Wilson 95 % interval.'),
+    high: Share('Upper bound of the Wilson 95 % interval.'),
   },
-  { description: 'What became of published signals of this type, demo and real markets apart; null below 30.' },
+  { description: 'Hit rate of published signals of this type, separately for demo and real markets; null below 30.' },
 );
 
 const Signal = named(
   'Signal',
   closed({
     id: Type.String({ description: 'Id of the signal.', examples: ['sig_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
-    type: oneOf(signalTypes, { description: 'What was detected; docs/intelligence.md has the formulas.' }),
+    type: oneOf(signalTypes, { description: 'Type of signal; docs/intelligence.md has the formulas.' }),
     eventSlug: SlugMember,
     outcomeIndex: OutcomeIndexMember,
     direction: oneOf(signalDirections, {
-      description: 'Where the price of the outcome is expected to go; none: no claim.',
+      description: 'Expected direction of the outcome’s price; none: no claim.',
     }),
     strength: Share('From 0 to 1, by the formula in evidence.'),
     evidence: Type.Object(
       {
         formula: Type.String({
-          description: 'How strength is made from the other members.',
+          description: 'How strength is computed from the other members.',
           examples: ['strength = |z| / (|z| + 3)'],
         }),
       },
       {
         additionalProperties: Type.Union([Type.Number(), Type.String(), Type.Null()]),
-        description: 'The formula and the figures that went into it, when the signal was detected.',
+        description: 'The formula and its inputs when the signal was detected.',
         examples: [{ formula: 'strength = |z| / (|z| + 3)', z: 4.2, changeBps: 610, traders: 5 }],
       },
     ),
     detectedAt: Timestamp({ description: 'When it was detected and published.' }),
-    expiresAt: Timestamp({ description: 'Until when it is in force. It is not published again before.' }),
+    expiresAt: Timestamp({ description: 'When it expires. It is not published again before then.' }),
     backtest: nullable(Backtest),
     demo: Demo,
   }),
@@ -183,29 +193,28 @@ export const IntelligenceHistory = named(
   closed({
     eventSlug: SlugMember,
     outcomeIndex: OutcomeIndexMember,
-    metric: oneOf(historyMetrics, { description: 'What value is.' }),
-    timeframe: oneOf(timeframeNames, { description: 'How far the history looks back.' }),
+    metric: oneOf(historyMetrics, { description: 'Metric of the values.' }),
+    timeframe: oneOf(timeframeNames, { description: 'Length of the look-back.' }),
     intervalSeconds: Type.Integer({
       minimum: 60,
-      description: 'Length of an interval: one point at most.',
+      description: 'Length of an interval, which has at most one point.',
       examples: [300],
     }),
     recordedFrom: nullable(
       Timestamp({
         description:
-          'From when on values are known: the opening of the market for price and volume, else its oldest sample. null: no sample yet.',
+          'Earliest time with known values: the opening of the market for price and volume, otherwise its oldest sample. null: no sample yet.',
       }),
     ),
     points: Type.Array(
       closed({
         at: Timestamp({
-          description: 'From when on the value holds; for volume the start of the interval that it is summed over.',
+          description: 'Time from which the value holds; for volume the start of its interval.',
         }),
-        value: nullable(Type.Number({ description: 'null: a side of the book was empty.', examples: [6200] })),
+        value: nullable(Type.Number({ description: 'null: one side of the book was empty.', examples: [6200] })),
       }),
       {
-        description:
-          'Oldest first, only where the value changed; the first is the value in force at the start, if known.',
+        description: 'Oldest first, only changes; the first is the value in force at the start, if known.',
       },
     ),
     demo: Demo,
@@ -221,17 +230,17 @@ const DataTrade = named(
       id: Type.String({ description: 'Id of the trade.', examples: ['trd_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
       eventSlug: SlugMember,
       outcomeIndex: OutcomeIndexMember,
-      side: oneOf(['buy', 'sell'], { description: 'Of the incoming order.' }),
+      side: oneOf(['buy', 'sell'], { description: 'Side of the incoming order.' }),
       shares: Type.Number({ minimum: 0, description: 'Shares traded.', examples: [41.2] }),
-      credits: Credits('Credits that changed hands.'),
-      priceBps: Bps('The average price of the trade.'),
+      credits: Credits('Credits traded.'),
+      priceBps: Bps('Average price of the trade.'),
       against: oneOf(['maker', 'order'], { description: 'The market maker, or resting orders of other players.' }),
       player: TradePlayer,
       sequence: Type.Integer({ minimum: 1, description: 'The market sequence after the order.', examples: [57] }),
       at: Timestamp({ description: 'When the trade happened.' }),
       demo: Demo,
     },
-    { description: 'A public trade: one for each incoming order and what it met.' },
+    { description: 'A public trade: one for each incoming order and its counterparty.' },
   ),
 );
 
@@ -251,13 +260,13 @@ const DataPosition = named(
     outcomeIndex: OutcomeIndexMember,
     shares: Type.Number({ minimum: 0, description: 'Shares held.', examples: [41.2] }),
     averagePriceBps: nullable(Bps('costCredits per share; null without shares.')),
-    costCredits: Credits('What the shares cost.'),
+    costCredits: Credits('Cost of the shares.'),
     valueCredits: Type.Number({
-      description: 'What the market maker would pay for the shares now; what the resolution paid once settled.',
+      description: 'Proceeds of selling the shares to the market maker now; the payout once settled.',
       examples: [30.1],
     }),
-    realizedProfit: Type.Number({ description: 'From sales and payouts.', examples: [4.2] }),
-    status: oneOf(['open', 'settled'], { description: 'settled: the resolution has paid.' }),
+    realizedProfit: Type.Number({ description: 'Profit from sales and payouts.', examples: [4.2] }),
+    status: oneOf(['open', 'settled'], { description: 'settled: the resolution has been paid.' }),
     demo: Demo,
   }),
 );
@@ -268,10 +277,13 @@ const DataPlayer = closed(
     address: PlayerAddress,
     name: Type.String({ description: 'Public name of the player.', examples: ['Weather Watcher'] }),
     kind: PlayerKind,
-    retired: Type.Boolean({ description: 'Has left the arena; the record stays.', examples: [false] }),
+    retired: Type.Boolean({
+      description: 'Whether the player has left the arena; the record remains.',
+      examples: [false],
+    }),
     house: House,
   },
-  { description: 'The player; null for an address that no player has.' },
+  { description: 'The player; null for an address without a player.' },
 );
 
 export const DataPositions = named(
@@ -279,12 +291,12 @@ export const DataPositions = named(
   closed(
     {
       player: nullable(DataPlayer),
-      positions: Type.Array(DataPosition, { description: 'Those of the newest events first.' }),
-      trades: Type.Array(DataTrade, { description: 'The newest first.' }),
+      positions: Type.Array(DataPosition, { description: 'Newest events first.' }),
+      trades: Type.Array(DataTrade, { description: 'Newest first.' }),
       asOf: AsOf,
       ...extent,
     },
-    { description: 'What trades make public: no balances, reserves, resting orders, practice or forecasts.' },
+    { description: 'Data that trades make public: no balances, reserves, resting orders, practice or forecasts.' },
   ),
 );
 
@@ -316,21 +328,21 @@ export const DataProviders = named(
             examples: [['weather']],
           }),
           enabled: Type.Boolean({
-            description: 'In use: events name it, or the operator has turned the connector on.',
+            description: 'Whether it is in use: events name it, or the operator has enabled the connector.',
             examples: [true],
           }),
           lastRunAt: nullable(
-            Timestamp({ description: 'When the connector last read it; null for sources that people read.' }),
+            Timestamp({ description: 'When the connector last read it; null for sources without a connector.' }),
           ),
           eventsUsing: Type.Integer({
             minimum: 0,
-            description: 'Events that name it as their resolution source.',
+            description: 'Number of events that name it as their resolution source.',
             examples: [12],
           }),
           demo: Demo,
         }),
       ),
-      { description: 'Official sources first, the most used first; then connectors.' },
+      { description: 'Official sources first, most used first; then connectors.' },
     ),
     asOf: AsOf,
     ...extent,

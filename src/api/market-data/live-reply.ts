@@ -128,7 +128,7 @@ async function fillParts(
     // Under memory pressure a figure may be evicted as soon as it is loaded.
     if (texts.every(text => text !== null)) return texts as string[];
   }
-  throw new Error(`figures of ${markets.length} markets were evicted ${maxAttempts} times while they were read`);
+  throw new Error(`markets were evicted ${maxAttempts} times while ${markets.length} of them were read`);
 }
 
 interface BulkReply extends LiveReply {

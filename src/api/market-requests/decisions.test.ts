@@ -55,7 +55,7 @@ describe('launching a request', () => {
     });
   });
 
-  it('replies as the next read does, although time passes during the launch', async () => {
+  it('responds with the same event as the next read, although time passes during the launch', async () => {
     const id = await ask();
     const { clock } = service;
     const { now } = clock;
@@ -72,7 +72,7 @@ describe('launching a request', () => {
 });
 
 describe('a launch of a request', () => {
-  it('happens once, also when ten launches come together', async () => {
+  it('happens once, also for ten concurrent launches', async () => {
     const id = await ask();
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => decide(id, 'launch', { liquidityCredits: 500 })),
@@ -90,7 +90,7 @@ describe('a launch of a request', () => {
     expect(list.filter(({ requestId }: { requestId: string }) => requestId === id)).toHaveLength(1);
   });
 
-  it('takes members of the body instead of those of the draft', async () => {
+  it('prefers members of the body to those of the draft', async () => {
     const id = await ask();
     const outcomes = ['High', 'Low', 'Other'];
     const body = { slug: 'flood-override', outcomes, tags: ['water'], endsAt: '2026-04-20T00:00:00.000Z' };
@@ -118,7 +118,7 @@ describe('a launch that needs more than the draft', () => {
     expect((await one(id)).status).toBe('launched');
   });
 
-  it('refuses placeholders for the end and the source, and names the member', async () => {
+  it('rejects placeholders for the end and the source, and names the member', async () => {
     const bare = { end_timestamp: undefined, source_name: undefined, observation_rule: undefined };
     const id = await ask(bare);
     expect((await decide(id, 'launch')).body).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'endsAt' });
@@ -128,7 +128,7 @@ describe('a launch that needs more than the draft', () => {
     expect((await decide(id, 'launch', { endsAt, resolutionSource })).status).toBe(201);
   });
 
-  it('leaves the request open where the policy wants a review', async () => {
+  it('keeps the request open if the policy requires a review', async () => {
     const id = await ask({ question: 'Will the minister be convicted before 1 April 2026?' });
     const refused = await decide(id, 'launch');
     expect(refused).toMatchObject({ status: 409, body: { code: 'POLICY_REVIEW' } });
@@ -144,7 +144,7 @@ describe('a launch that needs more than the draft', () => {
 });
 
 describe('declining a request', () => {
-  it('needs a reason, which the person gets', async () => {
+  it('needs a reason, which the requester receives', async () => {
     const id = await ask();
     expect((await decide(id, 'decline', {})).body).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'reason' });
     const reply = await decide(id, 'decline', { reason: 'The source is gone.' });
@@ -189,7 +189,7 @@ describe('merging a request', () => {
     expect(request).toMatchObject({ status: 'duplicate', eventSlug: slug, duplicateOf: null, votes: 1 });
   });
 
-  it('refuses two targets or none, itself, unknown targets and closed ones', async () => {
+  it('rejects two targets or none, itself, unknown targets and closed ones', async () => {
     const [id, closed] = [await ask(), await ask()];
     await decide(closed, 'decline', { reason: 'Not now.' });
     const cases: [object, number, string][] = [
@@ -206,7 +206,7 @@ describe('merging a request', () => {
     expect((await one(id)).status).toBe('open');
   });
 
-  it('never blocks when two requests are merged into each other at once', async () => {
+  it('does not deadlock when two requests are merged into each other', async () => {
     const pairs = await Promise.all(Array.from({ length: 1 }, async () => [await ask(), await ask()]));
     for (const [a, b] of pairs) {
       const replies = await Promise.all([decide(a, 'merge', { requestId: b }), decide(b, 'merge', { requestId: a })]);
@@ -216,7 +216,7 @@ describe('merging a request', () => {
 });
 
 describe('a person who leaves', () => {
-  it('takes votes, evidence and notifications along; the requests stay without a name', async () => {
+  it('removes votes, evidence and notifications; the requests remain without a name', async () => {
     const person = await service.aPerson({ displayName: 'Somebody Special' });
     const own = await aRequest(service, person, { question: 'Will Somebody leave before 9 April 2026?' });
     const other = await ask();

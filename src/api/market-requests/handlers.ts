@@ -38,7 +38,7 @@ function requireFilable(texts: RequestTexts, now: number): RequestTexts {
   if (endsAt !== null && endsAt <= now) {
     throw invalid(
       'end_timestamp',
-      `must be after the present time, ${Math.floor(now / 1000)} or ${isoTime(now)} (got ${endsAt / 1000})`,
+      `must be in the future: after ${Math.floor(now / 1000)}, ${isoTime(now)} (got ${endsAt / 1000})`,
     );
   }
   return texts;

@@ -76,8 +76,8 @@ export async function getMakerKit(
   { services }: RequestContext,
 ) {
   const { id, queue = false, cursor, limit } = query;
-  if (id !== undefined && queue) throw invalid('queue', 'and id are both sent; send one of them');
-  if (id === undefined && !queue) throw invalid('id', 'is missing; send id for one kit, or queue=1 for all of them');
+  if (id !== undefined && queue) throw invalid('queue', 'and id are both sent; send only one of them');
+  if (id === undefined && !queue) throw invalid('id', 'is missing; send id for one kit, or queue=1 for all kits');
   if (id !== undefined) {
     if (cursor !== undefined || limit !== undefined) {
       throw invalid(cursor === undefined ? 'limit' : 'cursor', 'applies to queue=1 only');

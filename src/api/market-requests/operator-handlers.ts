@@ -25,7 +25,7 @@ function completeDraft({ prior, ...draft }: EventDraft, body: LaunchBody, assume
   const open = assumed.find(
     member => decisive.includes(member) && !((member.split('.')[0] as keyof LaunchBody) in body),
   );
-  if (open !== undefined) throw invalid(open, 'must be sent: the request leaves it open');
+  if (open !== undefined) throw invalid(open, 'is missing: the request does not specify it');
   const prices = body.outcomes === undefined ? { prior: [...prior] } : {};
   return { ...draft, outcomes: [...draft.outcomes], ...prices, ...body };
 }
@@ -73,7 +73,7 @@ function targetOf({ requestId, eventSlug }: Static<typeof MergeMarketRequest>) {
   if (eventSlug !== undefined && requestId === undefined) return { eventSlug };
   throw invalid(
     'requestId',
-    eventSlug === undefined ? 'or eventSlug is missing' : 'and eventSlug are both sent; send one',
+    eventSlug === undefined ? 'or eventSlug is missing' : 'and eventSlug are both sent; send only one of them',
   );
 }
 

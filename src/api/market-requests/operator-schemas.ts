@@ -19,7 +19,7 @@ export const LaunchMarketRequest = named(
     },
     {
       description:
-        'Members of the event that differ from the draft of the request. What the request leaves open, endsAt or resolutionSource, has to be sent.',
+        'Members of the event that differ from the draft of the request. endsAt and resolutionSource are required if the request does not specify them.',
       examples: [{ slug: 'rain-at-heathrow-on-1-may', liquidityCredits: 1000 }],
     },
   ),
@@ -34,7 +34,7 @@ const reason = Type.String({
   minLength: 3,
   maxLength: 1000,
   pattern: '^\\S(.*\\S)?$',
-  description: 'Why; public, and sent to the person.',
+  description: 'Reason; public, and sent to the requester.',
   examples: ['The source stopped publishing this number in 2025.'],
 });
 

@@ -26,7 +26,7 @@ export function readWalk({ cursors, clock }: Services, list: WalkedList, cursor:
   // On the grid, so that the same page has the same cursor and with it the same ETag.
   if (cursor === undefined) return { after: null, version: null, began: gridMoment(now), seen: 0 };
   const [value, id, version, began, seen] = cursors.read<Walk>(list.name, list.filters, cursor);
-  if (now - began >= maxWalkMs) throw invalid('cursor', 'is older than one hour; start again without it');
+  if (now - began >= maxWalkMs) throw invalid('cursor', 'is older than one hour; start again without a cursor');
   return { after: [value, id], version, began, seen };
 }
 

@@ -30,14 +30,14 @@ describe('POST /api/markets/requests/readiness', () => {
     expect(count).toBe(0);
   });
 
-  it('needs no credential, takes those of agents, and ignores bad ones', async () => {
+  it('needs no credential, accepts those of agents, and ignores invalid ones', async () => {
     const agent = await service.anAgent();
     for (const headers of [{}, agent.headers, { authorization: 'Bearer nonsense' }]) {
       expect((await check({ question: 'Will it rain 5 times?' }, headers as Record<string, string>)).status).toBe(200);
     }
   });
 
-  it('requires a question alone', async () => {
+  it('requires only a question', async () => {
     const { status, body } = await check({ question: 'Will it rain at Kew on 2 April 2026?' });
     expect(status).toBe(200);
     expect(body.ready).toBe(false);

@@ -37,14 +37,18 @@ export const MarketDraft = named(
         Type.Integer({
           minimum: 0,
           maximum: 253_402_300_799,
-          description: 'When trading should end, in Unix seconds.',
+          description: 'Proposed end of trading, in Unix seconds.',
           examples: [example.end_timestamp],
         }),
       ),
       outcomes: text(4000, 'Labels of the outcomes, separated by commas; at most 100.', example.outcomes),
-      source_name: text(200, 'Who publishes the answer.', example.source_name),
-      source_url: text(500, 'Where the answer is published. Judged by its form, never fetched.', example.source_url),
-      observation_rule: text(4000, 'How and when the answer is read from the source.', example.observation_rule),
+      source_name: text(200, 'Who publishes the outcome.', example.source_name),
+      source_url: text(
+        500,
+        'Where the outcome is published. Only its form is checked; it is never fetched.',
+        example.source_url,
+      ),
+      observation_rule: text(4000, 'How and when the outcome is read from the source.', example.observation_rule),
       demand_evidence: text(2000, 'Why people want this market; public.', example.demand_evidence),
       suggested_yes_probability: Type.Optional(
         Type.Number({
@@ -77,18 +81,18 @@ export const MarketRequestSchema = named(
       question: Type.String({ description: 'The question.', examples: [example.question] }),
       category: orNull('Category; null if not given.', example.category),
       outcomes: Type.Array(Type.String(), {
-        description: 'Labels of the outcomes; empty if none were listed.',
+        description: 'Labels of the outcomes; empty if none were given.',
         examples: [['Yes', 'No']],
       }),
-      endsAt: nullable(Timestamp({ description: 'When trading should end; null if not given.' })),
+      endsAt: nullable(Timestamp({ description: 'Proposed end of trading; null if not given.' })),
       source: closed(
         {
-          name: orNull('Who publishes the answer; null if not given.', example.source_name),
-          url: orNull('Where the answer is published; null if not given.', example.source_url),
+          name: orNull('Who publishes the outcome; null if not given.', example.source_name),
+          url: orNull('Where the outcome is published; null if not given.', example.source_url),
         },
-        { description: 'What decides it.' },
+        { description: 'Resolution source.' },
       ),
-      observationRule: orNull('How the answer is read; null if not given.', example.observation_rule),
+      observationRule: orNull('How the outcome is read; null if not given.', example.observation_rule),
       demandEvidence: orNull('Why people want it; null if not given or erased.', example.demand_evidence),
       suggestedYesProbability: nullable(
         Type.Number({ description: 'Suggested opening price in percent; null if not given.', examples: [45] }),
@@ -109,7 +113,7 @@ export const MarketRequestSchema = named(
       eventSlug: orNull('Slug of the event that it became or duplicates; null otherwise.', 'rain-at-heathrow-on-1-may'),
       duplicateOf: orNull('Id of the request that it duplicates; null otherwise.', 'mrq_01kx3v7p9ye1f8m2q4s6t8v0wz'),
       requestedBy: closed({ handle: Handle }, { description: 'The person who filed it.' }),
-      demo: Type.Boolean({ description: 'Whether it is content of the demonstration.' }),
+      demo: Type.Boolean({ description: 'Whether it is demo content.' }),
       createdAt: Timestamp({ description: 'When it was filed.' }),
     },
     { description: 'A request for a market.' },
@@ -125,13 +129,13 @@ export const RequestsQuery = closed({
   sort: Type.Optional(
     oneOf(['votes', 'readiness', 'newest'] as const, {
       default: 'votes',
-      description: 'What comes first. The pages of a walk follow one ranking for an hour, although votes change.',
+      description: 'Sort order. All pages of one cursor use the same ranking for up to an hour, although votes change.',
     }),
   ),
   q: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: `Words that the question or its category must have. ${wordBound}`,
+      description: `Words that the question or its category must contain. ${wordBound}`,
       examples: ['rain heathrow'],
     }),
   ),
@@ -140,7 +144,7 @@ export const RequestsQuery = closed({
 });
 
 export const ListAsOf = Timestamp({
-  description: 'When the list was read, on a grid of ten seconds, so that equal lists have equal ETags.',
+  description: 'When the list was read, rounded to ten seconds so that equal lists have equal ETags.',
 });
 
 export const MarketRequestList = named(

@@ -50,7 +50,7 @@ describe('filing a request', () => {
   });
 });
 
-describe('a request that can not be filed', () => {
+describe('a request that is rejected', () => {
   it.each([
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
@@ -74,19 +74,19 @@ describe('a request that can not be filed', () => {
     expect((await one(id)).source).toEqual({ name: 'Met Office', url: null });
   });
 
-  it('refuses an end in the past with the value and the bound', async () => {
+  it('rejects an end in the past with the value and the bound', async () => {
     const now = service.clock.now() / 1000;
     for (const end_timestamp of [5, now]) {
       const reply = await fileRequest(service, ann, { end_timestamp });
       expect(reply).toMatchObject({ status: 400, body: { code: 'INVALID_PAYLOAD', field: 'end_timestamp' } });
       expect(reply.body.error).toContain(
-        `after the present time, ${now} or 2026-03-17T12:00:00.000Z (got ${end_timestamp})`,
+        `must be in the future: after ${now}, 2026-03-17T12:00:00.000Z (got ${end_timestamp})`,
       );
     }
   });
 });
 
-describe('who files requests, and with what', () => {
+describe('authorization of requests', () => {
   it('is for people: 401 without a session, 403 for agents and for the operator token', async () => {
     const agent = await service.anAgent();
     const id = await aRequest(service, ann, { question: 'Will it hail at Kew on 9 April 2026?' });
@@ -110,7 +110,7 @@ describe('who files requests, and with what', () => {
   });
 });
 
-describe('a request that is filed', () => {
+describe('a filed request', () => {
   it('may be a bare question, and shows absent fields as null', async () => {
     const json = { question: 'Will it hail at Kew?' };
     const reply = await service.call('POST', '/api/markets/requests', { headers: ann.headers, json });
@@ -127,7 +127,7 @@ describe('a request that is filed', () => {
     });
   });
 
-  it('is refused from another site', async () => {
+  it('is rejected from another site', async () => {
     const reply = await fileRequest(service, ann, {}, { origin: 'https://evil.example' });
     expect(reply.status).toBe(403);
   });
@@ -143,7 +143,7 @@ describe('a request that is filed', () => {
     expect(other).toMatchObject({ status: 409, body: { code: 'IDEMPOTENT_REPLAY' } });
   });
 
-  it('is limited to 10 open requests per person, also when 20 come at once', async () => {
+  it('is limited to 10 open requests per person, also for 20 concurrent ones', async () => {
     const person = await service.aPerson();
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, k) => fileRequest(service, person, { question: `Will it rain at site ${k}?` })),
@@ -156,14 +156,14 @@ describe('a request that is filed', () => {
     expect((await fileRequest(service, person, { question: 'Will it rain at site 99?' })).status).toBe(201);
   });
 
-  it('is refused where the market policy excludes it', async () => {
+  it('is rejected if the market policy excludes it', async () => {
     const reply = await fileRequest(service, ann, { question: 'Will the mayor be killed before 1 April 2026?' });
     expect(reply).toMatchObject({ status: 409, body: { code: 'POLICY_EXCLUDED', field: 'question' } });
   });
 });
 
 describe('votes', () => {
-  it('count once per person and can be taken back', async () => {
+  it('count once per person and can be withdrawn', async () => {
     const id = await aRequest(service, ann, { question: 'Will the ferry sail on 8 April 2026?' });
     const people = await Promise.all(Array.from({ length: 4 }, () => service.aPerson()));
     await Promise.all([...people, ...people].map(person => vote(service, person, id)));
@@ -277,7 +277,7 @@ describe('ETags of the queue', () => {
   });
 });
 
-describe('a walk through the queue', () => {
+describe('paging through the queue', () => {
   it('follows one ranking while votes change, without gaps or repetitions', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => service.aPerson()));
     const ids: string[] = [];
@@ -311,7 +311,7 @@ describe('a walk through the queue', () => {
     }
   });
 
-  it('ends after an hour, when its ranking is deleted', async () => {
+  it('expires after an hour, when its ranking is deleted', async () => {
     service.clock.forward(10_000 - (service.clock.now() % 10_000));
     const { body } = await service.call('GET', '/api/markets/requests?limit=1');
     const path = `/api/markets/requests?limit=1&cursor=${body.nextCursor}`;
@@ -371,7 +371,7 @@ describe('launch packs and maker kits', () => {
     expect((await kit('?id=mrq_nothing&limit=5')).body).toMatchObject({ field: 'limit' });
   });
 
-  it('leave out requests whose end is over', async () => {
+  it('omit requests that have expired', async () => {
     const late = { question: 'Will it rain today, 17 March 2026?', end_timestamp: service.clock.now() / 1000 + 7200 };
     const id = await aRequest(service, await service.aPerson(), {
       ...late,
@@ -387,7 +387,7 @@ describe('launch packs and maker kits', () => {
     expect(await ranked()).not.toContain(id);
   });
 
-  it('take the price of a similar open event where none is suggested', async () => {
+  it('use the price of a similar open event if none is suggested', async () => {
     await service.anEvent({ title: 'Will the Thames flood Kew on 3 April 2026?', prior: [2000, 8000] });
     const person = await service.aPerson();
     const question = 'Will the Thames flood Kew on 4 April 2026?';

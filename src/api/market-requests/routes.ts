@@ -31,7 +31,7 @@ const publicRoutes = [
     method: 'GET',
     path: requests,
     summary: 'Requested markets',
-    description: 'The public queue of requests, those with most votes first.',
+    description: 'The public queue of requests, most votes first.',
     request: { query: RequestsQuery },
     responses: { 200: { description: 'The requests.', schema: MarketRequestList } },
     handler: getRequests,
@@ -42,7 +42,7 @@ const publicRoutes = [
     method: 'GET',
     path: `${requests}/{id}`,
     summary: 'One requested market',
-    description: 'With its status, its votes and, once it is launched, the slug of its event.',
+    description: 'With its status, its votes and, once launched, the slug of its event.',
     request: { params: RequestParams },
     responses: { 200: { description: 'The request.', schema: MarketRequestReply } },
     errors: ['NOT_FOUND'],
@@ -55,7 +55,7 @@ const publicRoutes = [
     path: `${requests}/readiness`,
     summary: 'Check whether a question can become a market',
     description:
-      'Scores a draft from 0 to 100 by rules that are explained one by one, finds similar events and requests, and returns a draft of the event with texts and programs for its launch. Nothing is stored and no address is fetched. Only question is required; what is missing costs points.',
+      'Scores a draft from 0 to 100 by rules that are explained one by one, finds similar events and requests, and returns a draft of the event with texts and scripts for its launch. Nothing is stored and no address is fetched. Only question is required; missing members cost points.',
     effect: 'read',
     request: { body: MarketDraft },
     responses: { 200: { description: 'The result.', schema: ReadinessReply } },
@@ -65,7 +65,7 @@ const publicRoutes = [
         'score,ready,rules(id,blocking,message,fix),duplicates(eventSlug,requestId,title,similarity),draft(title,description,category,outcomes,endsAt,resolutionSource)',
       title: 'Check a question',
       description:
-        'Says whether a question could become a market here: a score from 0 to 100, each rule with what to fix, and similar events and requests that exist. Use it before you suggest a market to a person; filing the request is theirs to do. Nothing is stored.',
+        'Checks whether a question could become a market here: a score from 0 to 100, each rule with what to fix, and similar existing events and requests. Use it before you suggest a market to a person, who has to file the request. Nothing is stored.',
     },
     handler: postReadiness,
   }),
@@ -76,7 +76,7 @@ const publicRoutes = [
     path: `${requests}/launch-packs`,
     summary: 'Launch packs of the best requests',
     description:
-      'Open requests whose end is not over, ranked by readiness and votes, each with the texts, programs, opening price and first orders that a launch needs.',
+      'Open requests that have not expired, ranked by readiness and votes, each with the texts, scripts, opening price and first orders for its launch.',
     request: { query: PacksQuery },
     responses: { 200: { description: 'The packs.', schema: LaunchPacks } },
     handler: getLaunchPacks,
@@ -88,7 +88,7 @@ const publicRoutes = [
     path: `${requests}/maker-kit`,
     summary: 'How to open and quote a requested market',
     description:
-      'Suggested prior, depth, funding and a ladder of first orders with its worst-case cost: for one request with id, or for the ranked queue with queue=1.',
+      'Suggested prior, liquidity, funding and a ladder of first orders with its worst-case cost: for one request with id, or for the ranked queue with queue=1.',
     request: { query: MakerKitQuery },
     responses: { 200: { description: 'The kit, or a page of kits.', schema: MakerKits } },
     errors: ['NOT_FOUND'],
@@ -104,12 +104,12 @@ const personRoutes = [
     path: requests,
     summary: 'Request a market',
     description:
-      'For people who are signed in; at most 10 open requests each. The request is public at once, with its readiness score. Questions that the market policy excludes are refused. An Idempotency-Key makes a retry safe.',
+      'For signed-in people; at most 10 open requests each. The request is public immediately, with its readiness score. Questions that the market policy excludes are rejected. An Idempotency-Key makes a retry safe.',
     idempotency: 'optional',
     request: { body: MarketDraft },
     responses: {
       201: { description: 'The request.', schema: MarketRequestFiled },
-      200: { description: 'The request that this Idempotency-Key filed before.', schema: MarketRequestFiled },
+      200: { description: 'The request that this Idempotency-Key already filed.', schema: MarketRequestFiled },
     },
     errors: ['FORBIDDEN', 'REQUEST_LIMIT_REACHED', 'POLICY_EXCLUDED'],
     handler: postRequest,
@@ -117,7 +117,7 @@ const personRoutes = [
   ...(
     [
       ['PUT', 'voteForMarketRequest', 'Vote for a requested market', 'One vote per person and request.', true],
-      ['DELETE', 'withdrawMarketRequestVote', 'Take back a vote', 'The request loses your vote.', false],
+      ['DELETE', 'withdrawMarketRequestVote', 'Withdraw a vote', 'Removes your vote from the request.', false],
     ] as const
   ).map(([method, id, summary, description, wanted]) =>
     defineRoute({
@@ -145,11 +145,11 @@ const operatorRoutes = [
     path: `${ofRequest}/launch`,
     summary: 'Turn a request into an event',
     description:
-      'Creates the event from the draft of the request, with the prior and depth of its maker kit, and notifies the person, all in one transaction. Members of the body replace those of the draft. The same body again returns the same event.',
+      'Creates the event from the draft of the request, with the prior and liquidity of its maker kit, and notifies the requester, all in one transaction. Members of the body override those of the draft. Repeating the same body returns the same event.',
     request: { params: RequestParams, body: LaunchMarketRequest, bodyOptional: true },
     responses: {
       201: { description: 'The request and its event.', schema: MarketRequestLaunched },
-      200: { description: 'The event that the same request has made before.', schema: MarketRequestLaunched },
+      200: { description: 'The event that the same request already created.', schema: MarketRequestLaunched },
     },
     errors: ['FORBIDDEN', 'NOT_FOUND', 'NAME_TAKEN', 'POLICY_EXCLUDED', 'POLICY_REVIEW', 'REQUEST_NOT_OPEN'],
     handler: postLaunch,
@@ -160,7 +160,7 @@ const operatorRoutes = [
     method: 'POST',
     path: `${ofRequest}/decline`,
     summary: 'Decline a request',
-    description: 'With a reason, which is public and sent to the person. The same body again changes nothing.',
+    description: 'With a reason, which is public and sent to the requester. Repeating the same body changes nothing.',
     request: { params: RequestParams, body: DeclineMarketRequest },
     responses: { 200: { description: 'The request.', schema: MarketRequestReply } },
     errors: ['FORBIDDEN', 'NOT_FOUND', 'REQUEST_NOT_OPEN'],
@@ -171,9 +171,9 @@ const operatorRoutes = [
     id: 'mergeMarketRequest',
     method: 'POST',
     path: `${ofRequest}/merge`,
-    summary: 'Merge a request into the one that it duplicates',
+    summary: 'Merge a duplicate request',
     description:
-      'Names the request or the event that it duplicates. Votes move to that request, one per person. The same body again changes nothing.',
+      'Names the request or event that it duplicates. Votes move to that request, one per person. Repeating the same body changes nothing.',
     request: { params: RequestParams, body: MergeMarketRequest },
     responses: { 200: { description: 'The request.', schema: MarketRequestReply } },
     errors: ['FORBIDDEN', 'NOT_FOUND', 'REQUEST_NOT_OPEN'],

@@ -37,7 +37,7 @@ async function treasuryNet(eventId: string): Promise<number> {
 }
 
 describe('a void', () => {
-  it('creates no credits where one player sold to another at a pumped price', async () => {
+  it('creates no credits if one player sold to another at a pumped price', async () => {
     const { slug, id } = await service.anEvent();
     const [ann, bob] = [await service.anAgent(), await service.anAgent()];
     const bought = await service.order(ann, { eventSlug: slug, amountCredits: 500 });
@@ -52,7 +52,7 @@ describe('a void', () => {
 });
 
 describe('a correction', () => {
-  it('collects winnings that are parked in a resting buy of another event', async () => {
+  it('collects winnings that are reserved by a resting buy in another event', async () => {
     const [event, parking] = [await service.anEvent(), await service.anEvent()];
     const ann = await service.anAgent();
     const { body } = await service.order(ann, { eventSlug: event.slug, amountCredits: 10_000 });
@@ -90,8 +90,8 @@ async function indebted() {
   return { ann, event, elsewhere, shares, won: body.order.filledShares as number, preview };
 }
 
-describe('a player who owes', () => {
-  it('is in the preview, in the account and in the audit, and equity subtracts the debt', async () => {
+describe('a player with a debt', () => {
+  it('appears in the preview, the account and the audit, and equity subtracts the debt', async () => {
     const { ann, won, preview } = await indebted();
     const [{ handle }] = await service.pool`select handle from players where id = ${ann.playerId}`;
     expect(preview).toMatchObject({ owedCredits: won, absorbedCredits: 0, takenBackCredits: 0, complete: true });
@@ -110,7 +110,7 @@ describe('a player who owes', () => {
     expect(damaged.differences).toEqual([expect.objectContaining({ check: 'owed-credits', subject })]);
   });
 
-  it('repays with the next grant first, and the activity says so', async () => {
+  it('repays with the next grant first, shown in the activity', async () => {
     const { ann, won } = await indebted();
     service.clock.forward(86_400_000);
     const { availableBalance, owedCredits } = await account(ann);
@@ -119,7 +119,7 @@ describe('a player who owes', () => {
     expect(body.activity[0]).toMatchObject({ credits: 0, balanceAfter: 0, repaid: 1_000 });
   });
 
-  it('repays with the proceeds of a sale, as the preview of the order says, before anything is free', async () => {
+  it('repays with the proceeds of a sale first, as the preview of the order shows', async () => {
     const { ann, elsewhere, shares, won } = await indebted();
     const sale = { eventSlug: elsewhere.slug, outcomeIndex: 0, side: 'sell', limitPriceBps: 1 } as const;
     const json = { ...sale, amountShares: shares };
@@ -133,7 +133,7 @@ describe('a player who owes', () => {
     expect(await account(ann)).toMatchObject({ owedCredits: 0, availableBalance: body.account.availableBalance });
   });
 
-  it('repays with a resting sell that another player meets', async () => {
+  it('repays with a fill of a resting sell', async () => {
     const { ann, elsewhere, shares, won } = await indebted();
     const bob = await service.anAgent();
     const half = Math.floor(shares / 2);
@@ -152,7 +152,7 @@ describe('a player who owes', () => {
 });
 
 describe('a debt', () => {
-  it('is repaid with the payout of another event, and a corrected correction leaves nothing owed', async () => {
+  it('is repaid with the payout of another event, and a reverted correction leaves no debt', async () => {
     const { ann, event, elsewhere, shares, won } = await indebted();
     await decide(elsewhere.slug, 'resolve', { winningOutcomeIndex: 0, source: 'x' });
     expect((await account(ann)).availableBalance).toBeCloseTo(shares - won, 6);
@@ -181,7 +181,7 @@ async function sequenceOf(slug: string): Promise<number> {
 }
 
 describe('collecting', () => {
-  it('cancels whole orders, the newest first, and no more than it needs', async () => {
+  it('cancels whole orders, newest first, and no more than needed', async () => {
     const event = await service.anEvent();
     const parking = [await service.anEvent(), await service.anEvent(), await service.anEvent()];
     const ann = await service.anAgent();
@@ -210,7 +210,7 @@ describe('collecting', () => {
     expect((await account(ann)).owedCredits).toBe(0);
   });
 
-  it('takes the cancelled order out of books that other orders are placed in afterwards', async () => {
+  it('removes the cancelled order from books before later orders', async () => {
     const [event, parking] = [await service.anEvent(), await service.anEvent()];
     const [ann, bob] = [await service.anAgent(), await service.anAgent()];
     await service.order(ann, { eventSlug: event.slug, amountCredits: 10_000 });
@@ -230,7 +230,7 @@ describe('collecting', () => {
 });
 
 describe('collecting for a practice event', () => {
-  it('takes from the practice purse alone, and the treasury absorbs the rest', async () => {
+  it('collects from the practice account only, and the treasury absorbs the rest', async () => {
     const [event, parking] = [await aPracticeEvent(service), await aPracticeEvent(service)];
     const ann = await service.anAgent();
     const spent = await aPracticeEvent(service, { liquidity: 100_000_000_000 });

@@ -16,23 +16,23 @@ const EventEdit = named(
   'EventEdit',
   closed(
     {
-      number: Type.Integer({ minimum: 1, description: 'Grows with every edit of the arena.' }),
+      number: Type.Integer({ minimum: 1, description: 'Sequence number of the edit in the arena.' }),
       at: Timestamp({ description: 'When it was changed.' }),
       changes: closed(
         {
           description: Change(
             Type.String({ examples: ['At least 0.2 mm at Heathrow.'] }),
-            'The description before and after.',
+            'Description before and after.',
           ),
-          category: Change(Type.String({ examples: ['weather'] }), 'The category before and after.'),
-          tags: Change(Type.Array(Type.String(), { examples: [['london']] }), 'The tags before and after.'),
+          category: Change(Type.String({ examples: ['weather'] }), 'Category before and after.'),
+          tags: Change(Type.Array(Type.String(), { examples: [['london']] }), 'Tags before and after.'),
           resolutionSource: Type.Optional(
             closed(
               { from: ResolutionSource, to: ResolutionSource },
-              { description: 'The source and rule of the resolution before and after.' },
+              { description: 'Resolution source and rule before and after.' },
             ),
           ),
-          endsAt: Change(Timestamp(), 'The end of trading before and after.'),
+          endsAt: Change(Timestamp(), 'End of trading before and after.'),
         },
         { description: 'The fields that changed.' },
       ),

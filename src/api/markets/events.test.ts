@@ -28,7 +28,7 @@ function body(fields: Record<string, unknown> = {}) {
 }
 
 describe('creating an event', () => {
-  it('makes slug, key and market, and funds it from the treasury', async () => {
+  it('creates slug, key and market, and funds it from the treasury', async () => {
     const { status, body: reply } = await service.operate('POST', '/events', body({ tags: ['london'] }));
     expect(status).toBe(201);
     const { event } = reply;
@@ -55,13 +55,13 @@ describe('creating an event', () => {
     expect(action).toEqual({ actor: 'operator', action: 'event.create', subject: slug });
   });
 
-  it('numbers the slug of a title that is taken, and takes a prior', async () => {
+  it('numbers the slug of a taken title, and accepts a prior', async () => {
     const reply = await service.operate('POST', '/events', body({ prior: [7000, 3000], liquidityCredits: 500 }));
     expect(reply.body.event.slug).toBe('will-it-rain-in-london-on-1-may-2');
     expect(reply.body.event.outcomes.map((outcome: { priceBps: number }) => outcome.priceBps)).toEqual([7000, 3000]);
   });
 
-  it('is scheduled where it opens later', async () => {
+  it('is scheduled if it opens later', async () => {
     const reply = await service.operate('POST', '/events', body({ opensAt: inDays(1), slug: 'later-on' }));
     expect(reply.body.event).toMatchObject({ status: 'scheduled', opensAt: inDays(1) });
   });
@@ -83,15 +83,15 @@ describe('creating an event', () => {
     ['resolutionSource.url', { resolutionSource: sourceAt('https://me:secret@example.org') }],
     ['resolutionSource.url', { resolutionSource: sourceAt(`https://example.org/${'a'.repeat(481)}`) }],
     ['liquidity', { liquidity: 1 }],
-  ])('refuses a wrong %s by name', async (field, wrong) => {
+  ])('rejects a wrong %s by name', async (field, wrong) => {
     const reply = await service.operate('POST', '/events', body(wrong));
     expect(reply.status).toBe(400);
     expect(reply.body.field).toBe(field);
   });
 });
 
-describe('where the answer will be published', () => {
-  it('is kept as a link or as nothing, whoever writes it down', async () => {
+describe('the address of the resolution source', () => {
+  it('is stored as a link or rejected, for every writer', async () => {
     const made = await service.operate(
       'POST',
       '/events',
@@ -109,8 +109,8 @@ describe('where the answer will be published', () => {
   });
 });
 
-describe('creating an event again', () => {
-  it('takes the same slug with the same body for a replay, and with another for taken', async () => {
+describe('creating an event twice', () => {
+  it('is a replay for the same slug with the same body, and a conflict for another body', async () => {
     const first = await service.operate('POST', '/events', body({ slug: 'one-slug' }));
     const again = await service.operate('POST', '/events', body({ slug: 'one-slug' }));
     expect([first.status, again.status]).toEqual([201, 200]);
@@ -120,7 +120,7 @@ describe('creating an event again', () => {
     expect(other.body).toMatchObject({ code: 'NAME_TAKEN', field: 'slug' });
   });
 
-  it('happens once for an Idempotency-Key, however many ask at once', async () => {
+  it('happens once per Idempotency-Key, also concurrently', async () => {
     const key = { 'idempotency-key': 'create-1' };
     const title = 'Asked for many times';
     const replies = await Promise.all(
@@ -135,7 +135,7 @@ describe('creating an event again', () => {
 });
 
 describe('editing an event', () => {
-  it('changes texts and the end, and never what is in the key', async () => {
+  it('changes texts and the end, and never the members of the key', async () => {
     const { slug } = await service.anEvent();
     const edit = { description: 'New.', category: 'sports', tags: ['a'], endsAt: inDays(3) };
     const reply = await service.operate('PATCH', `/events/${slug}`, edit);
@@ -146,7 +146,7 @@ describe('editing an event', () => {
     expect((await service.operate('PATCH', '/events/nothing-here', edit)).body.code).toBe('NOT_FOUND');
   });
 
-  it('works by public key and leaves what decided an event as it was', async () => {
+  it('works by public key and does not change the source of a resolved event', async () => {
     const { slug } = await service.anEvent();
     const { body: shown } = await service.operate('POST', `/events/${slug}/close`);
     const path = `/events/${shown.event.eventPubkey}`;
@@ -160,7 +160,7 @@ describe('editing an event', () => {
 });
 
 describe('who may operate', () => {
-  it('the token and people with the role, nobody else', async () => {
+  it('the token and people with the role operator only', async () => {
     const path = '/api/operator/trading/pause';
     expect((await service.call('POST', path)).status).toBe(401);
     expect(
@@ -178,7 +178,7 @@ describe('who may operate', () => {
     await service.operate('POST', '/trading/resume');
   });
 
-  it('sets plans and roles of those who are there', async () => {
+  it('sets plans and roles of existing players', async () => {
     const agent = await service.anAgent();
     const handle = agent.playerId.replace('_', '-');
     const reply = await service.operate('PUT', `/players/${handle}/plan`, { plan: 'pro' });
@@ -190,7 +190,7 @@ describe('who may operate', () => {
 });
 
 describe('the pause of the whole arena', () => {
-  it('stops orders but not cancels, is said once, and shows in the status of the service', async () => {
+  it('stops orders but not cancels, rejects a repetition, and appears in the service status', async () => {
     const { slug } = await service.anEvent();
     const agent = await service.anAgent();
     const resting = await service.order(agent, { eventSlug: slug, amountCredits: 10, limitPriceBps: 3000 });

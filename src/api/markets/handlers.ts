@@ -34,8 +34,9 @@ const readRuleIds = (ids: string) => [...new Set(ids.split(',').map(id => id.tri
 /** An override needs both the rules and the reason. */
 function readOverride({ overridePolicy, overrideReason }: ConsentBody): PolicyConsent['override'] {
   if (overridePolicy === undefined && overrideReason === undefined) return null;
-  if (overridePolicy === undefined) throw invalid('overridePolicy', 'is missing: overrideReason is the reason for it');
-  if (overrideReason === undefined) throw invalid('overrideReason', 'is missing: overriding a rule needs one');
+  if (overridePolicy === undefined)
+    throw invalid('overridePolicy', 'is missing: overrideReason explains which rule it overrides');
+  if (overrideReason === undefined) throw invalid('overrideReason', 'is missing: overriding a rule needs a reason');
   return { rules: readRuleIds(overridePolicy), reason: overrideReason };
 }
 
@@ -107,12 +108,12 @@ export async function handleCreateEvent(
     case 'refused':
       throw refusalError(outcome.refusal);
     case 'slugTaken':
-      throw new ApiError('NAME_TAKEN', `another event has the slug ${command.slug ?? 'of this title'}`, {
+      throw new ApiError('NAME_TAKEN', `Another event already has the slug ${command.slug ?? 'of this title'}.`, {
         field: 'slug',
         remediation: 'Choose another slug; the same slug with the same body is a replay.',
       });
     case 'keyReused':
-      throw new ApiError('IDEMPOTENT_REPLAY', 'this Idempotency-Key was used for a write with another body', {
+      throw new ApiError('IDEMPOTENT_REPLAY', 'This Idempotency-Key was already used with a different body.', {
         field: 'Idempotency-Key',
       });
   }

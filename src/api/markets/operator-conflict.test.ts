@@ -75,7 +75,7 @@ async function expectBarred(player: Player, slug: string): Promise<void> {
 }
 
 describe('an operator by role who created or edited an event', () => {
-  it('can not trade or forecast there, and neither can an agent of theirs', async () => {
+  it('can’t trade or forecast there, and neither can their agents', async () => {
     const operator = await anOperator();
     const [before, slug] = [await agentOf(operator), await createdBy(operator)];
     const after = await agentOf(operator);
@@ -86,14 +86,14 @@ describe('an operator by role who created or edited an event', () => {
     await assertBooksBalance(service.store);
   });
 
-  it('stays barred after the role is taken back', async () => {
+  it('stays barred after the role is revoked', async () => {
     const operator = await anOperator();
     const slug = await createdBy(operator);
     await service.operate('PUT', `/people/${operator.playerId}/role`, { role: 'member' });
     await expectBarred(operator, slug);
   });
 
-  it('is barred from the edit on', async () => {
+  it('is barred as of the edit', async () => {
     const operator = await anOperator();
     const { slug } = await service.anEvent();
     const agent = await agentOf(operator);
@@ -132,7 +132,7 @@ async function expectNoDecision(operator: Player, slug: string): Promise<void> {
     expect(status, `${method} ${path} ${JSON.stringify(body)}`).toBe(403);
     expect(body.code).toBe('FORBIDDEN');
     expect(body.error).toContain('traded or forecast');
-    expect(body.error).toContain('another operator or the operator token');
+    expect(body.error).toContain('Another operator or the operator token');
   }
 }
 
@@ -141,7 +141,7 @@ describe('an operator with a stake', () => {
     ['a position', (player, slug) => trade(service, player, slug)],
     ['a forecast', (player, slug) => forecast(service, player, slug)],
     ['a resting order', (player, slug) => trade(service, player, slug, { amountCredits: 5, limitPriceBps: 100 })],
-  ])('by %s of their own or of an agent changes and decides nothing there', async (_what, stake) => {
+  ])('blocks changes and resolution by an operator after %s of theirs or of an agent', async (_what, stake) => {
     const operator = await anOperator();
     for (const player of [operator, await agentOf(operator)]) {
       const { slug } = await service.anEvent();
@@ -154,7 +154,7 @@ describe('an operator with a stake', () => {
 });
 
 describe('the stake of an operator', () => {
-  it('outlasts selling everything and deleting the agent, and the resolution of the event', async () => {
+  it('outlasts selling everything, deleting the agent, and the resolution of the event', async () => {
     const operator = await anOperator();
     const agent = await agentOf(operator);
     const { slug } = await service.anEvent();
@@ -169,7 +169,7 @@ describe('the stake of an operator', () => {
     await assertBooksBalance(service.store);
   });
 
-  it('leaves the decision to another operator or the token, and it is on record whose it was', async () => {
+  it('leaves the resolution to another operator or the token, and the record names them', async () => {
     const [operator, other] = [await anOperator(), await anOperator()];
     const slugs = [(await service.anEvent()).slug, (await service.anEvent()).slug];
     for (const slug of slugs) await trade(service, operator, slug);

@@ -3,9 +3,9 @@ import { policyRules } from '../../domain/markets/policy-rules.js';
 /** One frozen object, so that its response is serialized once. */
 const policy = Object.freeze({
   summary:
-    'Markets ask about the world, not about victims, private lives or whoever asks. These rules are applied to every event that is created here; what they can not see, operators look at.',
+    'Markets ask about the world, not about victims, private lives or their own creators. These rules apply to every event that is created here; operators review what the rules can’t detect.',
   matching:
-    'Texts are put into lower case, characters that are not seen are left out, every other sign becomes a space, and a term is met where its words follow each other.',
+    'Texts are converted to lower case, invisible characters are removed, and every other punctuation character becomes a space. A term matches where its words are adjacent.',
   rules: policyRules,
 });
 

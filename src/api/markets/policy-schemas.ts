@@ -4,19 +4,19 @@ export const MarketPolicy = named(
   'MarketPolicy',
   closed({
     summary: Type.String({
-      description: 'What the policy is for.',
+      description: 'Purpose of the policy.',
       examples: ['Markets ask about the world, not about victims or private lives.'],
     }),
     matching: Type.String({
       description: 'How terms are matched.',
-      examples: ['Texts are put into lower case, and a term is met where its words follow each other.'],
+      examples: ['Texts are converted to lower case, and a term matches where its words are adjacent.'],
     }),
     rules: Type.Array(
       named(
         'PolicyRule',
         closed({
           id: Type.String({
-            description: 'Id of the rule: what a refusal names, and what overridePolicy and acknowledgePolicy take.',
+            description: 'Id of the rule: named in rejections and sent in overridePolicy and acknowledgePolicy.',
             examples: ['violence-and-terror'],
           }),
           title: Type.String({
@@ -24,12 +24,12 @@ export const MarketPolicy = named(
             examples: ['Assassination, terror and other violence'],
           }),
           covers: Type.String({
-            description: 'What the rule covers.',
-            examples: ['Attacks on people, planned or done: a market must never pay for one or point at a target.'],
+            description: 'Scope of the rule.',
+            examples: ['Attacks on people, planned or committed: a market must never reward one or suggest a target.'],
           }),
           action: oneOf(['refuse', 'review'], {
             description:
-              'refuse: not made, unless an operator overrides the rule with a reason. review: an operator looks at it first and acknowledges the rule by name; until then it is not made.',
+              'refuse: rejected, unless an operator overrides the rule with a reason. review: rejected until an operator has reviewed the event and acknowledges the rule by name.',
           }),
           looksAt: oneOf(['question', 'source'], {
             description:

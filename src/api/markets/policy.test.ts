@@ -29,7 +29,7 @@ async function recorded(slug: string) {
 }
 
 describe('the market policy', () => {
-  it('is public, and the same that creating an event applies', async () => {
+  it('is public, and equals the one applied to new events', async () => {
     const { rules } = (await service.call('GET', '/api/markets/policy')).body;
     expect(rules.length).toBeGreaterThan(8);
     const refused = await create();
@@ -44,7 +44,7 @@ describe('the market policy', () => {
     expect((await service.call('GET', '/api/search?q=assassination&kind=events')).body.events).toEqual([]);
   });
 
-  it('is overridden by naming the rule with a reason, which is on record', async () => {
+  it('is overridden by naming the rule with a reason, which is recorded', async () => {
     const reply = await create({ overridePolicy: 'violence-and-terror', overrideReason, slug: 'last-episode' });
     expect(reply.status, reply.text).toBe(201);
     expect(await recorded('last-episode')).toEqual([
@@ -60,13 +60,13 @@ describe('the market policy', () => {
     ['overridePolicy', { overrideReason: 'Because it is fiction.' }],
     ['overridePolicy', { overridePolicy: 'all', overrideReason: 'Because it is fiction.' }],
     ['overridePolicy', { title: 'Harmless?', overridePolicy: 'self-harm', overrideReason: 'Because it is fiction.' }],
-  ])('needs both in order: %s', async (field, fields) => {
+  ])('requires both, correctly: %s', async (field, fields) => {
     expect((await create(fields)).body).toMatchObject({ code: 'INVALID_PAYLOAD', field });
   });
 });
 
-describe('rules that ask for a look', () => {
-  it('wants to hear that what needs a look was looked at, and has it on record', async () => {
+describe('rules that require a review', () => {
+  it('require an acknowledgement of the review, which is recorded', async () => {
     const asked = { title: 'How many troops and victims after the ceasefire?', slug: 'ceasefire-holds' };
     const refused = await create(asked);
     expect([refused.status, refused.body.code, refused.body.field]).toEqual([
@@ -87,7 +87,7 @@ describe('rules that ask for a look', () => {
     expect(stranger.body).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'acknowledgePolicy' });
   });
 
-  it('leaves what was made before it was so, and a replay of that is none of its business', async () => {
+  it('do not apply to earlier events and their replays', async () => {
     const asked = { title: 'Will the lake freeze before May?', slug: 'lake-freezes' };
     expect((await create(asked)).status).toBe(201);
     const digest = service.pool`(select request_digest from events where slug = 'lake-freezes')`;
@@ -105,7 +105,7 @@ describe('rules that ask for a look', () => {
 });
 
 describe('the policy and edits', () => {
-  it('holds for edits, as far as they bring something new', async () => {
+  it('applies to edits that trigger new rules', async () => {
     const description = 'The series ends in July.';
     const patch = (fields: Record<string, unknown>) => service.operate('PATCH', '/events/last-episode', fields);
     expect((await patch({ description })).status).toBe(200);

@@ -16,24 +16,24 @@ export const ProposeRequest = named(
           {
             url: Type.String({
               maxLength: maxLinkLength,
-              description: 'Page that shows the answer: http or https; empty if there is none.',
+              description: 'Page that shows the outcome: http or https; empty if there is none.',
               examples: ['https://www.metoffice.gov.uk/observations'],
             }),
             quote: Type.String({
               minLength: 1,
               maxLength: 1000,
-              description: 'The words or figures that decide.',
+              description: 'Decisive words or figures.',
               examples: ['Rainfall: 4.2 mm'],
             }),
           },
-          { description: 'What the proposal is based on.' },
+          { description: 'Evidence for the proposal.' },
         ),
         challengeHours: Type.Optional(
           Type.Number({
             minimum: challengeHoursBounds.min,
             maximum: challengeHoursBounds.max,
             default: challengeHoursBounds.default,
-            description: 'How long people can dispute it; without a dispute it is final then.',
+            description: 'Hours during which people can dispute it; without a dispute it then becomes final.',
           }),
         ),
       },
@@ -59,7 +59,7 @@ export const DisputeRequest = named(
     reason: Type.String({
       minLength: 10,
       maxLength: 2000,
-      description: 'Why the proposed answer is wrong, with the source that shows it.',
+      description: 'Why the proposed resolution is wrong, with a source.',
       examples: ['The station at Heathrow reports 0.0 mm; the quoted figure is from Kew.'],
     }),
   }),
@@ -71,11 +71,11 @@ const Dispute = named(
     id: Type.String({ description: 'Id of the dispute.', examples: ['dsp_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
     proposal: Type.Integer({
       minimum: 1,
-      description: 'The proposal of the event that it is against, counted from 1.',
+      description: 'Number of the disputed proposal, starting at 1.',
     }),
     handle: Handle,
     reason: Type.String({
-      description: 'What the person wrote; empty if they have left the arena.',
+      description: 'Reason given; empty if the person has left the arena.',
       examples: ['The station at Heathrow reports 0.0 mm; the quoted figure is from Kew.'],
     }),
     at: Timestamp({ description: 'When it was filed.' }),
@@ -86,7 +86,7 @@ export const FiledDispute = named(
   'FiledDispute',
   closed({
     dispute: Dispute,
-    replayed: Type.Boolean({ description: 'true: it was filed before, and nothing has changed.' }),
+    replayed: Type.Boolean({ description: 'true: it was already filed, and nothing has changed.' }),
     event: EventSchema,
   }),
 );
@@ -94,7 +94,7 @@ export const FiledDispute = named(
 export const DisputeList = named(
   'DisputeList',
   closed({
-    disputes: Type.Array(Dispute, { description: 'The newest first.' }),
+    disputes: Type.Array(Dispute, { description: 'Newest first.' }),
     nextCursor: NextCursor,
   }),
 );

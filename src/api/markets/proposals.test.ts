@@ -83,7 +83,7 @@ describe('a proposed resolution', () => {
     expect((await service.available(agent)) - before).toBeCloseTo(shares, 5);
   });
 
-  it('waits for an operator once it is disputed, and the decision needs a note', async () => {
+  it('waits for an operator once it is disputed, and the resolution needs a note', async () => {
     const { slug, person } = await aClosedEvent();
     await propose(slug, { challengeHours: 1 });
     const filed = await dispute(person, slug);
@@ -112,7 +112,7 @@ describe('a proposed resolution', () => {
 });
 
 describe('a dispute of a proposed resolution', () => {
-  it('is open once to each person who played there', async () => {
+  it('is possible once for each person who played there', async () => {
     const { slug, person } = await aClosedEvent();
     expect((await dispute(person, slug)).status).toBe(409);
     await propose(slug);
@@ -124,7 +124,7 @@ describe('a dispute of a proposed resolution', () => {
     expect((await dispute(stranger, slug)).body.code).toBe('FORBIDDEN');
   });
 
-  it('is refused with an agent key, without a credential, and after the window', async () => {
+  it('is rejected with an agent key, without a credential, and after the window', async () => {
     const { slug, agent, person } = await aClosedEvent();
     await propose(slug, { challengeHours: 0.5 });
     const path = `/api/events/${slug}/disputes`;
@@ -155,7 +155,7 @@ describe('proposing', () => {
     expect((await statusOf(closed)).proposal).toBeNull();
   });
 
-  it('changes nothing when it is repeated, and starts over when it is replaced', async () => {
+  it('changes nothing when repeated, and starts over when replaced', async () => {
     const { slug, person } = await aClosedEvent();
     const first = (await propose(slug)).body.event;
     service.clock.forward(hour);
@@ -169,7 +169,7 @@ describe('proposing', () => {
     expect((await dispute(person, slug)).body.dispute.proposal).toBe(2);
   });
 
-  it('does not replace a disputed proposal, which an operator decides', async () => {
+  it('does not replace a disputed proposal, which an operator resolves', async () => {
     const { slug, person } = await aClosedEvent();
     await propose(slug);
     await dispute(person, slug);
@@ -192,8 +192,8 @@ describe('a proposal', () => {
   });
 });
 
-describe('a proposal by others', () => {
-  it('that a final score made waits for an operator to confirm it', async () => {
+describe('a proposal from a final score', () => {
+  it('waits for an operator to confirm it', async () => {
     const { slug } = await aClosedEvent();
     const command = {
       answer: { winningOutcome: 0 },
@@ -220,8 +220,8 @@ describe('a proposal by others', () => {
   });
 });
 
-describe('what a proposal leaves behind', () => {
-  it('is a notification for each person who played there, and another when it is final', async () => {
+describe('the effects of a proposal', () => {
+  it('are a notification for each person who played there, and another when it is final', async () => {
     const { slug, person } = await aClosedEvent();
     const owned = await service.call('GET', '/api/people/notifications', { headers: person.headers });
     expect(owned.body.notifications).toEqual([]);
@@ -241,7 +241,7 @@ describe('what a proposal leaves behind', () => {
     expect(none.body.notifications).toEqual([]);
   });
 
-  it('bars the operator who made it from playing there', async () => {
+  it('bar the operator who made it from playing there', async () => {
     const { slug } = await aClosedEvent();
     const operator = await service.aPerson();
     await service.operate('PUT', `/people/${operator.playerId}/role`, { role: 'operator' });
@@ -255,7 +255,7 @@ describe('what a proposal leaves behind', () => {
     expect((await forecast(service, operator, slug)).body.code).toBe('FORBIDDEN');
   });
 
-  it('loses the reason of a dispute when its author deletes their account', async () => {
+  it('remove the reason of a dispute when its author deletes their account', async () => {
     const { slug, person } = await aClosedEvent();
     await propose(slug);
     await dispute(person, slug);

@@ -82,8 +82,8 @@ function worths(eventId: string) {
     from accounts a join moved m using (player_id)`;
 }
 
-describe('random histories against the database, several requests at a time', () => {
-  it('conserve credits: a voided event leaves nothing behind but debts, and debts come first', async () => {
+describe('random histories against the database, with concurrent requests', () => {
+  it('conserve credits: a voided event leaves only debts, and debts are repaid first', async () => {
     const agents = await Promise.all([0, 1, 2, 3].map(() => service.anAgent()));
     const events = await Promise.all([0, 1, 2, 3].map(() => service.anEvent({ liquidityCredits: 500 })));
     const deep = await service.anEvent({ liquidityCredits: 200_000 });

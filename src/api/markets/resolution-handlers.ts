@@ -26,7 +26,7 @@ export function readAnswer(verb: ResolveVerb, body: AnswerBody) {
   const given = names.filter(name => body[name as keyof AnswerBody] !== undefined);
   if (given.length !== 1) {
     const problem = given.length === 0 ? 'is missing' : `can't be sent together with ${given[0]}`;
-    throw invalid(given[1] ?? names[0], `${problem}: exactly one of ${names.join(', ')} says what the event pays`);
+    throw invalid(given[1] ?? names[0], `${problem}: send exactly one of ${names.join(', ')}`);
   }
   if (body.payoutBps) return { payoutBps: body.payoutBps };
   return body.winningOutcomeIndex === undefined
@@ -111,7 +111,7 @@ export function resolutionHandler(verb: ResolveVerb) {
     if (dryRun) {
       const preview = throwIfRefused(await previewResolution(services, params.slug, verb, command, actorOf(caller)));
       const found = await findEvent(services, params.slug);
-      if (!found) throw new Error(`the event ${params.slug} is gone`);
+      if (!found) throw new Error(`event ${params.slug} no longer exists`);
       const event = viewEvent(found, services.clock(), services.settings.publicUrl);
       const scores = await previewScores(services, preview.eventId, preview.resolution, () => nextTurn());
       return { event, dryRun, preview: viewPreview(preview, scores) };

@@ -29,11 +29,11 @@ const eventRoutes = [
     path: '/api/operator/events',
     summary: 'Create an event and fund its market',
     description:
-      'Scheduled if opensAt is ahead, else active. The same request with the same slug, or with the same Idempotency-Key, is a replay: 200 instead of 201. The rules of /api/markets/policy apply: those that refuse want overridePolicy with overrideReason, those that ask for a look acknowledgePolicy.',
+      'Scheduled if opensAt is in the future, otherwise active. The same request with the same slug, or with the same Idempotency-Key, is a replay: 200 instead of 201. The rules of /api/markets/policy apply: to override a refuse rule send overridePolicy with overrideReason; to acknowledge a review rule send acknowledgePolicy.',
     request: { body: CreateEventRequest },
     responses: {
       201: { description: 'The event.', schema: CreatedEvent },
-      200: { description: 'The event that the same request has made before.', schema: CreatedEvent },
+      200: { description: 'The event that the same request already created.', schema: CreatedEvent },
     },
     idempotency: 'handler',
     errors: ['FORBIDDEN', 'NAME_TAKEN', 'POLICY_EXCLUDED', 'POLICY_REVIEW'],
@@ -46,7 +46,7 @@ const eventRoutes = [
     path: ofEvent,
     summary: 'Edit an event',
     description:
-      'Changes the members that are sent. Title, slug and outcomes never change. Rules of /api/markets/policy that the event did not meet before apply as they do to a new one.',
+      'Changes the members sent. Title, slug and outcomes never change. Rules of /api/markets/policy that the edit newly triggers apply as they do to a new event.',
     request: { params: EventReference, body: EditEventRequest },
     responses: { 200: { description: 'The event.', schema: ChangedEvent } },
     errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'POLICY_EXCLUDED', 'POLICY_REVIEW'],
@@ -55,8 +55,8 @@ const eventRoutes = [
 ];
 
 const transitions = [
-  ['pause', 'Pause a market', 'Active markets only. Open orders stay and can be cancelled; new ones are refused.'],
-  ['resume', 'Resume a paused market', 'Trading goes on.'],
+  ['pause', 'Pause a market', 'Active markets only. Open orders stay and can be cancelled; new orders are rejected.'],
+  ['resume', 'Resume a paused market', 'Trading continues.'],
   ['close', 'Close a market', 'Active or paused markets. Open orders are cancelled and their reserves released.'],
 ] as const;
 
@@ -80,8 +80,8 @@ const transitionRoutes = [
     id: 'reopenEvent',
     method: 'POST',
     path: `${ofEvent}/reopen`,
-    summary: 'Open a closed market again',
-    description: 'With a new end. Orders that the close cancelled stay cancelled.',
+    summary: 'Reopen a closed market',
+    description: 'With a new end of trading. Orders that the close cancelled stay cancelled.',
     request: { params: EventReference, body: ReopenRequest },
     responses: { 200: { description: 'The event.', schema: ChangedEvent } },
     errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
@@ -90,7 +90,9 @@ const transitionRoutes = [
 ];
 
 const resolution = {
-  responses: { 200: { description: 'The event, or with dryRun who would get what.', schema: DecidedEvent } },
+  responses: {
+    200: { description: 'The event or, with dryRun, the payouts that would result.', schema: DecidedEvent },
+  },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
 } as const;
 
@@ -103,7 +105,7 @@ const resolutionRoutes = [
     path: `${ofEvent}/resolve`,
     summary: 'Resolve an event',
     description:
-      'Closes the market if it is open and pays every share. Payouts of a large market follow in chunks; the event shows settling until the last one is in.',
+      'Closes the market if it is open and pays every share. Payouts of a large market follow in chunks; the event shows settling until the last one is done.',
     request: { params: EventReference, body: ResolveRequest },
     handler: resolutionHandler('resolve'),
   }),
@@ -115,7 +117,7 @@ const resolutionRoutes = [
     path: `${ofEvent}/void`,
     summary: 'Void an event',
     description:
-      'Closes the market if it is open and reverses the event: every player gets back what they paid there less what they received. A player who gained gives the gain back, as in a correction.',
+      'Closes the market if it is open and reverses the event: every player gets back the net amount paid there. A player with a gain returns it, as in a correction.',
     request: { params: EventReference, body: VoidRequest, bodyOptional: true },
     handler: resolutionHandler('void'),
   }),
@@ -127,7 +129,7 @@ const resolutionRoutes = [
     path: `${ofEvent}/correct`,
     summary: 'Correct a resolution',
     description:
-      'Pays the difference to the earlier answer. What has to be given back is collected from free credits, then from resting buys, the newest first (cancelReason correction); the rest becomes owedCredits, which the treasury advances, so that all others are paid in full.',
+      'Pays the difference to the earlier resolution. Credits to be returned are collected from free credits, then from resting buys, newest first (cancelReason correction); the remainder becomes owedCredits, which the treasury advances, so that all other players are paid in full.',
     request: { params: EventReference, body: CorrectRequest },
     handler: resolutionHandler('correct'),
   }),
@@ -141,8 +143,8 @@ const publicRoutes = [
     id: 'getMarketPolicy',
     method: 'GET',
     path: '/api/markets/policy',
-    summary: 'What markets are not made on',
-    description: 'Rules of integrity and of sensitive subjects, as data. Creating an event applies the same ones.',
+    summary: 'Market policy',
+    description: 'Rules on integrity and sensitive subjects, as data. Creating an event applies the same rules.',
     maxAgeSeconds: 300,
     responses: { 200: { description: 'The policy.', schema: MarketPolicy } },
     handler: getMarketPolicy,

@@ -5,26 +5,26 @@ import { EventSchema, ResolutionSource } from '../market-data/events/schemas.js'
 
 const description = Type.String({
   maxLength: 10_000,
-  description: 'What exactly is asked; may be empty.',
+  description: 'The exact question; may be empty.',
   examples: ['At least 0.2 mm at Heathrow between 00:00 and 24:00 UTC.'],
 });
 const category = Type.String({
   minLength: 1,
   maxLength: 60,
   pattern: '^\\S(.*\\S)?$',
-  description: 'Category of the event, without white space at either end.',
+  description: 'Category of the event, without leading or trailing white space.',
   examples: ['weather'],
 });
 const tags = Type.Array(Type.String({ minLength: 1, maxLength: 40, pattern: '^\\S(.*\\S)?$' }), {
   maxItems: 20,
   uniqueItems: true,
-  description: 'Keywords of the event, without white space at either end.',
+  description: 'Keywords of the event, without leading or trailing white space.',
   examples: [['london']],
 });
 const note = Type.Optional(
   Type.String({
     maxLength: 2000,
-    description: 'Recorded with the action, for people.',
+    description: 'Note for people, recorded with the action.',
     examples: ['4.2 mm at Heathrow'],
   }),
 );
@@ -35,7 +35,7 @@ const consent = {
       minLength: 1,
       maxLength: 500,
       description:
-        'The id of the rule of /api/markets/policy that refuses this event, several separated by commas; needs overrideReason.',
+        'Comma-separated ids of the rules of /api/markets/policy that reject this event; needs overrideReason.',
       examples: ['death-of-a-person'],
     }),
   ),
@@ -43,7 +43,7 @@ const consent = {
     Type.String({
       minLength: 10,
       maxLength: 2000,
-      description: 'Why the rule is overridden; recorded with the event.',
+      description: 'Why the rules are overridden; recorded with the event.',
       examples: ['The question is about a fictional character.'],
     }),
   ),
@@ -52,7 +52,7 @@ const consent = {
       minLength: 1,
       maxLength: 500,
       description:
-        'The id of the rule of /api/markets/policy that asks an operator to look at this event first, several separated by commas: you have looked. POLICY_REVIEW says in rules what to send here. Recorded with the event.',
+        'Comma-separated ids of the rules of /api/markets/policy that require an operator’s review of this event: you have reviewed it. POLICY_REVIEW lists them in rules. Recorded with the event.',
       examples: ['legal-proceedings'],
     }),
   ),
@@ -74,14 +74,14 @@ export const CreateEventRequest = named(
           minLength: 1,
           maxLength: 200,
           pattern: '^\\S(.*\\S)?$',
-          description: 'The question, without white space at either end.',
+          description: 'The question, without leading or trailing white space.',
           examples: ['Will it rain in London on 1 May 2026?'],
         }),
         slug: Type.Optional(
           Type.String({
             minLength: 3,
             maxLength: 80,
-            description: 'Made from the title if left out. The same request with the same slug is a replay.',
+            description: 'Derived from the title if omitted. The same request with the same slug is a replay.',
             examples: ['rain-in-london-on-1-may'],
           }),
         ),
@@ -91,22 +91,22 @@ export const CreateEventRequest = named(
         outcomes: Type.Array(Type.String({ minLength: 1, maxLength: 120 }), {
           minItems: minOutcomes,
           maxItems: maxOutcomes,
-          description: 'Labels, different from each other.',
+          description: 'Distinct labels.',
         }),
-        opensAt: Type.Optional(Timestamp({ description: 'At once if left out.' })),
+        opensAt: Type.Optional(Timestamp({ description: 'Immediately if omitted.' })),
         endsAt: Timestamp({ description: 'When trading ends.' }),
         resolutionSource: ResolutionSource,
         liquidityCredits: Type.Optional(
           Type.Number({
             minimum: 100,
             maximum: 1_000_000,
-            description: 'b of the logarithmic scoring rule; 1000 if left out.',
+            description: 'Liquidity b of the logarithmic scoring rule; 1000 if omitted.',
           }),
         ),
         prior: Type.Optional(
           Type.Array(Type.Integer({ minimum: 50, maximum: 9_950 }), {
             maxItems: maxOutcomes,
-            description: 'Opening prices in basis points, 10000 together; all alike if left out.',
+            description: 'Opening prices in basis points, 10000 in total; equal if omitted.',
           }),
         ),
         ...consent,
@@ -149,7 +149,7 @@ export const EditEventRequest = named(
       {
         minProperties: 1,
         description:
-          'Title, slug and outcomes are in the event’s key and stay. Description, source and end can change until the event is decided.',
+          'Title, slug and outcomes are part of the event’s key and can’t change. Description, source and end can change until the event is resolved.',
       },
     ),
     consentRule,
@@ -157,25 +157,27 @@ export const EditEventRequest = named(
 );
 
 export const TransitionRequest = closed({ note });
-export const ReopenRequest = closed({ endsAt: Timestamp({ description: 'The new end of trading.' }), note });
+export const ReopenRequest = closed({ endsAt: Timestamp({ description: 'New end of trading.' }), note });
 
-const winningOutcomeIndex = Type.Optional(Type.Integer({ minimum: 0, description: 'The outcome that wins.' }));
+const winningOutcomeIndex = Type.Optional(Type.Integer({ minimum: 0, description: 'Index of the winning outcome.' }));
 const payoutBps = Type.Optional(
   Type.Array(Type.Integer({ minimum: 0, maximum: 10_000 }), {
     maxItems: maxOutcomes,
-    description: 'What a share of each outcome pays, 10000 together.',
+    description: 'Payout per share of each outcome, 10000 in total.',
   }),
 );
 const source = Type.String({
   minLength: 1,
   maxLength: 500,
-  description: 'Where the answer was read.',
+  description: 'Where the outcome was published.',
   examples: ['https://www.metoffice.gov.uk'],
 });
 const effectiveCloseAt = Type.Optional(
-  Timestamp({ description: 'When the answer was known, if that was before the close: later forecasts do not count.' }),
+  Timestamp({ description: 'When the outcome became known, if before the close: later forecasts do not count.' }),
 );
-const dryRun = Type.Optional(Type.Boolean({ description: 'Shows who would get what and changes nothing.' }));
+const dryRun = Type.Optional(
+  Type.Boolean({ description: 'Returns the payouts that would result and changes nothing.' }),
+);
 
 export const ResolveRequest = named(
   'ResolveRequest',
@@ -206,7 +208,7 @@ export const CorrectRequest = named(
       {
         winningOutcomeIndex,
         payoutBps,
-        void: Type.Optional(Type.Boolean({ const: true, description: 'The event becomes void.' })),
+        void: Type.Optional(Type.Boolean({ const: true, description: 'Void the event.' })),
         source,
         note,
         effectiveCloseAt,
@@ -251,53 +253,52 @@ const PayoutPreview = named(
   closed(
     {
       kind: oneOf(['outcome', 'split', 'void'], {
-        description: 'outcome: one wins; split: several share; void: cost is refunded.',
+        description: 'outcome: one wins; split: several share; void: costs are refunded.',
       }),
       payoutBps: nullable(
         Type.Array(Type.Integer(), {
-          description:
-            'What a share of each outcome would pay, in basis points of a credit, 10000 in total; null if void.',
+          description: 'Payout per share of each outcome, in basis points of a credit, 10000 in total; null if void.',
         }),
       ),
       players: Type.Integer({ description: 'Number of players with holdings.' }),
       holdings: Type.Integer({ description: 'Number of holdings.' }),
-      paidCredits: Credits('What players would get.'),
+      paidCredits: Credits('Sum of the payouts to players.'),
       takenBackCredits: Credits(
-        'What a void or a correction would take back from players: from free credits, then from resting buys.',
+        'Credits that a void or a correction would collect from players: from free credits, then from resting buys.',
       ),
       absorbedCredits: Credits(
-        'Practice credits that could not be taken back, because they were spent; 0 for other events.',
+        'Practice credits that could not be collected because they were spent; 0 for other events.',
       ),
       owedCredits: Credits(
-        'What could not be taken back, because it was spent: players would owe it, and the treasury advances it.',
+        'Credits that could not be collected because they were spent: players would owe them, and the treasury advances them.',
       ),
       treasuryCredits: Credits(
-        'What would return to the treasury, less what it advances; below zero where it has to add.',
+        'Credits that would return to the treasury, minus its advances; negative if it has to pay.',
       ),
       payouts: Type.Array(
         closed({
           handle: Handle,
           outcomeIndex: Type.Integer({ description: 'Zero-based index of the outcome.' }),
           shares: Type.Number({ description: 'Shares held.' }),
-          costCredits: Type.Number({ description: 'What the shares have cost, in credits.' }),
-          changeCredits: Credits('What the player would get; below zero where it is taken back.'),
-          absorbedCredits: Credits('Practice credits that could not be taken back.'),
-          owedCredits: Credits('What the player would owe for this holding.'),
+          costCredits: Type.Number({ description: 'Cost of the shares, in credits.' }),
+          changeCredits: Credits('Change of the player’s balance; negative if credits are collected.'),
+          absorbedCredits: Credits('Practice credits that could not be collected.'),
+          owedCredits: Credits('Debt of the player for this holding.'),
         }),
-        { description: 'The largest changes first, at most 100.' },
+        { description: 'Largest changes first, at most 100.' },
       ),
       debts: Type.Array(
         closed({
           handle: Type.String({ description: 'The player.', examples: ['calm-otter'] }),
-          collectedCredits: Credits('What would be collected from free credits and resting buys.'),
-          owedCredits: Credits('What the player would owe beyond that.'),
+          collectedCredits: Credits('Credits that would be collected from free credits and resting buys.'),
+          owedCredits: Credits('Remaining debt of the player.'),
         }),
-        { description: 'Players who would owe credits, the largest debts first, at most 100.' },
+        { description: 'Players who would owe credits, largest debts first, at most 100.' },
       ),
       complete: Type.Boolean({ description: 'Whether every change and every debt is in its list.' }),
       scores: nullable(ScoresPreview),
     },
-    { description: 'Who would get what.' },
+    { description: 'Payouts that would result.' },
   ),
 );
 

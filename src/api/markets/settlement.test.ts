@@ -36,7 +36,7 @@ function decide(slug: string, verb: string, body: object) {
 const cut = (credits: number) => Math.floor(credits * 1e6 + 1e-6) / 1e6;
 
 describe('resolving', () => {
-  it('pays one credit a share to winners, nothing to losers, and returns the rest', async () => {
+  it('pays one credit per share to winners, nothing to losers, and returns the rest', async () => {
     const { slug, id } = await service.anEvent();
     const [winner, loser] = await traders(slug, [0, 1]);
     await service.order(loser.agent, { eventSlug: slug, outcomeIndex: 1, amountCredits: 40, limitPriceBps: 100 });
@@ -80,7 +80,7 @@ describe('resolving', () => {
     }
   });
 
-  it('reverses what was traded when void, sales included', async () => {
+  it('reverses all trades when void, including sales', async () => {
     const { slug } = await service.anEvent();
     const [first, second] = await traders(slug, [0, 0]);
     await service.order(first.agent, { eventSlug: slug, side: 'sell', amountShares: first.shares / 2 });
@@ -97,7 +97,7 @@ describe('resolving', () => {
 });
 
 describe('a dry run', () => {
-  it('shows who would get what, to the micro-credit, and changes nothing', async () => {
+  it('shows the payouts, to the micro-credit, and changes nothing', async () => {
     const { slug, id } = await service.anEvent();
     const [winner, loser] = await traders(slug, [0, 1]);
     const before = await service.pool`select account, sequence from markets where event_id = ${id}`;
@@ -143,7 +143,7 @@ describe('a dry run', () => {
 });
 
 describe('correcting', () => {
-  it('pays the new winner and takes back from the old, in both directions', async () => {
+  it('pays the new winner and collects from the old one, in both directions', async () => {
     const { slug } = await service.anEvent();
     const [yes, no] = await traders(slug, [0, 1]);
     await decide(slug, 'resolve', { winningOutcomeIndex: 0, source: 'x' });
@@ -161,7 +161,7 @@ describe('correcting', () => {
     expect(versions.map(row => row.version)).toEqual([1, 2, 3, 4]);
   });
 
-  it('takes what a player who has spent it still has, and the player owes the rest', async () => {
+  it('collects what a player still has, and the player owes the rest', async () => {
     const { slug } = await service.anEvent();
     const { slug: elsewhere } = await service.anEvent({ liquidityCredits: 100_000 });
     const [yes] = await traders(slug, [0, 1]);
@@ -184,7 +184,7 @@ describe('correcting', () => {
   it.each([
     [0, 1],
     [1, 0],
-  ])('settles what one player holds of both outcomes as one, from %i to %i', async (wrong, right) => {
+  ])('settles one player’s holdings of both outcomes together, from %i to %i', async (wrong, right) => {
     const { slug } = await service.anEvent();
     const { slug: elsewhere } = await service.anEvent();
     const [{ agent, shares }] = await traders(slug, [0]);
@@ -222,7 +222,7 @@ function failing(store: Store, call: number): Store {
   };
 }
 
-/** Holders straight in the tables: each has bought at one half, without a fill of their own. */
+/** Inserts holders directly into the tables: each has bought at one half, without a fill. */
 async function manyHolders(eventId: string, count: number): Promise<void> {
   const { pool } = service;
   await pool`insert into players (id, kind, handle, name, folded_name, created_at)
@@ -254,7 +254,7 @@ describe('settling many', () => {
     return row;
   }
 
-  it('goes on where it was broken off, and shows how far it is', async () => {
+  it('resumes after an interruption, and shows its progress', async () => {
     const { slug, id } = await service.anEvent();
     await manyHolders(id, 1_300);
     const tools = { store: service.store, newId };
@@ -271,7 +271,7 @@ describe('settling many', () => {
     expect(body.event.settling).toBeNull();
   });
 
-  it('pays once when several do it at once, corrections among them', async () => {
+  it('pays once when several nodes settle concurrently, including corrections', async () => {
     const { slug, id } = await service.anEvent();
     await manyHolders(id, 1_100);
     const tools = { store: service.store, newId };
@@ -289,7 +289,7 @@ describe('settling many', () => {
     expect(account).toBe(0);
   });
 
-  it('does not wait for an account that somebody holds', async () => {
+  it('does not wait for an account that another transaction has locked', async () => {
     const { slug, id } = await service.anEvent();
     await manyHolders(id, 10);
     const tools = { store: service.store, newId };

@@ -19,7 +19,7 @@ type Status = (typeof statuses)[number];
 const verbs = ['pause', 'resume', 'close', 'reopen', 'resolve', 'void', 'correct'] as const;
 type Verb = (typeof verbs)[number];
 
-/** The moves that there are, written down once more; any other is refused. */
+/** The allowed transitions, listed independently; any other is rejected. */
 const table: Partial<Record<Status, Partial<Record<Verb, Status>>>> = {
   scheduled: { void: 'void' },
   active: { pause: 'paused', close: 'closed', resolve: 'resolved', void: 'void' },
@@ -71,7 +71,7 @@ describe('every verb from every status', () => {
     });
   }
 
-  it.each(['pause', 'close', 'resolve', 'void'] as const)('%s said again is refused with the status', async verb => {
+  it.each(['pause', 'close', 'resolve', 'void'] as const)('%s repeated is rejected with the status', async verb => {
     const { slug } = await service.anEvent();
     await act(slug, verb);
     const again = await act(slug, verb);
@@ -79,7 +79,7 @@ describe('every verb from every status', () => {
     expect(again.body.status).toBe({ pause: 'paused', close: 'closed', resolve: 'resolved', void: 'void' }[verb]);
   });
 
-  it('a correction to the same answer is refused, to void is not', async () => {
+  it('rejects a correction to the same resolution, but not to void', async () => {
     const slug = await inStatus('resolved');
     expect((await act(slug, 'correct', { winningOutcomeIndex: 0, source: 'x' })).status).toBe(409);
     const voided = await act(slug, 'correct', { void: true, source: 'x' });
@@ -102,7 +102,7 @@ describe('every verb from every status', () => {
     ['source', { winningOutcomeIndex: 0 }],
     ['void', { source: 'x', void: true }],
     ['effectiveCloseAt', { source: 'x', winningOutcomeIndex: 0, effectiveCloseAt: '2030-01-01T00:00:00.000Z' }],
-  ])('resolving names a wrong %s', async (field, wrong) => {
+  ])('rejects a wrong %s when resolving', async (field, wrong) => {
     const { slug } = await service.anEvent();
     const reply = await act(slug, 'resolve', wrong);
     expect(reply.status).toBe(400);
@@ -111,7 +111,7 @@ describe('every verb from every status', () => {
 });
 
 describe('the clock', () => {
-  it('opens and closes by itself, and a close that it made is not made again', async () => {
+  it('opens and closes automatically, and a close is not repeated', async () => {
     const { slug } = await service.anEvent({ opensAt: inHours(1), endsAt: inHours(2) });
     const agent = await service.anAgent();
     expect((await service.order(agent, { eventSlug: slug, amountCredits: 1 })).body.code).toBe('MARKET_CLOSED');
@@ -138,7 +138,7 @@ describe('the clock', () => {
     expect(await service.available(agent)).toBe(10_000);
   });
 
-  it('is caught up with by the jobs', async () => {
+  it('is stored by the jobs', async () => {
     const { slug, id } = await service.anEvent({ endsAt: inHours(1) });
     const { slug: other, id: otherId } = await service.anEvent();
     const { id: later } = await service.anEvent({ opensAt: inHours(1) });
@@ -167,7 +167,7 @@ describe('the clock', () => {
     expect(await service.available(agent)).toBe(10_000);
   });
 
-  it('ends orders that a close has left behind when it was cut off', async () => {
+  it('cancels orders that an interrupted close has left behind', async () => {
     const { slug, id } = await service.anEvent();
     const agent = await service.anAgent();
     const { body } = await service.order(agent, { eventSlug: slug, amountCredits: 50, limitPriceBps: 2000 });
@@ -202,11 +202,11 @@ async function restMany(eventId: string, agents: readonly { playerId: string }[]
   expect(new Set(outcomes.map(outcome => outcome.kind))).toEqual(new Set(['placed']));
 }
 
-describe('more orders than one transaction ends', () => {
+describe('more orders than one transaction cancels', () => {
   it.each([
     ['close', 'closed'],
     ['void', 'void'],
-  ] as const)('are all gone after %s', async (verb, status) => {
+  ] as const)('are all cancelled after %s', async (verb, status) => {
     const { slug, id } = await service.anEvent();
     const agents = await Promise.all(Array.from({ length: 12 }, () => service.anAgent()));
     await restMany(id, agents);
@@ -216,8 +216,8 @@ describe('more orders than one transaction ends', () => {
   });
 });
 
-describe('a market that is opened again', () => {
-  it('trades until its new end and keeps cancelled orders cancelled', async () => {
+describe('a reopened market', () => {
+  it('trades until its new end, and cancelled orders stay cancelled', async () => {
     const { slug } = await service.anEvent({ endsAt: inHours(1) });
     const agent = await service.anAgent();
     const bought = await service.order(agent, { eventSlug: slug, amountCredits: 20 });

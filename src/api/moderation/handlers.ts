@@ -53,9 +53,9 @@ export async function postReport(
     case 'person-gone':
       throw sessionOver();
     case 'no-subject':
-      throw new ApiError('NOT_FOUND', `there is no ${kind} ${name}`, { field: 'subject.name' });
+      throw new ApiError('NOT_FOUND', `${kind} ${name} not found`, { field: 'subject.name' });
     case 'too-many':
-      throw new ApiError('REPORT_LIMIT_REACHED', `you have ${maxOpenReports} open reports, which is the most`);
+      throw new ApiError('REPORT_LIMIT_REACHED', `You already have ${maxOpenReports} open reports, the maximum.`);
   }
   const { report, replayed } = outcome;
   return new Reply(replayed ? 200 : 201, { report: viewOwn(report), replayed });
@@ -96,9 +96,9 @@ export async function postCloseReport(
 ) {
   const command = { reportId: params.id, status: body.status, note: body.note?.trim() ?? '', actor: actorOf(caller) };
   const closed = await closeReport(services, command);
-  if (closed === null) throw new ApiError('NOT_FOUND', `there is no report ${params.id}`, { field: 'id' });
+  if (closed === null) throw new ApiError('NOT_FOUND', `Report ${params.id} not found.`, { field: 'id' });
   if (closed === 'closed') {
-    throw new ApiError('INVALID_TRANSITION', 'the report is closed with another status', { field: 'status' });
+    throw new ApiError('INVALID_TRANSITION', 'The report is already closed with another status.', { field: 'status' });
   }
   return { report: viewForOperator(closed) };
 }

@@ -36,7 +36,7 @@ describe('reports', () => {
     expect(body.reports[0]).toMatchObject({ reportedBy: { handle: bob.handle }, openReports: 2 });
   });
 
-  it('are closed by an operator, which the author is told', async () => {
+  it('are closed by an operator, and the author is notified', async () => {
     const target = await service.aPerson({ displayName: 'Rude Name' });
     const author = await service.aPerson();
     const { id } = (await file(author, target.handle, 'player', 'The name insults.')).body.report;
@@ -71,7 +71,7 @@ describe('reports', () => {
     expect(names).toEqual(slugs);
   });
 
-  it('are for people, about things that exist, and bounded', async () => {
+  it('are for people, about existing subjects, and bounded', async () => {
     const agent = await service.anAgent();
     const { slug } = await service.anEvent();
     expect((await file(agent, slug)).status).toBe(403);

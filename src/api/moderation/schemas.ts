@@ -22,7 +22,7 @@ const exampleReport = {
 
 const SubjectKind = () =>
   oneOf(reportSubjects, {
-    description: 'What is reported: an event, the name or description of a player, a market request or a dispute.',
+    description: 'Kind of subject: an event, the name or description of a player, a market request or a dispute.',
   });
 const SubjectName = () =>
   Type.String({
@@ -41,12 +41,12 @@ export const FileReportRequest = named(
   'FileReportRequest',
   closed(
     {
-      subject: closed({ kind: SubjectKind(), name: SubjectName() }, { description: 'What the report is about.' }),
+      subject: closed({ kind: SubjectKind(), name: SubjectName() }, { description: 'Subject of the report.' }),
       category: Category(),
       reason: Type.String({
         minLength: 1,
         maxLength: maxReasonLength,
-        description: 'What is wrong with it. Only operators and you see it.',
+        description: 'Description of the problem. Only operators and you can see it.',
         examples: [exampleReport.reason],
       }),
     },
@@ -58,17 +58,17 @@ export const FileReportRequest = named(
 
 const ownMembers = {
   id: Type.String({ description: 'Id of the report.', examples: [exampleReport.id] }),
-  subject: closed({ kind: SubjectKind(), name: SubjectName() }, { description: 'What the report is about.' }),
+  subject: closed({ kind: SubjectKind(), name: SubjectName() }, { description: 'Subject of the report.' }),
   category: Category(),
-  reason: Type.String({ description: 'What the author says is wrong.', examples: [exampleReport.reason] }),
+  reason: Type.String({ description: 'Description of the problem by the reporter.', examples: [exampleReport.reason] }),
   status: oneOf(reportStatuses, {
-    description: 'open: waits for an operator. upheld: an operator acted on it. dismissed: nothing was changed.',
+    description: 'open: waiting for an operator. upheld: an operator acted on it. dismissed: nothing was changed.',
   }),
   createdAt: Timestamp({ description: 'When it was filed.' }),
   closedAt: nullable(Timestamp({ description: 'When an operator closed it; null while it is open.' })),
   note: nullable(
     Type.String({
-      description: 'What the operator says; null while it is open.',
+      description: 'Note of the operator; null while it is open.',
       examples: ['The rule now names Heathrow.'],
     }),
   ),
@@ -80,7 +80,7 @@ export const ReportFiled = named(
   'ReportFiled',
   closed({
     report: OwnReport,
-    replayed: Type.Boolean({ description: 'Whether an open report of yours about the same subject was there.' }),
+    replayed: Type.Boolean({ description: 'Whether you already had an open report about the same subject.' }),
   }),
 );
 
@@ -111,11 +111,14 @@ const OperatorReport = named(
   closed(
     {
       ...ownMembers,
-      reportedBy: closed({ handle: Handle }, { description: 'Who filed it.' }),
-      openReports: Type.Integer({ minimum: 0, description: 'Open reports about the same subject, by all people.' }),
+      reportedBy: closed({ handle: Handle }, { description: 'Reporter.' }),
+      openReports: Type.Integer({
+        minimum: 0,
+        description: 'Number of open reports about the same subject, by all people.',
+      }),
       closedBy: nullable(
         Type.String({
-          description: 'Id of the operator who closed it, or operator for the token; null while open.',
+          description: 'Id of the operator who closed it, or operator for the operator token; null while open.',
           examples: ['plr_01kx3v7p9ye1f8m2q4s6t8v0wz'],
         }),
       ),
@@ -137,11 +140,13 @@ export const CloseReportRequest = named(
   'CloseReportRequest',
   closed(
     {
-      status: oneOf(['upheld', 'dismissed'], { description: 'upheld: it was acted on. dismissed: it was not.' }),
+      status: oneOf(['upheld', 'dismissed'], {
+        description: 'upheld: action was taken. dismissed: no action was taken.',
+      }),
       note: Type.Optional(
         Type.String({
           maxLength: maxReasonLength,
-          description: 'Sent to the author of the report with the notification.',
+          description: 'Sent to the reporter with the notification.',
           examples: ['The rule now names Heathrow.'],
         }),
       ),

@@ -91,7 +91,7 @@ describe('notifications on the private stream', () => {
 });
 
 describe('the bounds of notifications', () => {
-  it('are 200 per person: the oldest go first', async () => {
+  it('are 200 per person: the oldest are deleted first', async () => {
     const [person, other] = [await service.aPerson(), await service.aPerson()];
     await tell([other.playerId], 'Of another person.');
     for (let k = 0; k < 205; k += 1) {
@@ -104,7 +104,7 @@ describe('the bounds of notifications', () => {
     expect((await notifications(other)).unread).toBe(1);
   });
 
-  it('do not survive a transaction that is rolled back', async () => {
+  it('are not stored by a transaction that is rolled back', async () => {
     const person = await service.aPerson();
     const at = service.clock.now();
     const command = { personIds: [person.playerId], kind: 'event-resolved', text: 'Never.', at } as const;
@@ -116,7 +116,7 @@ describe('the bounds of notifications', () => {
     expect((await notifications(person)).notifications).toEqual([]);
   });
 
-  it('are 90 days: older ones are hidden at once and deleted by a job', async () => {
+  it('are 90 days: older ones are hidden immediately and deleted by a job', async () => {
     const { playerId: personId } = await service.aPerson();
     // The session ends before the notification does.
     const read = () => listNotifications(service.services, { personId, unread: false, before: null, limit: 10 });

@@ -3,7 +3,7 @@ import { Cursor, Limit, NextCursor } from '../../http/paging-schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 
 export const NotificationsQuery = closed({
-  unread: Type.Optional(Type.Boolean({ default: false, description: 'true: only those that are not read.' })),
+  unread: Type.Optional(Type.Boolean({ default: false, description: 'true: only unread notifications.' })),
   cursor: Cursor,
   limit: Limit(200, 50),
 });
@@ -15,23 +15,23 @@ const NotificationSchema = named(
       id: Type.String({ description: 'Id of the notification.', examples: ['ntf_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
       kind: oneOf(notificationKinds, { description: 'What happened.' }),
       text: Type.String({
-        description: 'What happened, for people.',
+        description: 'Human-readable message.',
         examples: ['Your request “Will it rain in London on 1 May 2026?” is now a market.'],
       }),
       eventSlug: nullable(
         Type.String({
-          description: 'Slug of the event that it is about; null if it is about none.',
+          description: 'Slug of the event that it is about; null if none.',
           examples: ['rain-in-london-on-1-may'],
         }),
       ),
       requestId: nullable(
         Type.String({
-          description: 'Id of the market request that it is about; null if it is about none.',
+          description: 'Id of the market request that it is about; null if none.',
           examples: ['mrq_01kx3v7p9ye1f8m2q4s6t8v0wz'],
         }),
       ),
       at: Timestamp({ description: 'When it happened.' }),
-      readAt: nullable(Timestamp({ description: 'When it was marked as read; null if it was not.' })),
+      readAt: nullable(Timestamp({ description: 'When it was marked as read; null if unread.' })),
     },
     { description: 'A message to a person.' },
   ),
@@ -41,7 +41,7 @@ export const NotificationList = named(
   'NotificationList',
   closed({
     notifications: Type.Array(NotificationSchema, { description: 'Notifications of this page, newest first.' }),
-    unread: Type.Integer({ minimum: 0, description: 'Number of unread notifications, on all pages.', examples: [2] }),
+    unread: Type.Integer({ minimum: 0, description: 'Total number of unread notifications.', examples: [2] }),
     nextCursor: NextCursor,
   }),
 );
@@ -51,7 +51,7 @@ export const ReadNotificationsRequest = closed({
     Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
       minItems: 1,
       maxItems: 200,
-      description: 'Ids of the notifications to mark; all of them if left out. Unknown ids are ignored.',
+      description: 'Ids of the notifications to mark; all if omitted. Unknown ids are ignored.',
       examples: [['ntf_01kx3v7p9ye1f8m2q4s6t8v0wz']],
     }),
   ),
@@ -76,8 +76,8 @@ export const NotificationSettings = named(
       kinds: Type.Array(
         closed({
           kind: oneOf(notificationKinds, { description: 'Kind of notification.' }),
-          enabled: Type.Boolean({ description: 'Whether you get notifications of this kind.' }),
-          description: Type.String({ description: 'What causes one.' }),
+          enabled: Type.Boolean({ description: 'Whether this kind is enabled.' }),
+          description: Type.String({ description: 'Trigger of the notification.' }),
         }),
         { description: 'Every kind.' },
       ),
@@ -103,7 +103,7 @@ export const NotificationSettingsChange = named(
   'NotificationSettingsChange',
   closed(kindSwitches, {
     minProperties: 1,
-    description: 'Kinds to turn on or off; the others stay as they are.',
+    description: 'Kinds to enable or disable; the others are unchanged.',
     examples: [{ 'event-closing': false }],
   }),
 );

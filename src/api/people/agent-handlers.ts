@@ -38,14 +38,14 @@ function viewKey({ keyId, lastFour, createdAt, lastUsedAt, revokedAt }: AgentKey
 }
 
 function noAgent(): ApiError {
-  return new ApiError('NOT_FOUND', 'you have no agent with this agentId', {
+  return new ApiError('NOT_FOUND', 'Agent not found among your agents.', {
     field: 'agentId',
     remediation: 'GET /api/people/agents lists your agents.',
   });
 }
 
 function nameTaken(): ApiError {
-  return new ApiError('NAME_TAKEN', 'name belongs to another agent', { field: 'name' });
+  return new ApiError('NAME_TAKEN', 'name is already used by another agent', { field: 'name' });
 }
 
 function requireValidOrNull<T>(field: string, text: string | null | undefined, read: (text: string) => Checked<T>) {
@@ -72,7 +72,7 @@ export async function handleCreateAgent(
   if (agent === 'owner-gone') throw sessionOver();
   if (agent === 'name-taken') throw nameTaken();
   if (agent === 'limit-reached') {
-    throw new ApiError('AGENT_LIMIT_REACHED', `you have ${maxAgents} agents, which is the most a person can enter`, {
+    throw new ApiError('AGENT_LIMIT_REACHED', `You already have ${maxAgents} agents, the maximum.`, {
       field: 'name',
     });
   }
@@ -124,7 +124,7 @@ export async function handleCreateKey(
   const issued = await createKey(services, { ownerId, agentId: params.agentId }, writes);
   if (issued === 'not-found') throw noAgent();
   if (issued === 'limit-reached') {
-    throw new ApiError('KEY_LIMIT_REACHED', `the agent has ${maxActiveKeys} active keys, which is the most it can`, {
+    throw new ApiError('KEY_LIMIT_REACHED', `The agent already has ${maxActiveKeys} active keys, the maximum.`, {
       field: 'agentId',
     });
   }
@@ -138,7 +138,7 @@ export async function handleRevokeKey(
 ) {
   const key = await revokeKey(services, { ownerId: requirePerson(caller).playerId, ...params });
   if (!key) {
-    throw new ApiError('NOT_FOUND', 'your agents have no key with this keyId', {
+    throw new ApiError('NOT_FOUND', 'Key not found among the keys of your agents.', {
       field: 'keyId',
       remediation: 'GET /api/people/agents/{agentId}/keys lists the keys of an agent.',
     });

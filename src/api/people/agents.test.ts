@@ -23,7 +23,7 @@ function list(person: TestPerson) {
 }
 
 describe('agents', () => {
-  it('are entered with an account of their own', async () => {
+  it('are created with their own account', async () => {
     const person = await service.aPerson();
     const details = { name: 'Weather  Bot', homepage: 'HTTPS://Example.org/Bot', model: 'my-model' };
     const reply = await create(person, details);
@@ -63,7 +63,7 @@ describe('agents', () => {
     expect((await list(person)).body.agents).toEqual([]);
   });
 
-  it('are at most 3, also when 20 come at the same time', async () => {
+  it('are at most 3, also for 20 concurrent requests', async () => {
     const person = await service.aPerson();
     const replies = await Promise.all(Array.from({ length: 20 }, () => create(person)));
     expect(replies.map(reply => reply.status).sort()).toEqual([201, 201, 201, ...Array(17).fill(409)]);
@@ -71,7 +71,7 @@ describe('agents', () => {
     expect((await list(person)).body.agents).toHaveLength(3);
   });
 
-  it('have names that are unique after folding, whoever sends them and however many at once', async () => {
+  it('have names that are unique after folding, across people and concurrent requests', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => service.aPerson()));
     const names = ['Ａgent  X', 'agent x', 'AGENT\u00a0X', 'Agent X', 'aGent   x ', 'ａｇｅｎｔ ｘ'];
     const replies = await Promise.all(people.map((person, index) => create(person, { name: names[index] })));
@@ -90,7 +90,7 @@ describe('agents', () => {
 });
 
 describe('changing an agent', () => {
-  it('changes what is given and keeps the handle', async () => {
+  it('changes the members sent and keeps the handle', async () => {
     const person = await service.aPerson();
     const { agent } = (await create(person, { name: 'Old Name', homepage: 'https://example.org' })).body;
     const change = (json: object) =>
@@ -110,7 +110,7 @@ describe('changing an agent', () => {
     });
   });
 
-  it('lets one of many renames to the same name through', async () => {
+  it('lets one of many concurrent renames to the same name succeed', async () => {
     const owners = await Promise.all(Array.from({ length: 5 }, () => service.aPerson()));
     const agents = await Promise.all(owners.map(async owner => (await create(owner)).body.agent));
     const replies = await Promise.all(
@@ -138,7 +138,7 @@ describe('changing an agent', () => {
 });
 
 describe('Idempotency-Key', () => {
-  it('makes one agent of many retries', async () => {
+  it('creates one agent for many retries', async () => {
     const person = await service.aPerson();
     const name = freshName();
     const send = () => create(person, { name }, { 'idempotency-key': 'retry-1' });
@@ -152,7 +152,7 @@ describe('Idempotency-Key', () => {
     expect((await list(person)).body.agents).toHaveLength(1);
   });
 
-  it('is not bound by a refusal', async () => {
+  it('is not consumed by a rejection', async () => {
     const person = await service.aPerson();
     const headers = { 'idempotency-key': 'retry-2' };
     expect((await create(person, { name: 'Weather bot' }, headers)).body.code).toBe('NAME_TAKEN');

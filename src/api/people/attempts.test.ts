@@ -67,7 +67,7 @@ describe('wrong passwords', () => {
     });
   });
 
-  it('from elsewhere do not lock out the owner, however many addresses they come from', async () => {
+  it('from other addresses do not lock out the owner', async () => {
     const person = await personAt('10.0.1.1');
     const statuses: number[] = [];
     for (let index = 0; index < 7; index += 1) {
@@ -86,7 +86,7 @@ describe('wrong passwords', () => {
     service.clock.forward(60 * minute);
   });
 
-  it('are told apart by address alike for emails without an account', async () => {
+  it('are counted by address for emails without an account, too', async () => {
     const email = 'unknown@example.org';
     for (let count = 0; count < 10; count += 1) {
       expect((await signIn(service, email, wrong, '10.0.2.1')).status).toBe(401);
@@ -125,7 +125,7 @@ describe('attempts of one address', () => {
     });
   });
 
-  it('to find out by signing up whether an email has an account count as wrong passwords', async () => {
+  it('to probe by signing up whether an email has an account count as wrong passwords', async () => {
     const person = await personAt('10.3.0.1');
     for (let count = 0; count < 10; count += 1) {
       expect((await signUp(service, person.email, '10.3.0.2')).body.code).toBe('EMAIL_TAKEN');
@@ -138,7 +138,7 @@ describe('attempts of one address', () => {
   });
 });
 
-it('forgets attempts when their window is over, and holds no address or email in the clear', async () => {
+it('deletes attempts after their window, and stores no address or email in the clear', async () => {
   await signIn(service, 'trace@example.org', wrong, '10.4.4.4');
   const texts =
     await service.pool`select t::text as text from attempt_counts t union all select t::text from sign_in_addresses t`;

@@ -12,7 +12,7 @@ export function requirePerson(caller: Caller): PersonCaller {
 
 /** The account was deleted, or its password changed, while the request was in flight. */
 export function sessionOver(): ApiError {
-  return new ApiError('UNAUTHORIZED', 'the session is over', {
+  return new ApiError('UNAUTHORIZED', 'The session has expired or was ended.', {
     headers: { 'www-authenticate': 'Session realm="presage"' },
     remediation: 'Sign in again with POST /api/people/sign-in.',
   });
@@ -42,11 +42,14 @@ export function sessionClientOf({ caller, clientAddress, origin }: RequestContex
   };
 }
 
-/** Leaves printable ASCII only: anything else in a User-Agent is damage or an attack on whoever reads the list. */
+/**
+ * Removes everything but printable ASCII: anything else in a User-Agent is damage or an attack on readers of the
+ * list.
+ */
 function printable(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, '').trim();
 }
 
 export function wrongPassword(field: string): ApiError {
-  return new ApiError('FORBIDDEN', `${field} is not your password`, { field, remediation: 'Send your password.' });
+  return new ApiError('FORBIDDEN', `${field} is wrong`, { field, remediation: 'Send your current password.' });
 }

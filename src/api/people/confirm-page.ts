@@ -49,7 +49,7 @@ export const confirmPage = defineRoute({
   method: 'GET',
   path: confirmPath,
   area: 'pages',
-  summary: 'Confirm a change of an account',
+  summary: 'Account confirmation page',
   description: 'A page for people; not part of the contract.',
   auth: 'none',
   bucket: 'address',

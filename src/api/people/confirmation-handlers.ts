@@ -22,18 +22,18 @@ type Input<B extends TSchema> = RouteInput<{ body: B }>;
 
 /** The same reply whether or not an account exists: only the email that follows says which it is. */
 export function accepted(): Reply {
-  return new Reply(202, { accepted: true, message: 'If the address can be used, an email is on its way to it.' });
+  return new Reply(202, { accepted: true, message: 'If the address can be used, you will receive an email shortly.' });
 }
 
 function requireMail({ people }: Services): void {
   if (people.mailer.isEnabled) return;
-  throw new ApiError('MAIL_DISABLED', 'this arena sends no email');
+  throw new ApiError('MAIL_DISABLED', 'This arena does not send email.');
 }
 
 function badToken(): ApiError {
   return new ApiError('INVALID_PAYLOAD', 'token is unknown, used or expired', {
     field: 'token',
-    remediation: 'Ask for another email; each link works once.',
+    remediation: 'Request another email; each link works once.',
   });
 }
 
@@ -41,10 +41,14 @@ export async function handleConfirmSignUp({ body }: Input<typeof SignUpConfirmat
   const { services } = context;
   const signedUp = await confirmSignUp(services, { ...body, client: sessionClientOf(context) });
   if (!signedUp) {
-    throw new ApiError('INVALID_PAYLOAD', 'token is unknown, used or expired, or password is not that of the sign-up', {
-      field: 'token',
-      remediation: 'Send the password that you signed up with, or sign up again.',
-    });
+    throw new ApiError(
+      'INVALID_PAYLOAD',
+      'token is unknown, used or expired, or the password does not match the sign-up',
+      {
+        field: 'token',
+        remediation: 'Send the password that you signed up with, or sign up again.',
+      },
+    );
   }
   return new Reply(201, { person: viewPerson(signedUp.person) }, sessionCookie(services, signedUp.token));
 }

@@ -8,7 +8,7 @@ const Token = () =>
   Type.String({
     minLength: 1,
     maxLength: 64,
-    description: 'The one-time token of the link, after the = behind the #.',
+    description: 'One-time token of the link: the part after = in the fragment.',
     examples: [exampleToken],
   });
 
@@ -20,8 +20,8 @@ export const Accepted = named(
       message: Type.String({ description: 'What happens next.' }),
     },
     {
-      description: 'The same reply in all cases, so that it reveals no account.',
-      examples: [{ accepted: true, message: 'If the address can be used, an email is on its way to it.' }],
+      description: 'The response is the same in all cases, so that it reveals no account.',
+      examples: [{ accepted: true, message: 'If the address can be used, you will receive an email shortly.' }],
     },
   ),
 );

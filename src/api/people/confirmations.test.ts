@@ -67,7 +67,7 @@ async function aFormerPlayer(): Promise<string> {
 }
 
 describe('with an SMTP server, sign-up', () => {
-  it('answers alike for a new email, an account and a former account, and emails the difference', async () => {
+  it('gives the same response for a new email, an account and a former account, and emails the difference', async () => {
     const emails = ['brand-new@example.org', (await aMember()).email, await aFormerPlayer()];
     const replies = [];
     for (const email of emails) replies.push(await post('/sign-up', { email, password, displayName: 'Ada' }));
@@ -85,7 +85,7 @@ describe('with an SMTP server, sign-up', () => {
     expect(accounts).toBe(0);
   });
 
-  it('makes the account by the token and the password of the sign-up, once', async () => {
+  it('creates the account with the token and the password of the sign-up, once', async () => {
     const email = 'zoe.new@example.org';
     await post('/sign-up', { email, password, displayName: 'Zoë' });
     const [mail] = await mailsTo(email);
@@ -105,7 +105,7 @@ describe('with an SMTP server, sign-up', () => {
     expect((await post('/sign-in', { email, password })).status).toBe(200);
   });
 
-  it('lets a token expire after a day', async () => {
+  it('rejects a token after a day', async () => {
     const email = 'late@example.org';
     await post('/sign-up', { email, password, displayName: 'Late' });
     const token = await tokenFor(email);
@@ -113,7 +113,7 @@ describe('with an SMTP server, sign-up', () => {
     expect((await post('/sign-up/confirm', { token, password })).status).toBe(400);
   });
 
-  it('sends at most 5 emails an hour to one address and answers alike beyond', async () => {
+  it('sends at most 5 emails an hour to one address, with the same response beyond', async () => {
     const email = 'bombed@example.org';
     const replies = [];
     for (let count = 0; count < 7; count += 1)
@@ -124,7 +124,7 @@ describe('with an SMTP server, sign-up', () => {
 });
 
 describe('a password reset', () => {
-  it('answers alike with and without an account, and sets the password by its token once', async () => {
+  it('gives the same response with and without an account, and sets the password with its token once', async () => {
     const { email, cookie } = await aMember();
     const known = await post('/password-reset', { email });
     const unknown = await post('/password-reset', { email: 'never-seen@example.org' });
@@ -144,7 +144,7 @@ describe('a password reset', () => {
     expect((await post('/password-reset/confirm', { token, newPassword })).body).toMatchObject({ field: 'token' });
   });
 
-  it('is only valid for an hour, and a newer one replaces it', async () => {
+  it('is valid for only an hour, and a newer one replaces it', async () => {
     const { email } = await aMember();
     await post('/password-reset', { email });
     const first = await tokenFor(email);
@@ -160,7 +160,7 @@ describe('a change of the email', () => {
   const change = (cookie: string, email: string, word = password) =>
     post('/me/email', { email, password: word }, { cookie });
 
-  it('answers alike for a free and a taken address, and changes by the token of the new one', async () => {
+  it('gives the same response for a free and a taken address, and changes with the token of the new one', async () => {
     const [member, other] = [await aMember(), await aMember()];
     const taken = await change(member.cookie, other.email);
     const free = await change(member.cookie, 'moved@example.org');
@@ -175,7 +175,7 @@ describe('a change of the email', () => {
     expect((await post('/sign-in', { email: member.email, password })).status).toBe(401);
   });
 
-  it('loses against a sign-up that took the address meanwhile', async () => {
+  it('fails if a sign-up took the address in the meantime', async () => {
     const member = await aMember();
     const email = 'contested@example.org';
     await change(member.cookie, email);
@@ -210,7 +210,7 @@ describe('sending', () => {
   });
 });
 
-it('serves the page of the links under a policy that allows its one script', async () => {
+it('serves the confirmation page under a policy that allows its one script', async () => {
   const page = await fetch(`${service.url}/account/confirm`);
   expect(page.status).toBe(200);
   expect(page.headers.get('content-security-policy')).toMatch(/script-src 'sha256-[\w+/=]+';/);

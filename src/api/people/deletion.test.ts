@@ -64,7 +64,7 @@ function leave(person: TestPerson, password = person.password) {
   return service.call('DELETE', '/api/people/me', { headers: person.headers, json: { password } });
 }
 
-it('ends the orders of somebody who left while the service went down', async () => {
+it('cancels the orders of a person who left while the service was stopping', async () => {
   const person = await service.aPerson();
   const orderId = await play(person.headers);
   await service.pool`update accounts set retired = true where player_id = ${person.playerId}`;
@@ -74,8 +74,8 @@ it('ends the orders of somebody who left while the service went down', async () 
   expect(status).toBe('cancelled');
 });
 
-describe('those who have left', () => {
-  /** A buy of the first outcome a little below its price, which whoever buys enough of the second would meet. */
+describe('deleted players', () => {
+  /** A buy of the first outcome slightly below its price, which would match a large enough buy of the second. */
   async function restIn(eventSlug: string, headers: Record<string, string>) {
     const fields = {
       outcomeIndex: 0,
@@ -92,7 +92,7 @@ describe('those who have left', () => {
     return (await service.call('GET', `/api/events/${eventSlug}`)).body.event.openOrders;
   }
 
-  /** Nothing of theirs is left in the market, and all they had set aside is theirs again. */
+  /** The market has no order of the person left, and all reserves are released. */
   async function expectGone(eventSlug: string, playerIds: readonly string[]) {
     expect(await openOrders(eventSlug)).toBe(0);
     const buyer = await service.anAgent();
@@ -106,7 +106,7 @@ describe('those who have left', () => {
     await assertBooksBalance(service.store);
   }
 
-  it('a person and every agent trade with nobody from the reply on', async () => {
+  it('a person and every agent stop trading as of the response', async () => {
     const market = await aMarket(service.pool, service.clock.now(), { liquidityCredits: 100 });
     const person = await service.aPerson();
     const agents = [(await create(person)).body.agent.id, (await create(person)).body.agent.id];
@@ -117,7 +117,7 @@ describe('those who have left', () => {
     await expectGone(market.slug, [person.playerId, ...agents]);
   });
 
-  it('neither does an agent that is deleted alone', async () => {
+  it('stop trading when an agent alone is deleted', async () => {
     const market = await aMarket(service.pool, service.clock.now(), { liquidityCredits: 100 });
     const person = await service.aPerson();
     const { id } = (await create(person)).body.agent;
@@ -149,7 +149,7 @@ describe('deleting an agent', () => {
     expect(taken.body.code).toBe('NAME_TAKEN');
   });
 
-  it('frees its place only if it never played', async () => {
+  it('frees a slot only if it never played', async () => {
     const person = await service.aPerson();
     const agents: { id: string }[] = [];
     for (let index = 0; index < 3; index += 1) agents.push((await create(person)).body.agent);
@@ -214,7 +214,7 @@ describe('deleting an account', () => {
     expect((await service.call('GET', '/api/people/me', { headers })).status).toBe(200);
   });
 
-  it('ends sessions, agents and keys, and frees the email of somebody who never played', async () => {
+  it('ends sessions, agents and keys, and frees the email of a person who never played', async () => {
     const person = await service.aPerson();
     const { agent } = (await create(person)).body;
     const key = await service.call('POST', `/api/people/agents/${agent.id}/keys`, { headers: person.headers });
@@ -230,7 +230,7 @@ describe('deleting an account', () => {
   });
 
   it.each([['the person'], ['an agent'], ['an agent deleted before']])(
-    'keeps the email from being used again where %s has played',
+    'reserves the email if %s has played',
     async who => {
       const person = await service.aPerson();
       const { agent } = (await create(person)).body;
@@ -244,7 +244,7 @@ describe('deleting an account', () => {
     },
   );
 
-  it('wins or loses against agents that are entered at the same time, and leaves none behind', async () => {
+  it('races with agents that are created concurrently, and leaves none behind', async () => {
     const person = await service.aPerson();
     const [gone, ...others] = await Promise.all([leave(person), create(person), create(person)]);
     expect(gone.status).toBe(200);

@@ -21,7 +21,7 @@ const exported = async ({ headers }: Pick<TestPerson, 'headers'>) => {
 };
 
 describe('the export of a person', () => {
-  it('holds the account, the agents and everything that they did', async () => {
+  it('contains the account, the agents and all their activity', async () => {
     const person = await service.aPerson({ displayName: 'Ada' });
     const { slug } = await service.anEvent();
     const agentJson = { name: `Exporter ${person.handle}`, description: 'made for a test', model: 'm-1' };
@@ -61,7 +61,7 @@ describe('the export of a person', () => {
     expect(body.storedReplies).toHaveLength(ids.length);
   });
 
-  it('holds nothing of another person', async () => {
+  it('contains nothing of another person', async () => {
     const [ann, bob] = [await service.aPerson(), await service.aPerson()];
     const { text } = await exported(ann);
     expect(text).not.toContain(bob.playerId);

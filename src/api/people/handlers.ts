@@ -31,7 +31,7 @@ export async function handleSignUp({ body }: Input<typeof SignUpRequest>, contex
   }
   const signedUp = await signUp(services, { email, password, displayName, client: sessionClientOf(context) });
   if (!signedUp) {
-    throw new ApiError('EMAIL_TAKEN', 'email has an account already, or belonged to one that was deleted', {
+    throw new ApiError('EMAIL_TAKEN', 'email already has an account, or belonged to a deleted one', {
       field: 'email',
     });
   }
@@ -40,10 +40,11 @@ export async function handleSignUp({ body }: Input<typeof SignUpRequest>, contex
 
 /** The same error for an unknown email and a wrong password, so that it doesn't reveal which accounts exist. */
 function wrongSignIn(): ApiError {
-  return new ApiError('UNAUTHORIZED', 'the email or the password is wrong', {
+  return new ApiError('UNAUTHORIZED', 'The email or the password is wrong.', {
     field: 'password',
     headers: { 'www-authenticate': 'Session realm="presage"' },
-    remediation: 'Check both and try again; after 10 wrong passwords an address can’t try this account for a while.',
+    remediation:
+      'Check both and try again; after 10 wrong passwords a client address is blocked from this account for a while.',
   });
 }
 
@@ -72,7 +73,7 @@ function readPasswordChange(body: Static<typeof PersonUpdate>, address: string) 
   if (newPassword !== undefined && currentPassword !== undefined) {
     return { current: currentPassword, next: newPassword, address };
   }
-  if (newPassword !== undefined) throw invalid('currentPassword', 'is missing; a new password needs it');
+  if (newPassword !== undefined) throw invalid('currentPassword', 'is missing; it is required to set a new password');
   if (currentPassword !== undefined) throw invalid('newPassword', 'is missing');
   if (displayName === undefined && showOwner === undefined) {
     throw invalid('displayName', ', showOwner or newPassword must be given');

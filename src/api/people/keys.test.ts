@@ -48,7 +48,7 @@ async function wholeDatabase(): Promise<string> {
 }
 
 describe('keys', () => {
-  it('are shown once and work at once', async () => {
+  it('are shown once and work immediately', async () => {
     const agent = await anAgent();
     const reply = await createKey(agent);
     expect(reply.status).toBe(201);
@@ -61,7 +61,7 @@ describe('keys', () => {
     expect(list.text).not.toContain(secret);
   });
 
-  it('take an empty object as their body, and nothing else', async () => {
+  it('accept an empty object as their body, and nothing else', async () => {
     const owner = await service.aPerson();
     const agent = await anAgent(owner);
     const send = (json: object) => service.call('POST', `${agent}/keys`, { headers: owner.headers, json });
@@ -69,7 +69,7 @@ describe('keys', () => {
     expect((await send({ label: 'x' })).body).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'label' });
   });
 
-  it('are at most 2 active, also when 20 are asked for at the same time', async () => {
+  it('are at most 2 active, also for 20 concurrent requests', async () => {
     const owner = await service.aPerson();
     const agent = await anAgent(owner);
     const replies = await Promise.all(Array.from({ length: 20 }, () => createKey(agent, {}, owner)));
@@ -90,14 +90,14 @@ describe('keys', () => {
     const revoke = () => service.call('DELETE', `${agent}/keys/${key.id}`, { headers: owner.headers });
     const revoked = await revoke();
     expect(revoked.status).toBe(200);
-    expect((await whoami(secret)).body.error).toBe('the agent key is revoked');
+    expect((await whoami(secret)).body.error).toBe('The agent key is revoked.');
     service.clock.forward(1000);
     expect((await revoke()).body.key.revokedAt).toBe(revoked.body.key.revokedAt);
     const unknown = await service.call('DELETE', `${agent}/keys/key_nothing`, { headers: owner.headers });
     expect(unknown.body).toMatchObject({ code: 'NOT_FOUND', field: 'keyId' });
   });
 
-  it('tell when they were used last, to the minute', async () => {
+  it('show when they were last used, to the minute', async () => {
     const owner = await service.aPerson();
     const agent = await anAgent(owner);
     const { secret } = (await createKey(agent, {}, owner)).body;
@@ -119,7 +119,7 @@ describe('keys', () => {
 });
 
 describe('a retry with the same Idempotency-Key', () => {
-  it('makes no second key and can not show the secret again', async () => {
+  it('creates no second key and does not show the secret again', async () => {
     const owner = await service.aPerson();
     const agent = await anAgent(owner);
     const send = () => createKey(agent, { 'idempotency-key': 'k-1' }, owner);
@@ -137,7 +137,7 @@ describe('a retry with the same Idempotency-Key', () => {
 });
 
 describe('secrets', () => {
-  it('are in no table and no line of the log: no key, no session token, no password', async () => {
+  it('are in no table and no log line: no key, no session token, no password', async () => {
     const owner = await service.aPerson();
     const agent = await anAgent(owner);
     const { secret } = (await createKey(agent, { 'idempotency-key': 'k-2' }, owner)).body;

@@ -48,19 +48,19 @@ export const RoleReply = closed({
 });
 
 export const PersonReference = closed({
-  id: Type.String({ maxLength: 64, description: 'The id or the handle of the person.' }),
+  id: Type.String({ maxLength: 64, description: 'Id or handle of the person.' }),
 });
 export const ResetLinkReply = closed(
   {
     person: closed(
       {
-        id: Type.String({ description: 'The id of the person.' }),
-        handle: Type.String({ description: 'The handle of the person.' }),
+        id: Type.String({ description: 'Id of the person.' }),
+        handle: Type.String({ description: 'Handle of the person.' }),
       },
-      { description: 'The person that the link is for.' },
+      { description: 'The person whom the link is for.' },
     ),
     url: Type.String({ description: 'The link. Send it to the person over a private channel.' }),
-    expiresAt: Timestamp({ description: 'When the link stops working.' }),
+    expiresAt: Timestamp({ description: 'When the link expires.' }),
   },
   {
     examples: [

@@ -31,11 +31,11 @@ function viewPasskey({ id, name, backedUp, createdAt, lastUsedAt }: Passkey) {
 
 function requireAvailable({ people, settings }: Services): void {
   if (people.authenticators.isAvailable) return;
-  throw new ApiError('PASSKEYS_UNAVAILABLE', `browsers take no passkeys for ${settings.publicUrl}`);
+  throw new ApiError('PASSKEYS_UNAVAILABLE', `Browsers do not support passkeys for ${settings.publicUrl}.`);
 }
 
 function tooMany(): ApiError {
-  return new ApiError('PASSKEY_LIMIT_REACHED', `you have ${maxPasskeys} passkeys, which is the most a person can have`);
+  return new ApiError('PASSKEY_LIMIT_REACHED', `You already have ${maxPasskeys} passkeys, the maximum.`);
 }
 
 export async function getPasskeys(_input: unknown, { services, caller }: RequestContext) {
@@ -73,7 +73,7 @@ export async function postPasskey(
   if (added === 'account-gone') throw sessionOver();
   if (added === 'too-many') throw tooMany();
   if (added === 'refused') {
-    throw invalid('credential', 'does not answer an open challenge of yours, or is registered already');
+    throw invalid('credential', 'does not match an open challenge, or is already registered');
   }
   return new Reply(201, { passkey: viewPasskey(added) });
 }
@@ -84,7 +84,7 @@ export async function patchPasskey(
 ) {
   const name = requireValid('name', readPasskeyName(body.name));
   const renamed = await renamePasskey(services, requirePerson(caller).playerId, params.passkeyId, name);
-  if (!renamed) throw new ApiError('NOT_FOUND', `you have no passkey ${params.passkeyId}`, { field: 'passkeyId' });
+  if (!renamed) throw new ApiError('NOT_FOUND', `Passkey ${params.passkeyId} not found.`, { field: 'passkeyId' });
   return { passkey: viewPasskey(renamed) };
 }
 
@@ -102,10 +102,10 @@ export async function postPasskeyOptions(_input: unknown, { services }: RequestC
 
 /** The same error for an unknown passkey and a wrong signature, so that it doesn't reveal which passkeys exist. */
 function notSignedIn(): ApiError {
-  return new ApiError('UNAUTHORIZED', 'the passkey was not accepted', {
+  return new ApiError('UNAUTHORIZED', 'The passkey was not accepted.', {
     field: 'credential',
     headers: { 'www-authenticate': 'Session realm="presage"' },
-    remediation: 'Ask for new options and try again, or sign in with your password.',
+    remediation: 'Request new options and try again, or sign in with your password.',
   });
 }
 

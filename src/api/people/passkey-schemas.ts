@@ -14,7 +14,7 @@ const PasskeyName = () =>
   Type.String({
     minLength: 1,
     maxLength: maxPasskeyNameLength,
-    description: 'A name for your own list.',
+    description: 'Name for your own list.',
     examples: ['Laptop'],
   });
 
@@ -24,11 +24,11 @@ const Passkey = named(
     {
       id: Type.String({ description: 'Id of the passkey.', examples: [examplePasskey.id] }),
       name: PasskeyName(),
-      synced: Type.Boolean({ description: 'Whether its provider copies it between devices.' }),
+      synced: Type.Boolean({ description: 'Whether its provider syncs it between devices.' }),
       createdAt: Timestamp({ description: 'When it was added.' }),
       lastUsedAt: nullable(Timestamp({ description: 'When it was last used to sign in; null if never.' })),
     },
-    { description: 'A passkey without its key.', examples: [examplePasskey] },
+    { description: 'A passkey, without its key.', examples: [examplePasskey] },
   ),
 );
 
@@ -38,9 +38,9 @@ export const PasskeyList = named(
     {
       passkeys: Type.Array(Passkey, { description: `Oldest first; at most ${maxPasskeys}.` }),
       available: Type.Boolean({
-        description: 'Whether passkeys can be used at the public address of this arena: https or localhost.',
+        description: 'Whether passkeys work at the public address of this arena: https or localhost.',
       }),
-      nextCursor: Type.Null({ description: 'The list is complete.' }),
+      nextCursor: Type.Null({ description: 'The complete list.' }),
     },
     { examples: [{ passkeys: [examplePasskey], available: true, nextCursor: null }] },
   ),
@@ -60,12 +60,12 @@ export const PasskeyOptions = named(
     {
       options: Type.Object(
         {
-          challenge: Type.String({ description: 'What the authenticator signs; valid once, for five minutes.' }),
+          challenge: Type.String({ description: 'Value that the authenticator signs; valid once, for five minutes.' }),
         },
         {
           additionalProperties: true,
           description:
-            'PublicKeyCredentialCreationOptionsJSON or PublicKeyCredentialRequestOptionsJSON of WebAuthn: pass it to the browser as it is.',
+            'PublicKeyCredentialCreationOptionsJSON or PublicKeyCredentialRequestOptionsJSON of WebAuthn: pass it to the browser unchanged.',
         },
       ),
     },
@@ -90,7 +90,7 @@ const credentialOf = (response: ReturnType<typeof Type.Object>) =>
     },
     {
       additionalProperties: true,
-      description: 'What the browser returned, in the JSON form of WebAuthn. Members beyond these are allowed.',
+      description: 'Credential returned by the browser, in the JSON form of WebAuthn. Additional members are allowed.',
     },
   );
 
@@ -135,7 +135,7 @@ export const PasskeyParams = closed({
   passkeyId: Type.String({
     minLength: 1,
     maxLength: 64,
-    description: 'The id of one of your passkeys.',
+    description: 'Id of one of your passkeys.',
     examples: [examplePasskey.id],
   }),
 });
@@ -147,7 +147,7 @@ export const PasskeyDeleted = named(
       deleted: Type.Integer({
         minimum: 0,
         maximum: 1,
-        description: 'Number of passkeys that this request deleted; 0 if it was gone before.',
+        description: 'Number of passkeys that this request deleted; 0 if it was already deleted.',
       }),
     },
     { examples: [{ deleted: 1 }] },

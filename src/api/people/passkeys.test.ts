@@ -73,7 +73,7 @@ describe('a passkey', () => {
     expect((await signIn(device.get(await challenge()))).status).toBe(401);
   });
 
-  it('goes with the account', async () => {
+  it('is deleted with the account', async () => {
     const { person, device } = await enrolled();
     const json = { password: person.password };
     expect((await service.call('DELETE', '/api/people/me', { headers: person.headers, json })).status).toBe(200);
@@ -84,7 +84,7 @@ describe('a passkey', () => {
 });
 
 describe('a sign-in with a passkey is refused', () => {
-  it('when its challenge was used, is over or was made for another purpose', async () => {
+  it('when its challenge was used, has expired or was made for another purpose', async () => {
     const { person, device } = await enrolled();
     const used = await challenge();
     expect((await signIn(device.get(used))).status).toBe(200);
@@ -108,7 +108,7 @@ describe('a sign-in with a passkey is refused', () => {
     expect((await signIn(device.get(otherSite))).status).toBe(401);
   });
 
-  it('when its counter goes back, as that of a copy does', async () => {
+  it('when its counter decreases, as that of a copy does', async () => {
     const { device } = await enrolled();
     expect((await signIn(device.get(await challenge()))).status).toBe(200);
     device.counter = 0;
@@ -159,7 +159,7 @@ describe('adding a passkey is refused', () => {
   });
 });
 
-it('says where browsers take no passkeys', async () => {
+it('reports where browsers do not support passkeys', async () => {
   const plain = await startTestService({ publicUrl: 'http://192.0.2.7:4870' });
   const person = await plain.aPerson();
   const { headers, password } = person;

@@ -106,7 +106,7 @@ describe('deleting an account', () => {
 });
 
 describe('a deleted account', () => {
-  it('keeps handle, agent name and email from being taken over', async () => {
+  it('reserves its handle, agent name and email', async () => {
     const person = await service.aPerson({ displayName: 'Unrepeatable' });
     const agent = await enter(person, 'Once Only');
     await trade(service, agent, (await service.anEvent()).slug);
@@ -121,7 +121,7 @@ describe('a deleted account', () => {
     await assertBooksBalance(service.store);
   });
 
-  it('removes the data of one agent that is deleted alone, and answers a repeated deletion alike', async () => {
+  it('removes the data of one deleted agent, and gives the same response for a repeated deletion', async () => {
     const person = await service.aPerson();
     const agent = await enter(person, 'Lonely Xylophone');
     const remove = () => service.call('DELETE', `/api/people/agents/${agent.id}`, { headers: person.headers });
@@ -145,7 +145,7 @@ describe('a deleted account', () => {
 });
 
 describe('the owner of an agent', () => {
-  it('is named on public rows only after agreeing, and not after taking it back', async () => {
+  it('is named on public rows only after consenting, and not after withdrawing consent', async () => {
     const person = await service.aPerson({ displayName: 'Shy Owner' });
     const agent = await enter(person, 'Owned Bot');
     const ownerShown = async () => (await player(agent.handle)).body.player.owner;

@@ -15,7 +15,7 @@ function reset(url: string, word = newPassword) {
   return service.call('POST', '/api/people/password-reset/confirm', { json: { token, newPassword: word } });
 }
 
-it('refuses what needs email in an arena without it, and names the way that is left', async () => {
+it('rejects requests that need email in an arena without it, and names the alternative', async () => {
   const person = await service.aPerson();
   const json = { email: person.email, password: person.password };
   for (const [path, body, headers] of [
@@ -30,7 +30,7 @@ it('refuses what needs email in an arena without it, and names the way that is l
 });
 
 it.each(['id', 'handle'])(
-  'lets an operator issue a link by the %s that sets the password once, on record',
+  'lets an operator issue a link by the %s that sets the password once, and records it',
   async by => {
     const person = await service.aPerson();
     const reference = by === 'id' ? person.playerId : person.handle;
@@ -49,7 +49,7 @@ it.each(['id', 'handle'])(
   },
 );
 
-it('lets only the token issue links for operators, and nobody for players without an email', async () => {
+it('lets only the token issue links for operators, and none for players without an email', async () => {
   const [operator, other, member] = [await service.aPerson(), await service.aPerson(), await service.aPerson()];
   for (const { playerId } of [operator, other]) {
     await service.operate('PUT', `/people/${playerId}/role`, { role: 'operator' });
@@ -63,7 +63,7 @@ it('lets only the token issue links for operators, and nobody for players withou
   expect((await issue('no-such-person', operatorHeaders)).status).toBe(404);
 });
 
-it('is a command of the operator', async () => {
+it('is available as an operator command', async () => {
   const person = await service.aPerson();
   let out = '';
   const code = await runPresage(['person', 'reset-link', person.handle], {

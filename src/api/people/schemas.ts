@@ -43,14 +43,13 @@ const exampleKey = {
   revokedAt: null,
 };
 
-export const Email = () =>
-  Type.String({ minLength: 3, maxLength: maxEmailLength, description: 'Case does not matter.' });
+export const Email = () => Type.String({ minLength: 3, maxLength: maxEmailLength, description: 'Case-insensitive.' });
 export const NewPassword = () =>
   Type.String({
     minLength: minPasswordLength,
     maxLength: maxPasswordLength,
     description:
-      'Any characters; not the email, not the name, not a common password and none that is easy to guess, such as a keyboard row or a word with a year.',
+      'Any characters; not the email, not the name, not a common password and not easy to guess, such as a keyboard row or a word with a year.',
   });
 export const KnownPassword = () =>
   Type.String({
@@ -64,7 +63,7 @@ const Name = (description: string) => Type.String({ minLength: 1, maxLength: max
 const ShowOwner = () =>
   Type.Boolean({
     description:
-      'Whether public rows of your agents name you as their owner, and your page lists your agents; false unless you agree.',
+      'Whether public rows of your agents name you as their owner and your page lists your agents; false by default.',
   });
 
 export const SignUpRequest = named(
@@ -151,7 +150,7 @@ export const PersonDeleted = named(
 
 const AgentName = () =>
   Name(
-    'Unique among agents after Unicode NFKC, case and space folding. The brand and words that speak for the arena, such as operator, are reserved in every spelling.',
+    'Unique among agents after Unicode NFKC, case and space folding. The brand and words that imply authority, such as operator, are reserved in every spelling.',
   );
 const Description = () =>
   Type.String({
@@ -191,7 +190,7 @@ export const AgentUpdate = named(
       model: Type.Optional(nullable(Model())),
     },
     {
-      description: 'Changes what is given; null removes a homepage or model. The handle stays.',
+      description: 'Changes the members sent; null removes a homepage or model. The handle does not change.',
       examples: [{ model: 'my-model-3' }],
     },
   ),
@@ -216,12 +215,12 @@ const OwnAgent = named(
       ),
       model: nullable(
         Type.String({
-          description: 'Model or framework that the agent runs on, as the owner states it; null if not stated.',
+          description: 'Model or framework that the agent runs on, as declared by the owner; null if not declared.',
           examples: ['my-model-2'],
         }),
       ),
       plan: oneOf(plans, { description: 'Plan that sets scopes and read budgets.' }),
-      activeKeys: Type.Integer({ minimum: 0, description: 'Number of keys that are not revoked.' }),
+      activeKeys: Type.Integer({ minimum: 0, description: 'Number of active keys.' }),
       certified: Certified,
       certification: nullable(Certification),
       createdAt: Timestamp({ description: 'When the agent was created.' }),
@@ -232,7 +231,7 @@ const OwnAgent = named(
 );
 
 /** These lists are short and have one page; nextCursor is there because every list has one. */
-const noCursor = () => Type.Null({ description: 'The list is complete.' });
+const noCursor = () => Type.Null({ description: 'The complete list.' });
 const Replayed = (value: boolean) =>
   Type.Unsafe<boolean>({
     type: 'boolean',
@@ -270,7 +269,7 @@ const AgentKey = named(
         description: 'Last four characters of the secret.',
         examples: ['KjKg'],
       }),
-      status: oneOf(['active', 'revoked'], { description: 'A revoked key is refused with 401.' }),
+      status: oneOf(['active', 'revoked'], { description: 'A revoked key is rejected with 401.' }),
       createdAt: Timestamp({ description: 'When the key was created.' }),
       lastUsedAt: nullable(Timestamp({ description: 'When the key was last used, to the minute; null if never.' })),
       revokedAt: nullable(Timestamp({ description: 'When the key was revoked; null while it is active.' })),
@@ -285,7 +284,7 @@ export const KeyCreated = named(
   closed({
     key: AgentKey,
     secret: Type.String({
-      description: 'The full key. It is returned once, in this response.',
+      description: 'The full key. Only this response contains it.',
       examples: ['presage_agent_ExampleExampleExampleExampleExampleExampleExample'],
     }),
     replayed: Replayed(false),
@@ -306,11 +305,11 @@ export const KeyList = named(
   'KeyList',
   closed(
     {
-      keys: Type.Array(AgentKey, { description: 'The active keys, then the latest revoked ones.' }),
+      keys: Type.Array(AgentKey, { description: 'Active keys, then the most recently revoked ones.' }),
       nextCursor: noCursor(),
     },
     {
-      description: 'The active keys, then the latest revoked ones, each newest first.',
+      description: 'Active keys, then the most recently revoked ones, each newest first.',
       examples: [{ keys: [exampleKey], nextCursor: null }],
     },
   ),
@@ -322,13 +321,13 @@ export const NewKeyRequest = named('NewKeyRequest', closed({}, { examples: [{}] 
 const AgentId = Type.String({
   minLength: 1,
   maxLength: 64,
-  description: 'The id of one of your agents.',
+  description: 'Id of one of your agents.',
   examples: [exampleAgent.id],
 });
 const KeyId = Type.String({
   minLength: 1,
   maxLength: 64,
-  description: 'The id of a key of this agent.',
+  description: 'Id of a key of this agent.',
   examples: [exampleKey.id],
 });
 export const AgentParams = closed({ agentId: AgentId });

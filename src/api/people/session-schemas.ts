@@ -14,18 +14,18 @@ const Session = named(
   closed(
     {
       id: Type.String({ description: 'Id of the session.', examples: [exampleSession.id] }),
-      current: Type.Boolean({ description: 'Whether this request was made with it.' }),
+      current: Type.Boolean({ description: 'Whether this request uses it.' }),
       userAgent: nullable(
         Type.String({
-          description: 'What the browser called itself when it signed in; null if it said nothing.',
+          description: 'User agent of the browser at sign-in; null if it sent none.',
           examples: [exampleSession.userAgent],
         }),
       ),
       createdAt: Timestamp({ description: 'When it was opened.' }),
       lastUsedAt: Timestamp({ description: 'When it was last used, to the minute.' }),
-      expiresAt: Timestamp({ description: 'When it ends if it is not used again.' }),
+      expiresAt: Timestamp({ description: 'When it expires unless it is used again.' }),
     },
-    { description: 'A browser that is signed in. Its token is not stored.', examples: [exampleSession] },
+    { description: 'A signed-in browser. Its token is not stored.', examples: [exampleSession] },
   ),
 );
 
@@ -34,7 +34,7 @@ export const SessionList = named(
   closed(
     {
       sessions: Type.Array(Session, { description: 'Most recently used first; at most 20.' }),
-      nextCursor: Type.Null({ description: 'The list is complete.' }),
+      nextCursor: Type.Null({ description: 'The complete list.' }),
     },
     { examples: [{ sessions: [exampleSession], nextCursor: null }] },
   ),
@@ -44,7 +44,7 @@ export const SessionParams = closed({
   sessionId: Type.String({
     minLength: 1,
     maxLength: 64,
-    description: 'The id of one of your sessions.',
+    description: 'Id of one of your sessions.',
     examples: [exampleSession.id],
   }),
 });
@@ -61,7 +61,7 @@ export const SessionsEnded = named(
     {
       ended: Type.Integer({
         minimum: 0,
-        description: 'Number of sessions that this request ended; 0 if they had ended before.',
+        description: 'Number of sessions that this request ended; 0 if they had already ended.',
       }),
     },
     { examples: [{ ended: 1 }] },
@@ -73,8 +73,8 @@ export const PersonalData = named(
   Type.Object(
     {
       format: Type.String({ description: 'Name and version of this format.', examples: ['presage-personal-data/1'] }),
-      exportedAt: Timestamp({ description: 'When the export began.' }),
-      units: Type.String({ description: 'Units of the numbers in it.' }),
+      exportedAt: Timestamp({ description: 'When the export started.' }),
+      units: Type.String({ description: 'Units of the numbers.' }),
       person: Type.Record(Type.String(), Type.Unknown(), {
         description: 'The account: handle, name, email, role, plan and settings.',
       }),

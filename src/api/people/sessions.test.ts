@@ -33,7 +33,7 @@ describe('sessions', () => {
     expect((await list(other)).body.sessions[0].current).toBe(true);
   });
 
-  it('leave out those that have expired', async () => {
+  it('omit expired ones', async () => {
     const person = await service.aPerson();
     service.clock.forward(sessionIdleMs - dayMs);
     const later = await signIn(person);

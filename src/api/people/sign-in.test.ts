@@ -22,7 +22,7 @@ function me(cookie: string) {
 }
 
 describe('signing up', () => {
-  it('makes a person with a handle, an account and a session', async () => {
+  it('creates a person with a handle, an account and a session', async () => {
     const reply = await signUp({ email: ' Ada@Example.org', password, displayName: 'Ada  Lovelace' });
     expect(reply.status).toBe(201);
     expect(reply.body.person).toMatchObject({
@@ -39,7 +39,7 @@ describe('signing up', () => {
     expect(account?.available).toBe(10_000_000_000);
   });
 
-  it('names the field that is wrong', async () => {
+  it('names the invalid field', async () => {
     const good = { email: 'field@example.org', password, displayName: 'Field' };
     const cases: [object, string][] = [
       [{ ...good, email: 'nonsense' }, 'email'],
@@ -57,7 +57,7 @@ describe('signing up', () => {
     }
   });
 
-  it('takes an email once, also of twenty at the same time', async () => {
+  it('accepts an email once, also for twenty concurrent requests', async () => {
     const json = { email: 'once@example.org', password, displayName: 'Once' };
     const replies = await Promise.all(Array.from({ length: 20 }, () => signUp(json)));
     // Ten answers are given; then they would tell too much.
@@ -68,7 +68,7 @@ describe('signing up', () => {
     }
   });
 
-  it('refuses names that read like the arena, and gives no handle that is reserved with a suffix', async () => {
+  it('rejects names that look like the arena, and gives no reserved handle with a suffix', async () => {
     for (const displayName of ['Presage', 'presage-2', 'Operator', 'House 2', 'Рresage', '0perator']) {
       const reply = await signUp({ email: 'reserved@example.org', password, displayName });
       expect(reply.body, displayName).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'displayName' });
@@ -78,7 +78,7 @@ describe('signing up', () => {
     }
   });
 
-  it('gives people of one name handles of their own', async () => {
+  it('gives people with the same name distinct handles', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => service.aPerson({ displayName: 'Same Name' })));
     const handles = people.map(person => person.handle);
     expect(new Set(handles).size).toBe(8);
@@ -92,7 +92,7 @@ describe('signing in and out', () => {
     person = await service.aPerson();
   });
 
-  it('opens another session, whatever the case of the email', async () => {
+  it('opens another session, ignoring the case of the email', async () => {
     const reply = await signIn(person.email.toUpperCase());
     expect(reply.status).toBe(200);
     expect(reply.body.person.id).toBe(person.playerId);
@@ -100,7 +100,7 @@ describe('signing in and out', () => {
     expect((await me(person.headers.cookie)).status).toBe(200);
   });
 
-  it('says the same about a wrong password and an unknown email', async () => {
+  it('returns the same error for a wrong password and an unknown email', async () => {
     const wrong = await signIn(person.email, 'wrong horse battery');
     const unknown = await signIn('nobody@example.org', 'wrong horse battery');
     for (const reply of [wrong, unknown]) {
@@ -112,7 +112,7 @@ describe('signing in and out', () => {
     expect(left).toEqual(right);
   });
 
-  it('ends the session at once and can be repeated', async () => {
+  it('ends the session immediately and can be repeated', async () => {
     const cookie = cookieOf(await signIn(person.email));
     const out = await service.call('POST', '/api/people/sign-out', { headers: { cookie } });
     expect(out.body).toEqual({ signedOut: true });
@@ -123,7 +123,7 @@ describe('signing in and out', () => {
     expect((await me(person.headers.cookie)).status).toBe(200);
   });
 
-  it('replaces the session of the browser that signs in again', async () => {
+  it('replaces the session of a browser that signs in again', async () => {
     const cookie = cookieOf(await signIn(person.email));
     const json = { email: person.email, password };
     const again = await service.call('POST', '/api/people/sign-in', { headers: { cookie }, json });
@@ -145,7 +145,7 @@ describe('sessions', () => {
   /** The request log has no partition for a time that far ahead, which does not matter here. */
   const rollOn = () => service.flushRequestLog().catch(() => {});
 
-  it('roll on with use and end 30 days after the last', async () => {
+  it('are extended by use and end 30 days after the last', async () => {
     const day = 86_400_000;
     const used = await service.aPerson();
     const unused = await service.aPerson();
@@ -157,7 +157,7 @@ describe('sessions', () => {
     await rollOn();
     const ended = await me(unused.headers.cookie);
     expect(ended.status).toBe(401);
-    expect(ended.body.error).toBe('the session is over');
+    expect(ended.body.error).toBe('The session has expired or was ended.');
     for (let month = 0; month < 7; month += 1) {
       service.clock.forward(25 * day);
       await me(used.headers.cookie);
@@ -199,7 +199,7 @@ describe('me', () => {
     expect((await signIn(person.email, newPassword)).status).toBe(200);
   });
 
-  it('lets one of two changes with the same current password through', async () => {
+  it('lets one of two concurrent changes with the same current password succeed', async () => {
     const person = await service.aPerson();
     const replies = await Promise.all(
       ['first horse battery', 'second horse battery'].map(newPassword =>

@@ -14,7 +14,7 @@ function signIn(email: string, password: string) {
 }
 
 describe('guessing passwords', () => {
-  it.each([['known'], ['unknown']])('is stopped after 10 wrong ones for an email that is %s', async which => {
+  it.each([['known'], ['unknown']])('is blocked after 10 wrong ones for an email that is %s', async which => {
     const person = which === 'known' ? await service.aPerson() : null;
     const email = person?.email ?? 'nobody@example.org';
     const replies = await Promise.all(Array.from({ length: 14 }, () => signIn(email, 'wrong horse battery')));
@@ -23,7 +23,7 @@ describe('guessing passwords', () => {
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('900');
     expect(refused.body.error).toBe(
-      'the limit of 10 wrong passwords per account and 15 minutes is reached; try again in 900 s',
+      'The limit of 10 wrong passwords per account and 15 minutes is reached. Retry in 900 s.',
     );
     if (person) {
       expect((await service.call('GET', '/api/people/me', { headers: person.headers })).status).toBe(200);
@@ -36,7 +36,7 @@ describe('guessing passwords', () => {
     service.clock.forward(15 * minute);
   });
 
-  it('does not count what was right', async () => {
+  it('does not count right passwords', async () => {
     const person = await service.aPerson();
     for (let index = 0; index < 12; index += 1) {
       expect((await signIn(person.email, person.password)).status).toBe(200);
@@ -44,7 +44,7 @@ describe('guessing passwords', () => {
     service.clock.forward(15 * minute);
   });
 
-  it('is stopped for an address after 60 attempts, whomever they are for', async () => {
+  it('blocks an address after 60 attempts, for any account', async () => {
     const attempts = Array.from({ length: 60 }, (_, index) => signIn(`a${index}@example.org`, 'wrong horse battery'));
     for (const reply of await Promise.all(attempts)) expect(reply.status).toBe(401);
     const refused = await signIn('b@example.org', 'wrong horse battery');
@@ -55,7 +55,7 @@ describe('guessing passwords', () => {
 });
 
 describe('signing up', () => {
-  it('is stopped for an address after 30 attempts an hour', async () => {
+  it('is blocked for an address after 30 attempts an hour', async () => {
     service.clock.forward(60 * minute);
     const send = (index: number) =>
       service.call('POST', '/api/people/sign-up', { json: { email: `x${index}`, password: 'x', displayName: 'x' } });
@@ -66,7 +66,7 @@ describe('signing up', () => {
     service.clock.forward(60 * minute);
   });
 
-  it('sets a cookie for https only where the arena is reached by https', async () => {
+  it('sets a secure cookie only if the arena uses https', async () => {
     const json = { email: 'secure@example.org', password: 'correct horse battery', displayName: 'Secure' };
     const reply = await service.call('POST', '/api/people/sign-up', { json });
     expect(reply.headers.get('set-cookie')).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);

@@ -12,7 +12,7 @@ let service: OperatorService;
 let players: TestAgent[];
 let done: { id: string; slug: string };
 let open: { id: string; slug: string };
-/** An ordinary event, so that no list is empty for want of events. */
+/** An ordinary event, so that no list is empty. */
 let real: { id: string; slug: string };
 /** Two who have only forecast and traded an ordinary event, which is decided. */
 let others: TestAgent[];
@@ -77,13 +77,13 @@ describe('practice events are in no public list', () => {
     expect(text).not.toContain(open.slug);
   });
 
-  it('but the ordinary event beside them is', async () => {
+  it('GET of the ordinary event is', async () => {
     expect((await get(lists[0])).text).toContain(real.slug);
     expect((await get('/api/search?q=zeppelin')).text).toContain(real.slug);
     expect((await get('/api/record/export')).text).toContain('was-there-an-airship-before');
   });
 
-  it('and can be read, asked for by name', async () => {
+  it('are readable by name', async () => {
     expect((await get(`/api/events/${open.slug}`)).body.event).toMatchObject({ practice: true, traders: 8 });
     expect((await get(`/api/events?slugs=${open.slug}`)).body.events).toHaveLength(1);
     expect((await get(`/api/events/${open.slug}/activity`)).body.trades).toHaveLength(8);
@@ -124,8 +124,8 @@ describe('practice counts on no record', () => {
   });
 });
 
-describe('practice in one’s own lists', () => {
-  it('is apart in positions and activity, and in the account', async () => {
+describe('practice in the caller’s own lists', () => {
+  it('is separate in positions, activity and the account', async () => {
     const [ann] = players;
     const { body: account } = await get('/api/play/v1/account', ann);
     expect(account).toMatchObject({ availableBalance: 10_000, reservedBalance: 0, positionsValue: 0, equity: 10_000 });
@@ -142,7 +142,7 @@ describe('practice in one’s own lists', () => {
     expect(new Set(all)).toEqual(new Set(['grant', 'forecast', 'trade', 'order', 'cancel', 'settlement', 'score']));
   });
 
-  it('shows orders and scored forecasts where one looks for them', async () => {
+  it('shows orders and scored forecasts in their lists', async () => {
     const [ann] = players;
     expect((await get('/api/play/v1/orders', ann)).body.orders).toMatchObject([{ eventSlug: open.slug }]);
     const { forecasts } = (await get(`/api/play/v1/forecasts?status=scored`, ann)).body;

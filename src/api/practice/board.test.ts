@@ -26,7 +26,7 @@ async function board(query = '') {
   expect(reply.status, reply.text).toBe(200);
   return reply.body;
 }
-/** Moves the clock on a little, because a reply is kept for a second. */
+/** Advances the clock a little, because responses are cached for a second. */
 async function later<T>(read: () => Promise<T>): Promise<T> {
   service.clock.forward(1_001);
   return read();
@@ -34,10 +34,10 @@ async function later<T>(read: () => Promise<T>): Promise<T> {
 const waiting = { timeout: 20_000, interval: 200 };
 const handleOf = ({ playerId }: TestAgent) => playerId.replace('_', '-');
 
-describe('the rolling series as players meet it', () => {
+describe('the rolling series', () => {
   let slug: string;
 
-  it('is opened by the service itself', async () => {
+  it('is opened by the service', async () => {
     const statuses = async () => (await events()).events.map(({ status }: { status: string }) => status);
     // The three are opened one after another, so a reader may meet fewer at first.
     await expect.poll(() => later(statuses), waiting).toEqual(['active', 'active', 'scheduled']);
@@ -51,7 +51,7 @@ describe('the rolling series as players meet it', () => {
     expect(all[1]).toMatchObject({ practice: true, opensAt: expect.any(String), endsAt: '2026-03-17T12:04:00.000Z' });
   });
 
-  it('shows who forecast best, seconds after the end', async () => {
+  it('ranks players seconds after the end', async () => {
     expect(await board()).toMatchObject({ board: 'practice', windowHours: 24, players: 0, rows: [] });
     const outcomes = (await events()).events[1].outcomes.length;
     for (const [agent, favourite] of [
@@ -79,7 +79,7 @@ describe('the rolling series as players meet it', () => {
     expect((await beside.call('GET', '/api/practice/leaderboard')).body.rows).toEqual(rows);
   });
 
-  it('finds one player, kinds of players, and says who is unknown', async () => {
+  it('finds one player and kinds of players, and returns 404 for unknown ones', async () => {
     const { rows, players } = await board(`?handle=${handleOf(bob)}`);
     expect(rows).toHaveLength(1);
     expect({ handle: rows[0].player.handle, players }).toEqual({ handle: handleOf(bob), players: 2 });
@@ -96,7 +96,7 @@ describe('the rolling series as players meet it', () => {
 });
 
 describe('an arena without practice', () => {
-  it('says that none is coming', async () => {
+  it('reports that none will open', async () => {
     const other = await startTestService();
     const { body } = await other.call('GET', '/api/practice/events');
     expect(body).toEqual({ running: false, nextOpensAt: null, everySeconds: 120, events: [] });

@@ -45,7 +45,7 @@ const attempts = (slug: string) => [
   send('/forecasts/batch', { forecasts: [forecastOn(series[1].slug), forecastOn(slug)] }),
 ];
 
-describe('a practice event that takes nothing', () => {
+describe('a practice event that is not open', () => {
   it('says when it opens, and which one is open now', async () => {
     const { slug, opensAt } = series[2];
     const { slug: open, endsAt } = series[1];
@@ -57,7 +57,7 @@ describe('a practice event that takes nothing', () => {
     }
   });
 
-  it('says so too where it has ended', async () => {
+  it('says the same after it has ended', async () => {
     const [first] = series;
     service.clock.forward(Date.parse(first.endsAt) - service.clock.now());
     const { body } = await send('/orders', { ...orderOn(first.slug), clientOrderId: newId() });
@@ -65,7 +65,7 @@ describe('a practice event that takes nothing', () => {
     expect(body.remediation).toMatch(/^practice-\d+ is open until /);
   });
 
-  it('says when the next one opens where none is open', async () => {
+  it('says when the next one opens if none is open', async () => {
     const empty = await startTestService();
     const closed = new ApiError('MARKET_CLOSED', 'The market is closed.', { extra: { status: 'closed' } });
     const adviceOf = async (opensPractice: boolean) => {

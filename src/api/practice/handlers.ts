@@ -59,7 +59,7 @@ export function listPracticeEvents(
 async function viewLeaderboard(services: Services, query: Static<typeof PracticeBoardQuery>, now: number) {
   const { kind = 'all', minEvents = 1, handle = null, limit = 50 } = query;
   const found = await readLeaderboard(services, { kind, minEvents, handle, limit }, now);
-  if (!found) throw new ApiError('NOT_FOUND', `there is no player ${handle}`, { field: 'handle' });
+  if (!found) throw new ApiError('NOT_FOUND', `Player ${handle} not found.`, { field: 'handle' });
   return {
     board: 'practice' as const,
     windowHours: leaderboardWindowHours,

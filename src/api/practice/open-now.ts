@@ -10,6 +10,6 @@ export async function withPracticeAdvice(
 ) {
   const isMarketClosed = error instanceof ApiError && error.code === 'MARKET_CLOSED';
   if (!isMarketClosed || slug === undefined || seriesNumber(slug) === null) return error;
-  const remediation = `${await adviseOpenEvent(context)} list_practice_events, GET /api/practice/events, has all of them.`;
+  const remediation = `${await adviseOpenEvent(context)} GET /api/practice/events (tool list_practice_events) lists all of them.`;
   return new ApiError(error.code, error.message, { ...error.details, remediation });
 }

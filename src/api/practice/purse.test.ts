@@ -37,8 +37,8 @@ async function list(agent: TestAgent, path: string) {
   return reply.body;
 }
 
-describe('the practice purse', () => {
-  it('is there before its first use, and an order moves it and nothing else', async () => {
+describe('the practice account', () => {
+  it('exists before its first use, and an order changes nothing else', async () => {
     const ann = await service.anAgent();
     const { slug } = await aPracticeEvent(service);
     expect((await account(ann)).practice).toEqual({ availableBalance: 10_000, reservedBalance: 0 });
@@ -50,7 +50,7 @@ describe('the practice purse', () => {
     expect((await account(ann)).practice).toEqual({ availableBalance: 9_975, reservedBalance: 0 });
   });
 
-  it('holds the reserve of a resting order and gets it back by a cancel', async () => {
+  it('reserves credits for a resting order and gets them back by a cancel', async () => {
     const ann = await service.anAgent();
     const { slug } = await aPracticeEvent(service);
     const rest = { eventSlug: slug, amountCredits: 100, limitPriceBps: 1000 };
@@ -69,7 +69,7 @@ describe('the practice purse', () => {
     expect(await ordinary(ann)).toEqual(untouched);
   });
 
-  it('can be empty while the ordinary one is full, and the other way round', async () => {
+  it('can be empty while the main account is full, and vice versa', async () => {
     const ann = await service.anAgent();
     const { slug } = await aPracticeEvent(service);
     const { slug: real } = await service.anEvent();
@@ -93,8 +93,8 @@ const deep = () => aPracticeEvent(service, { liquidity: 5_000_000_000, endsAt: s
 const grantsOf = async (agent: TestAgent) =>
   (await list(agent, 'activity?practice=true&kind=grant')).activity.map(({ credits }: { credits: number }) => credits);
 
-describe('using the practice purse again and again', () => {
-  it('is filled up once an hour, whoever asks and however often', async () => {
+describe('repeated use of the practice account', () => {
+  it('is topped up once an hour, however often it is used', async () => {
     const ann = await service.anAgent();
     const { slug } = await deep();
     const lost = await service.order(ann, { eventSlug: slug, amountCredits: 4_000 });
@@ -109,7 +109,7 @@ describe('using the practice purse again and again', () => {
     expect(await grantsOf(ann)).toEqual([4_000, 10_000]);
   });
 
-  it('answers a replay with what was answered first', async () => {
+  it('returns the first result for a replay', async () => {
     const ann = await service.anAgent();
     const { slug } = await aPracticeEvent(service);
     const json = {
@@ -128,8 +128,8 @@ describe('using the practice purse again and again', () => {
   });
 });
 
-describe('the top-up of the practice purse', () => {
-  it('counts what resting orders hold, so that taking them back makes nobody rich', async () => {
+describe('the top-up of the practice account', () => {
+  it('counts the reserves of resting orders, so that cancelling them creates no credits', async () => {
     const ann = await service.anAgent();
     const [one, two] = [await deep(), await deep()];
     const rest = (eventSlug: string, amountCredits: number) =>
@@ -152,7 +152,7 @@ describe('the top-up of the practice purse', () => {
     await assertBooksBalance(service.store);
   });
 
-  it('counts each credit once where a cancel and an order come together', async () => {
+  it('counts each credit once when a cancel and an order are batched', async () => {
     const ann = await service.anAgent();
     const { id: eventId, slug } = await deep();
     const { body } = await service.order(ann, { eventSlug: slug, amountCredits: 9_500, limitPriceBps: 1 });
@@ -187,7 +187,7 @@ describe('the top-up of the practice purse', () => {
   });
 });
 
-describe('what practice events pay', () => {
+describe('payouts of practice events', () => {
   /** Ann asks for a price that Bob meets: both are in, one of them without having acted. */
   async function traded() {
     const [ann, bob] = [await service.anAgent(), await service.anAgent()];
@@ -200,7 +200,7 @@ describe('what practice events pay', () => {
   const resolve = (slug: string, verb: string, answer: object) =>
     service.operate('POST', `/events/${slug}/${verb}`, { source: 'the test', ...answer });
 
-  it('pays, corrects and voids in the practice purse', async () => {
+  it('pay, correct and void in the practice account', async () => {
     const { ann, bob, slug } = await traded();
     const before = [await practised(ann), await practised(bob)];
     const { positions } = await list(bob, 'positions?practice=true');
@@ -215,7 +215,7 @@ describe('what practice events pay', () => {
     await assertBooksBalance(service.store);
   });
 
-  it('gives reserves back at the close and at the time of an order', async () => {
+  it('release reserves at the close and at the expiry of an order', async () => {
     const { ann, slug } = await traded();
     const rest = { eventSlug: slug, amountCredits: 200, limitPriceBps: 300 };
     await service.order(ann, { ...rest, expiresAt: new Date(service.clock.now() + 60_000).toISOString() });

@@ -37,7 +37,7 @@ interface Purse {
 
 const purses = () => service.pool<Purse[]>`select player_id, available, practice from accounts order by player_id`;
 
-describe('two purses under random orders', () => {
+describe('two accounts under random orders', () => {
   /** Does one step and returns whether the service accepted it. */
   async function act(agent: TestAgent, slug: string, { verb, outcomeIndex, amount, limitPriceBps }: Step) {
     if (verb === 'cancelAll') {
@@ -52,7 +52,7 @@ describe('two purses under random orders', () => {
     return service.order(agent, { eventSlug: slug, outcomeIndex, side: verb, limitPriceBps, ...size });
   }
 
-  it('never mix: each step moves the purse of its event alone', async () => {
+  it('never mix: each step changes only the account of its event', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async steps => {
         const players = [await service.anAgent(), await service.anAgent(), await service.anAgent()];
@@ -83,10 +83,10 @@ describe('two purses under random orders', () => {
   }, 120_000);
 });
 
-describe('the audit of the purses', () => {
+describe('the audit of the accounts', () => {
   const found = async () => (await auditBooks(service)).differences.map(({ check }) => check);
 
-  it('finds a transfer from one purse to the other, in either book', async () => {
+  it('finds a transfer between the accounts, in either ledger', async () => {
     const ann = await service.anAgent();
     const real = await service.anEvent();
     const practice = await aPracticeEvent(service);
@@ -113,7 +113,7 @@ describe('the audit of the purses', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('finds a practice balance, an activity and carried sums that do not add up', async () => {
+  it('finds a wrong practice balance, activity and totals', async () => {
     const ann = await service.anAgent();
     const { slug } = await aPracticeEvent(service);
     await service.order(ann, { eventSlug: slug, amountCredits: 10 });

@@ -13,16 +13,16 @@ export const practiceRoutes = [
     path: '/api/practice/events',
     summary: 'Practice events',
     description:
-      'A new one opens every two minutes, trades for four and is resolved within seconds by a seeded rule that anybody can check. They move practice credits only and are in no other list. First come those that can be traded now, the soonest to end first, then those that open next, then those that have ended, the latest first.',
+      'A new practice event opens every two minutes, trades for four and is resolved within seconds by a seeded rule that can be verified. Practice events move practice credits only and appear in no other list. Tradable events come first, soonest to end first, then upcoming ones, then ended ones, latest first.',
     request: { query: PracticeEventsQuery },
-    responses: { 200: { description: 'The events, those that can be traded now first.', schema: PracticeEvents } },
+    responses: { 200: { description: 'Practice events, tradable ones first.', schema: PracticeEvents } },
     tool: {
       name: 'list_practice_events',
       compact: 'running,nextOpensAt,events(slug,title,status,outcomes(label,priceBps),endsAt)',
       next: [{ tool: 'get_market', arguments: { eventSlug: 'events.0.slug' } }],
       title: 'Practice events',
       description:
-        'Events to try things out on: they open every two minutes, end after four and are resolved seconds later, with practice credits that count nowhere else. Those that are open come first, the soonest to end before the others; with status active there are only those. Take one with time left (endsAt), read the draws in its description, then forecast and trade with the same tools as on any other market. How you did is on get_practice_leaderboard.',
+        'Events for testing: one opens every two minutes, ends after four and is resolved seconds later, with practice credits that count nowhere else. Open events come first, soonest to end first; status active returns only those. Choose one with time left (endsAt), read the draws in its description, then forecast and trade with the same tools as on any other market. get_practice_leaderboard shows your results.',
     },
     handler: listPracticeEvents,
   }),
@@ -31,18 +31,18 @@ export const practiceRoutes = [
     id: 'getPracticeLeaderboard',
     method: 'GET',
     path: '/api/practice/leaderboard',
-    summary: 'The practice board',
+    summary: 'Practice leaderboard',
     description:
-      'Players by mean Brier score on practice events of the last 24 hours. An event counts within seconds of its resolution. It is apart from the four public boards, and nothing on it counts there.',
+      'Players by mean Brier score on practice events of the last 24 hours. An event counts within seconds of its resolution. Separate from the four public leaderboards; nothing on it counts there.',
     request: { query: PracticeBoardQuery },
-    responses: { 200: { description: 'The board, best first.', schema: PracticeBoard } },
+    responses: { 200: { description: 'The leaderboard, best first.', schema: PracticeBoard } },
     errors: ['NOT_FOUND'],
     tool: {
       name: 'get_practice_leaderboard',
       compact: 'windowHours,rows(rank,player(handle,name,kind),resolvedEvents,mean,marketMean,profitCredits)',
       title: 'Practice board',
       description:
-        'How players rank on practice events of the last 24 hours by mean Brier score (lower is better), with how many events, coverage and practice profit. Send handle (player.handle of play_account) to see one player only.',
+        'Ranks players on practice events of the last 24 hours by mean Brier score (lower is better), with number of events, coverage and practice profit. Send handle (player.handle of play_account) to see one player only.',
     },
     handler: getPracticeBoard,
   }),

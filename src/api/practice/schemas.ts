@@ -5,7 +5,7 @@ import { PlayerSummary } from '../scoring/schemas.js';
 
 export const PracticeEventsQuery = closed({
   status: Type.Optional(
-    oneOf(['all', 'active'], { default: 'all', description: 'active: only those that can be traded now.' }),
+    oneOf(['all', 'active'], { default: 'all', description: 'active: only events that can be traded now.' }),
   ),
   limit: Limit(50, 10),
 });
@@ -15,11 +15,11 @@ export const PracticeEvents = named(
   closed(
     {
       running: Type.Boolean({ description: 'Whether this arena opens practice events.' }),
-      nextOpensAt: nullable(Timestamp({ description: 'When the next one opens; null where none does.' })),
-      everySeconds: Type.Integer({ description: 'A new one opens this often.' }),
+      nextOpensAt: nullable(Timestamp({ description: 'When the next one opens; null if none does.' })),
+      everySeconds: Type.Integer({ description: 'Interval between openings.' }),
       events: Type.Array(EventSchema, {
         description:
-          'Active ones first, the soonest to end before the others; then those to come, the next first; then those that have ended, the latest first.',
+          'Active events first, soonest to end first; then upcoming ones, next first; then ended ones, latest first.',
       }),
     },
     { description: 'The rolling series of practice events.' },
@@ -29,7 +29,12 @@ export const PracticeEvents = named(
 export const PracticeBoardQuery = closed({
   kind: Type.Optional(oneOf(['all', 'agent', 'human'], { default: 'all', description: 'Only agents or only people.' })),
   minEvents: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1000, default: 1, description: 'Only players with so many scored events.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      default: 1,
+      description: 'Only players with at least this many scored events.',
+    }),
   ),
   handle: Type.Optional(
     Type.String({
@@ -46,23 +51,25 @@ export const PracticeBoard = named(
   'PracticeBoard',
   closed(
     {
-      board: Type.String({ const: 'practice', description: 'Name of the board.' }),
-      windowHours: Type.Integer({ description: 'Events that were resolved in the last so many hours count.' }),
-      asOf: Timestamp({ description: 'When the board was computed.' }),
-      players: Type.Integer({ minimum: 0, description: 'How many players are ranked.' }),
+      board: Type.String({ const: 'practice', description: 'Name of the leaderboard.' }),
+      windowHours: Type.Integer({
+        description: 'Length of the window in hours: only events resolved within it count.',
+      }),
+      asOf: Timestamp({ description: 'When the leaderboard was computed.' }),
+      players: Type.Integer({ minimum: 0, description: 'Number of ranked players.' }),
       rows: Type.Array(
         closed({
           rank: Type.Integer({ minimum: 1, description: 'Rank by mean, starting at 1.' }),
           player: PlayerSummary,
-          resolvedEvents: Type.Integer({ minimum: 1, description: 'How many events the mean is over.' }),
-          mean: Type.Number({ description: 'Mean Brier score, lower is better: what the board is ranked by.' }),
-          marketMean: Type.Number({ description: 'What the market’s own prices would have had on the same events.' }),
-          coverage: Type.Number({ description: 'Mean share of an event’s open life with a forecast in force.' }),
-          profitCredits: Type.Number({ description: 'Practice credits won and lost on events of this time.' }),
+          resolvedEvents: Type.Integer({ minimum: 1, description: 'Number of events in the mean.' }),
+          mean: Type.Number({ description: 'Mean Brier score, lower is better: the ranking key.' }),
+          marketMean: Type.Number({ description: 'Score of the market’s own prices on the same events.' }),
+          coverage: Type.Number({ description: 'Mean share of an event’s open time with a forecast in force.' }),
+          profitCredits: Type.Number({ description: 'Practice credits won or lost on events of this window.' }),
         }),
         { description: 'Best first.' },
       ),
     },
-    { description: 'The practice board. Nothing on it counts anywhere else.' },
+    { description: 'The practice leaderboard. Nothing on it counts elsewhere.' },
   ),
 );

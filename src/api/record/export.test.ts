@@ -77,7 +77,7 @@ beforeAll(async () => {
   await decide(events[1].slug, 'resolve', answers.split);
   await decide(events[2].slug, 'resolve', answers.second);
   await decide(events[3].slug, 'resolve', answers.first);
-  // Corrected before anybody can have been scored.
+  // Corrected before the event can be scored.
   await withJobHeld(service.store, 'scoring events', async () => {
     await decide(events[4].slug, 'resolve', answers.second);
     await decide(events[4].slug, 'correct', answers.first);
@@ -106,7 +106,7 @@ function verify(text: readonly string[]) {
   return verifier.finish();
 }
 
-it('calibrates on the outcomes that a player spoke of', async () => {
+it('calibrates on the outcomes that a player forecast', async () => {
   const { body } = await service.call('GET', `/api/players/${agents[1].playerId.replace('_', '-')}/calibration`);
   // Three events with two outcomes, which are one question each, and one outcome of three.
   expect(body).toMatchObject({ n: 4 });
@@ -145,13 +145,13 @@ describe('GET /api/record/export', () => {
     expect(shown).toHaveLength(3);
   });
 
-  it('has both versions of what was corrected', async () => {
+  it('has both versions of a correction', async () => {
     const text = await lines();
     const scores = text.map(line => JSON.parse(line)).filter(line => line.type === 'score' && line.event === corrected);
     expect(new Set(scores.map(score => score.version))).toEqual(new Set([1, 2]));
   });
 
-  it('has what a correction has made void, which counts on no board', async () => {
+  it('has events that a correction has voided, which count on no leaderboard', async () => {
     const own = (await lines()).map(line => JSON.parse(line)).filter(line => (line.event ?? line.id) === voided);
     const [event] = own.filter(({ type }) => type === 'event');
     expect(event.resolutions.map(({ payoutBps }: { payoutBps: unknown }) => payoutBps)).toEqual([[10_000, 0], null]);
@@ -162,13 +162,13 @@ describe('GET /api/record/export', () => {
     expect(body.rows.map(({ resolvedEvents }: { resolvedEvents: number }) => resolvedEvents)).toEqual([4, 4, 4, 4]);
   });
 
-  it('has nothing of what was void from the start', async () => {
+  it('omits events that were void from the start', async () => {
     expect((await lines()).join('\n')).not.toContain(neverScored);
     const { body } = await service.call('GET', `/api/players/${handleOf(agents[1])}/forecasts`);
     expect(body.forecasts.map((row: { eventSlug: string }) => row.eventSlug)).not.toContain(neverScoredSlug);
   });
 
-  it('is not contradicted by the page of a player', async () => {
+  it('agrees with the page of a player', async () => {
     const { body } = await service.call('GET', `/api/players/${handleOf(agents[1])}/forecasts`);
     const ofVoid = body.forecasts.filter((row: { payoutBps: number | null }) => row.payoutBps === null);
     expect(ofVoid).toHaveLength(1);
@@ -176,7 +176,7 @@ describe('GET /api/record/export', () => {
     expect(body.forecasts).toHaveLength(6);
   });
 
-  it('shows any changed digit, with the player and the event of its line', async () => {
+  it('detects any changed digit, with the player and the event of its line', async () => {
     const text = await lines();
     for (const type of ['forecast', 'score', 'board', 'event', 'player', 'prices', 'baseline', 'header', 'end']) {
       for (const index of text.keys()) {
@@ -194,11 +194,11 @@ describe('GET /api/record/export', () => {
 });
 
 describe('the file', () => {
-  it('says when it was cut off', async () => {
+  it('shows that it was truncated', async () => {
     expect(verify((await lines()).slice(0, -1)).differences.map(({ kind }) => kind)).toContain('truncated');
   });
 
-  it('comes packed for who asks, and has no body for HEAD', async () => {
+  it('is compressed on request, and has no body for HEAD', async () => {
     const packed = await fetch(`${service.url}/api/record/export`, { headers: { 'accept-encoding': 'gzip' } });
     expect(packed.headers.get('content-encoding')).toBe('gzip');
     expect((await packed.text()).split('\n').length).toBe((await lines()).length + 1);
@@ -215,8 +215,8 @@ describe('the file', () => {
   });
 });
 
-describe('exports that nobody reads', () => {
-  it('hold no connection to the database and keep nobody from the record', async () => {
+describe('exports without a reader', () => {
+  it('hold no database connection and block no other export', async () => {
     const { hostname, port } = new URL(service.url);
     const request = `GET /api/record/export HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`;
     const sockets = await Promise.all(

@@ -32,7 +32,7 @@ export function createRecordExports(context: Pick<OperationContext, 'store' | 'c
     let opened = opening.get(events);
     if (!opened) {
       if (exports.length + opening.size >= maxExports) {
-        throw new ApiError('SERVICE_UNAVAILABLE', `${maxExports} exports are being read just now`, {
+        throw new ApiError('SERVICE_UNAVAILABLE', `${maxExports} exports are already running`, {
           headers: { 'retry-after': '30' },
         });
       }

@@ -12,7 +12,7 @@ export const RecordLineSchema = closed(
       }),
       { description: 'One reference for each kind of line.' },
     ),
-    $defs: openObject('For each kind of line its schema.'),
+    $defs: openObject('Schema of each kind of line.'),
   },
-  { description: 'A JSON Schema that each line of the export keeps to.' },
+  { description: 'A JSON Schema for each line of the export.' },
 );

@@ -38,7 +38,7 @@ describe('retired endpoints', () => {
     expect(named.filter(call => !served.has(call))).toEqual([]);
   });
 
-  it.each(Object.entries(badRequests))('answer a request %s with the same 503', async (_name, request) => {
+  it.each(Object.entries(badRequests))('respond to a request %s with the same 503', async (_name, request) => {
     const { headers = {}, body, query = '' } = request;
     for (const { method, path } of retiredEndpoints) {
       const url = `${service.url}${path.replace('{id}', 'usr_1')}${query}`;
@@ -52,11 +52,11 @@ describe('retired endpoints', () => {
     }
   });
 
-  it('name in the remediation what serves instead', async () => {
+  it('name the replacement in the remediation', async () => {
     const placed = await service.call('POST', '/api/clob/v2/orders', { json: {} });
     expect(placed.body.remediation).toContain('POST /api/play/v1/orders ');
     const payout = await service.call('POST', '/api/users/1/fiat-withdrawal-requests', { json: {} });
-    expect(payout.body.remediation).toContain('Nothing serves this purpose');
+    expect(payout.body.remediation).toContain('Play-only mode has no equivalent');
   });
 
   it('store nothing, not even under an idempotency key', async () => {

@@ -7,13 +7,13 @@ import { retiredEndpoints } from './table.js';
 /** Real money is postponed until further notice: a client gains nothing by asking more often. */
 const retryAfterSeconds = 86_400;
 
-const Params = closed({ id: Type.String({ description: 'The user whose money it was about; not read.' }) });
+const Params = closed({ id: Type.String({ description: 'User of the real-money account; ignored.' }) });
 
 type Retired = (typeof retiredEndpoints)[number];
 
 function remediationOf({ instead }: Retired): string {
-  const wait = 'If you need this endpoint itself, ask again after Retry-After seconds, at most once a day.';
-  if (instead === null) return `Nothing serves this purpose in play-only mode. ${wait}`;
+  const wait = 'If you need this endpoint, retry after Retry-After seconds, at most once a day.';
+  if (instead === null) return `Play-only mode has no equivalent. ${wait}`;
   return `Use ${instead.call} instead: ${instead.purpose}. ${wait}`;
 }
 
@@ -30,7 +30,7 @@ function retiredRoute(endpoint: Retired): Route {
     path,
     area: 'retired',
     summary: use,
-    description: `Not available in play-only mode: every request gets 503 LIVE_TRADING_DISABLED. No credential is checked, nothing is read and nothing is stored. ${instead ? `Use ${instead.call} instead: ${instead.purpose}.` : 'Nothing serves this purpose in play-only mode.'}`,
+    description: `Not available in play-only mode: every request returns 503 LIVE_TRADING_DISABLED. No credential is checked, nothing is read and nothing is stored. ${instead ? `Use ${instead.call} instead: ${instead.purpose}.` : 'Play-only mode has no equivalent.'}`,
     auth: 'none',
     bucket: 'none',
     effect: 'read',

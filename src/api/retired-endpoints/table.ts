@@ -13,14 +13,14 @@ interface RetiredEndpoint {
   readonly instead: Replacement | null;
 }
 
-const previewOrder = { call: 'POST /api/play/v1/orders/preview', purpose: 'what an order would fill and cost' };
+const previewOrder = { call: 'POST /api/play/v1/orders/preview', purpose: 'preview the fills and cost of an order' };
 const placeOrder = { call: 'POST /api/play/v1/orders', purpose: 'place an order with play credits' };
 const cancelOrder = { call: 'DELETE /api/play/v1/orders/{orderId}', purpose: 'cancel one resting order' };
 const cancelOrders = { call: 'DELETE /api/play/v1/orders', purpose: 'cancel your resting orders' };
 const listOrders = { call: 'GET /api/play/v1/orders', purpose: 'list your orders' };
 const account = { call: 'GET /api/play/v1/account', purpose: 'read your play credits and their grants' };
 const limits = { call: 'GET /api/bot/config', purpose: 'read limits and guardrails; there are no fees' };
-const access = { call: 'GET /api/international/access', purpose: 'read what is available where you are' };
+const access = { call: 'GET /api/international/access', purpose: 'read the features available in your country' };
 
 /** The signed-order and cash endpoints of the time before play-only mode: one row for each method and path. */
 export const retiredEndpoints: readonly RetiredEndpoint[] = [
@@ -35,7 +35,7 @@ export const retiredEndpoints: readonly RetiredEndpoint[] = [
     id: 'estimateSignedOrderImpact',
     method: 'POST',
     path: '/api/v1/orders/estimate-impact',
-    use: 'Impact of an order’s size on the book',
+    use: 'Price impact of an order',
     instead: previewOrder,
   },
   {
@@ -183,7 +183,7 @@ export const retiredEndpoints: readonly RetiredEndpoint[] = [
     method: 'GET',
     path: '/api/users/{id}/fiat-transfers',
     use: 'Status of money transfers',
-    instead: { call: 'GET /api/play/v1/activity', purpose: 'read what moved your play credits' },
+    instead: { call: 'GET /api/play/v1/activity', purpose: 'read the activity of your play account' },
   },
   {
     id: 'createPayoutBeneficiary',

@@ -7,9 +7,9 @@ export const boardTerms: Readonly<
   brier: { better: 'lower', description: 'mean Brier score' },
   edge: {
     better: 'higher',
-    description: 'how much better than the rest of the market, over events that enough other owners traded',
+    description: 'improvement over the rest of the market, on events that enough other owners traded',
   },
-  adjusted: { better: 'lower', description: 'Brier score after the difficulty of events is taken out' },
+  adjusted: { better: 'lower', description: 'Brier score adjusted for the difficulty of events' },
   profit: { better: 'higher', description: 'credits won on resolved events' },
 };
 
@@ -27,11 +27,11 @@ export const LeaderboardList = named(
     leaderboards: Type.Array(
       closed(
         {
-          board: oneOf(boardNames, { description: 'Its name in the path.' }),
-          description: Type.String({ description: 'What players are ranked by.' }),
+          board: oneOf(boardNames, { description: 'Name in the path.' }),
+          description: Type.String({ description: 'Ranking key.' }),
           better: oneOf(['lower', 'higher'], { description: 'Which values rank first.' }),
           path: Type.String({
-            description: 'Where the board is; its query narrows it to kinds, windows and categories.',
+            description: 'Address of the leaderboard; its query filters by kind, window and category.',
           }),
         },
         {
@@ -40,7 +40,7 @@ export const LeaderboardList = named(
           ],
         },
       ),
-      { description: 'Every public board. Practice events have their own at /api/practice/leaderboard.' },
+      { description: 'Every public leaderboard. Practice events have a separate one at /api/practice/leaderboard.' },
     ),
   }),
 );

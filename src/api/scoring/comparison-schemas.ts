@@ -22,12 +22,12 @@ const Rank = (description: string) => nullable(Type.Integer({ minimum: 1, descri
 const handleParam = Type.String({
   minLength: 1,
   maxLength: 80,
-  description: 'The handle of a player.',
+  description: 'Handle of a player.',
   examples: ['weather-watcher'],
 });
 
 export const BoardRowParams = closed({
-  board: oneOf(boardNames, { description: 'Name of the board.' }),
+  board: oneOf(boardNames, { description: 'Name of the leaderboard.' }),
   handle: handleParam,
 });
 
@@ -35,31 +35,33 @@ export const BoardRowReply = named(
   'LeaderboardPlace',
   closed(
     {
-      board: oneOf(boardNames, { description: 'Name of the board.' }),
-      kind: oneOf(['all', 'agent', 'human'], { description: 'Players that the board lists.' }),
+      board: oneOf(boardNames, { description: 'Name of the leaderboard.' }),
+      kind: oneOf(['all', 'agent', 'human'], { description: 'Kind of players listed.' }),
       window: oneOf(boardWindows, { description: 'Period in which the events were resolved, up to asOf.' }),
       category: nullable(Type.String({ description: 'Category of the events; null for all.', examples: ['weather'] })),
       events: EventsEcho,
-      minResolved: Type.Integer({ minimum: 1, description: 'Events that a player needs for a rank.' }),
-      asOf: nullable(Timestamp({ description: 'When the board was built; null before the first event is scored.' })),
+      minResolved: Type.Integer({ minimum: 1, description: 'Minimum number of events for a rank.' }),
+      asOf: nullable(
+        Timestamp({ description: 'When the leaderboard was computed; null before the first event is scored.' }),
+      ),
       player: PlayerSummary,
-      rank: Rank('Rank of the player; null for one without a rank.'),
-      ranked: Type.Integer({ minimum: 0, description: 'Number of players with a rank.' }),
-      row: nullable(closed(estimate, { description: 'What the board shows of the player; null if it lists no row.' })),
+      rank: Rank('Rank of the player; null if unranked.'),
+      ranked: Type.Integer({ minimum: 0, description: 'Number of ranked players.' }),
+      row: nullable(closed(estimate, { description: 'Row of the player; null if there is none.' })),
       missing: nullable(
         closed(
           {
-            resolvedEvents: Type.Integer({ minimum: 0, description: 'Scored events that the player lacks.' }),
-            coverage: Share(`Mean coverage that the player lacks; the minimum is ${minCoverage}.`),
+            resolvedEvents: Type.Integer({ minimum: 0, description: 'Scored events that the player still needs.' }),
+            coverage: Share(`Mean coverage that the player still needs; the minimum is ${minCoverage}.`),
           },
           {
             description:
-              'What the player lacks for a rank; null for a ranked player and where the board does not list this kind of player.',
+              'What the player needs for a rank; null for a ranked player, and if the leaderboard excludes this kind of player.',
           },
         ),
       ),
     },
-    { description: 'One player on one board, also below its minimum.' },
+    { description: 'One player on one leaderboard, ranked or not.' },
   ),
 );
 
@@ -71,7 +73,7 @@ export const EventScoresQuery = closed({ limit: Limit(200, 50), cursor: Cursor }
 
 const ScoredVersion = Type.Integer({
   minimum: 0,
-  description: 'Version of the resolution that is scored: 1, and one more with each correction. 0 before.',
+  description: 'Version of the scored resolution: 1, incremented with each correction. 0 before.',
 });
 
 export const EventScores = named(
@@ -93,7 +95,7 @@ export const EventScores = named(
       ),
       nextCursor: NextCursor,
     },
-    { description: 'How players did on one event.' },
+    { description: 'Scores of players on one event.' },
   ),
 );
 
@@ -101,7 +103,7 @@ export const EventScoreParams = closed({
   slug: Type.String({
     minLength: 3,
     maxLength: 100,
-    description: 'The slug or the eventPubkey of the event.',
+    description: 'Slug or eventPubkey of the event.',
     examples: ['rain-in-london-on-1-may'],
   }),
   handle: handleParam,
@@ -116,7 +118,7 @@ const ScoredForecast = closed({
   marketPriceBps: Type.Integer({
     minimum: 1,
     maximum: 9999,
-    description: 'The market’s price of this outcome when the forecast was recorded.',
+    description: 'Market price of this outcome when the forecast was recorded.',
   }),
   recordedAt: Timestamp({ description: 'When the forecast was recorded.' }),
   endedAt: nullable(
@@ -139,7 +141,7 @@ export const PlayerEventScore = named(
       resolvedAt: nullable(Timestamp({ description: 'When the event was resolved; null before it is scored.' })),
       payoutBps: nullable(
         Type.Array(Type.Integer({ minimum: 0, maximum: 10_000 }), {
-          description: 'What each outcome paid; null before it is scored and for a void event.',
+          description: 'Payout per share of each outcome; null before it is scored and for a void event.',
           examples: [[10_000, 0]],
         }),
       ),
@@ -149,16 +151,16 @@ export const PlayerEventScore = named(
       adjusted: nullable(
         Type.Number({
           description:
-            'brier with the difficulty of the event taken out, as the adjusted board counts it; null without a score, and until the board has the event.',
+            'brier adjusted for the difficulty of the event, as on the adjusted leaderboard; null without a score, and until the leaderboard includes the event.',
           examples: [0.19],
         }),
       ),
       profitCredits,
       forecasts: Type.Array(ScoredForecast, {
-        description: `Forecasts of the player on the event, oldest first, with the market’s price at each: the last ${maxScoredForecasts}. Sealed, and therefore empty for others, until the event is scored.`,
+        description: `The player’s last ${maxScoredForecasts} forecasts on the event, oldest first, with the market price at each. Sealed, and therefore empty for others, until the event is scored.`,
       }),
     },
-    { description: 'What a player scored on one event and which forecasts it comes from.' },
+    { description: 'A player’s score on one event and the forecasts behind it.' },
   ),
 );
 
@@ -177,9 +179,11 @@ export const CompareQuery = closed({
 const difference = {
   events: Type.Integer({ minimum: 1, description: 'Events on which both have a score.' }),
   mean: Type.Number({
-    description: 'Mean difference of the Brier scores, first minus second: below 0 the first is better.',
+    description: 'Mean difference of the Brier scores, first minus second: below 0, the first is better.',
   }),
-  low: Type.Number({ description: 'Lower end of its 95 % interval, by a seeded bootstrap over the common events.' }),
+  low: Type.Number({
+    description: 'Lower bound of its 95 % interval, from a seeded bootstrap over the common events.',
+  }),
   high: Type.Number({ description: 'Upper end.' }),
   firstBetter: Type.Integer({ minimum: 0, description: 'Events on which the first has the lower score.' }),
   secondBetter: Type.Integer({ minimum: 0, description: 'Events on which the second has the lower score.' }),
@@ -193,7 +197,7 @@ export const Comparison = named(
   closed(
     {
       events: EventsEcho,
-      asOf: nullable(Timestamp({ description: 'When the scores of the players were built; null before the first.' })),
+      asOf: nullable(Timestamp({ description: 'When the scores were computed; null before the first.' })),
       players: Type.Array(
         closed({
           player: PlayerSummary,
@@ -201,7 +205,7 @@ export const Comparison = named(
           edge: nullable(closed(estimate, { description: 'Mean edge over all events; null without one.' })),
           calibration: closed(calibrationMembers, { description: 'Calibration of the final forecasts.' }),
         }),
-        { description: 'The players in the order of the request.' },
+        { description: 'Players in the order of the request.' },
       ),
       pairs: Type.Array(
         closed({
@@ -219,8 +223,8 @@ export const Comparison = named(
           title: TitleMember,
           demo: Type.Boolean({ description: 'A demo event.' }),
           resolvedAt: Timestamp({ description: 'When the event was resolved.' }),
-          briers: Type.Array(nullable(Share('Brier score; null where this player has none.')), {
-            description: 'One score for each player, in their order.',
+          briers: Type.Array(nullable(Share('Brier score; null if this player has none.')), {
+            description: 'One score per player, in the order of players.',
             examples: [[0.12, 0.31]],
           }),
         }),
@@ -228,7 +232,9 @@ export const Comparison = named(
       ),
       nextCursor: NextCursor,
     },
-    { description: 'Players side by side. nextCursor pages through headToHead; the rest is on every page.' },
+    {
+      description: 'A comparison of players. nextCursor pages through headToHead; the rest is the same on every page.',
+    },
   ),
 );
 
@@ -236,21 +242,24 @@ export const ModelsQuery = closed({ events: EventsFilter });
 
 const group = {
   players: Type.Integer({ minimum: 1, description: 'Players in the group.' }),
-  resolvedEvents: Type.Integer({ minimum: 1, description: 'Events on which at least one of them has a score.' }),
+  resolvedEvents: Type.Integer({
+    minimum: 1,
+    description: 'Number of events on which at least one of them has a score.',
+  }),
   firstResolvedAt: Timestamp({ description: 'When the first of these events was resolved.' }),
   lastResolvedAt: Timestamp({ description: 'When the last of these events was resolved.' }),
   brier: closed(
     {
       mean: Share('Mean over events of the mean Brier score of the group’s players.'),
-      low: Share('Lower end of the 95 % interval, by a seeded bootstrap over events.'),
+      low: Share('Lower bound of the 95 % interval, from a seeded bootstrap over events.'),
       high: Share('Upper end.'),
     },
     { description: 'Brier score of the group; lower is better.' },
   ),
   againstMarket: closed(
     {
-      mean: Type.Number({ description: 'The group minus the market over the same time: below 0 is better.' }),
-      low: Type.Number({ description: 'Lower end of the 95 % interval.' }),
+      mean: Type.Number({ description: 'Group minus market over the same time: below 0 is better.' }),
+      low: Type.Number({ description: 'Lower bound of the 95 % interval.' }),
       high: Type.Number({ description: 'Upper end.' }),
     },
     { description: 'Paired difference to the market’s Brier score.' },
@@ -262,16 +271,18 @@ export const ModelList = named(
   closed(
     {
       events: EventsEcho,
-      asOf: nullable(Timestamp({ description: 'When the boards were built; null before the first event is scored.' })),
+      asOf: nullable(
+        Timestamp({ description: 'When the leaderboards were computed; null before the first event is scored.' }),
+      ),
       models: Type.Array(
         closed({
           model: Type.String({
-            description: 'The model as its agents declare it; spellings that differ in case are one model.',
+            description: 'Model as declared by its agents; spellings that differ only in case are one model.',
             examples: ['my-model-2'],
           }),
           ...group,
         }),
-        { description: `Models of agents, those with most events first; at most ${maxModels}.` },
+        { description: `Models of agents, most events first; at most ${maxModels}.` },
       ),
       groups: Type.Array(
         closed({ kind: oneOf(['agent', 'human'], { description: 'All agents or all people.' }), ...group }),
@@ -284,8 +295,8 @@ export const ModelList = named(
         }),
         { description: 'Brier scores of the baselines over all events.' },
       ),
-      nextCursor: Type.Null({ description: 'The list is complete.' }),
+      nextCursor: Type.Null({ description: 'The complete list.' }),
     },
-    { description: 'Agents grouped by the model that they declare; not verified.' },
+    { description: 'Agents grouped by declared model; declarations are not verified.' },
   ),
 );

@@ -53,7 +53,7 @@ describe('GET /api/leaderboards/{board}/players/{handle}', () => {
     expect(body.row.mean).toBeCloseTo(0.64, 10);
   });
 
-  it('says what a player below the minimum lacks', async () => {
+  it('states what a player below the minimum needs', async () => {
     const { body } = await read(`/api/leaderboards/brier/players/${person.handle}`);
     expect(body).toMatchObject({ rank: null, row: { mean: 0.25 }, missing: { resolvedEvents: 7, coverage: 0 } });
     const lower = await read(`/api/leaderboards/brier/players/${person.handle}?minResolved=3&kind=human&window=7d`);
@@ -62,7 +62,7 @@ describe('GET /api/leaderboards/{board}/players/{handle}', () => {
     expect(rare.body).toMatchObject({ category: 'rare', missing: { resolvedEvents: 9 } });
   });
 
-  it('has no row for a player without a score, or of another kind than the board', async () => {
+  it('has no row for a player without a score, or of a kind that the leaderboard excludes', async () => {
     const none = await read(`/api/leaderboards/profit/players/${handleOf(idle)}`);
     expect(none.body).toMatchObject({ rank: null, row: null, missing: { resolvedEvents: 10, coverage: 0 } });
     const other = await read(`/api/leaderboards/brier/players/${handleOf(seer)}?kind=human`);
@@ -109,7 +109,7 @@ describe('GET /api/compare', () => {
     expect(body.players[1]).toMatchObject({ brier: null, calibration: { n: 0, brier: null } });
   });
 
-  it('refuses one player, five players, a repeated one and an unknown one', async () => {
+  it('rejects one player, five players, a repeated one and an unknown one', async () => {
     const [one, two] = [handleOf(seer), handleOf(fool)];
     for (const handles of [[one], [one, two, 'c', 'd', 'e'], [one, one], [one, '']]) {
       expect((await compare(...handles)).body).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'handles' });
@@ -119,7 +119,7 @@ describe('GET /api/compare', () => {
 });
 
 describe('GET /api/models', () => {
-  it('groups agents by model whatever its spelling, and compares them with people and the market', async () => {
+  it('groups agents by model regardless of case, and compares them with people and the market', async () => {
     const { body } = await read('/api/models');
     expect(body.models).toHaveLength(1);
     const [model] = body.models;
@@ -150,7 +150,7 @@ describe('scores on one event', () => {
     expect(rest.scores.map(({ rank }: { rank: number }) => rank)).toEqual([3]);
   });
 
-  it('of one player come with the forecasts and the market’s price at each', async () => {
+  it('of one player include the forecasts and the market’s price at each', async () => {
     const { body, text } = await read(`/api/events/${slugs[0]}/scores/${handleOf(seer)}`);
     expect(body).toMatchObject({ scored: true, rank: 1, forecasters: 3, payoutBps: [10_000, 0] });
     expect(body.score.brier).toBeCloseTo(0.005, 10);
@@ -159,7 +159,7 @@ describe('scores on one event', () => {
     expect(text).not.toContain('rationale');
   });
 
-  it('have the difficulty taken out as the adjusted board has it', async () => {
+  it('are adjusted for difficulty as on the adjusted leaderboard', async () => {
     const handle = handleOf(fool);
     let sum = 0;
     for (const slug of slugs) sum += (await read(`/api/events/${slug}/scores/${handle}`)).body.adjusted;

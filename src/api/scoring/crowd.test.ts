@@ -36,7 +36,7 @@ async function say(slug: string, percents: readonly number[], outcomeIndex = 0):
 }
 
 describe('the crowd mean', () => {
-  it('is published once an hour, from eight owners on, rounded to five points', async () => {
+  it('is published once an hour, with at least eight owners, rounded to five points', async () => {
     const { slug } = await service.anEvent();
     await say(slug, [10, 20, 30, 40, 50, 60, 70]);
     await publishAfter(hourMs);
@@ -56,7 +56,7 @@ describe('the crowd mean', () => {
     expect(missing.body).toMatchObject({ field: 'slug' });
   });
 
-  it('says nothing about outcomes that fewer owners forecast', async () => {
+  it('omits outcomes with fewer owners', async () => {
     const { slug } = await service.anEvent({ outcomes: ['A', 'B', 'C', 'D', 'E'] });
     for (const [index, agent] of agents.slice(0, 8).entries()) {
       await forecast(service, agent, slug, { outcomeIndex: index % 5, probability: 11.1111 + index });
@@ -68,7 +68,7 @@ describe('the crowd mean', () => {
     expect(await crowdOf(slug)).toMatchObject({ percents: [null, null, null, 25, null], forecasters: 8 });
   });
 
-  it('takes the agents of one owner for one', async () => {
+  it('counts the agents of one owner once', async () => {
     const { slug } = await service.anEvent();
     await service.pool`update agents set owner_id = (select owner_id from agents where player_id = ${agents[8].playerId})
       where player_id = ${agents[9].playerId}`;
@@ -103,7 +103,7 @@ describe('a coalition that changes its forecasts every hour', () => {
 });
 
 describe('later batches', () => {
-  it('take an owner again after seven days and a move of ten points', async () => {
+  it('include an owner again after seven days and a move of ten points', async () => {
     const { slug } = await service.anEvent();
     await say(slug, Array<number>(8).fill(20));
     await publishAfter(hourMs);

@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => stopBalanced(service));
 
 describe('six accounts of one attacker', () => {
-  it('buy no edge where each pushes the price of some events alone', async () => {
+  it('gain no edge if each pushes the price of some events alone', async () => {
     for (let index = 0; index < eventCount; index += 1) {
       await playEvent([{ agent: pumps[index % 5], outcomeIndex: 1, credits: 4_700 }], 'alone');
     }
@@ -92,7 +92,7 @@ describe('six accounts of one attacker', () => {
 });
 
 describe('scoring again', () => {
-  it('gives the same numbers, whoever has become established since', async () => {
+  it('gives the same numbers after more owners become established', async () => {
     const [{ event_id: eventId }] = await service.pool`select s.event_id from event_scores s
       join events e on e.id = s.event_id where e.category = 'pushed' limit 1`;
     const before = await scoresOf(eventId);
@@ -115,7 +115,7 @@ describe('scoring again', () => {
 });
 
 describe('an owner', () => {
-  it('is established from ten scored events and thirty days on', async () => {
+  it('is established after ten scored events and thirty days', async () => {
     const row = async () => {
       const [found] = await service.pool`select since from established_owners where owner_id = ${star.playerId}`;
       return found?.since.getTime();

@@ -44,7 +44,7 @@ export async function getEventScores(
   const { scoring, scores } = await listEventScores(services, event.id, after, limit + 1);
   const version = scoring?.version ?? 0;
   if (after && after.version !== version) {
-    throw invalid('cursor', 'belongs to scores that a correction has replaced; begin again without it');
+    throw invalid('cursor', 'belongs to scores that a correction has replaced; start again without a cursor');
   }
   const page = scores.slice(0, limit);
   const profiles = await readProfiles(

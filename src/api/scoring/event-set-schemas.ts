@@ -2,24 +2,24 @@ import { type EventSet, eventSets } from '../../domain/scoring/event-sets.js';
 import { closed, oneOf, Type } from '../../http/schema.js';
 
 const meaning =
-  'real: events of the world outside. demo: events of the demonstration arena, whose outcomes are invented. all: both.';
+  'real: events about the real world. demo: events of the demo arena, whose outcomes are simulated. all: both.';
 
 /** The filter of everything that is computed from resolved events. */
 export const EventsFilter = Type.Optional(
   oneOf(eventSets, {
-    description: `${meaning} Without it, real once a real event is resolved, else demo; with a cursor, that of the page before.`,
+    description: `${meaning} Default: real once a real event is resolved, otherwise demo; with a cursor, the set of the previous page.`,
     examples: ['real'],
   }),
 );
 
 export const EventsEcho = oneOf(eventSets, {
-  description: `The events that count here. ${meaning}`,
+  description: `The events that count. ${meaning}`,
   examples: ['real'],
 });
 
 /** A cursor carries its set, so a walk without the filter goes on when the default changes. */
 export function cursorOfOtherEvents(events: EventSet): string {
-  return `belongs to a list with events=${events}; send it with that or without events`;
+  return `belongs to a list with events=${events}; send that value, or omit events`;
 }
 
 export const EventsQuery = closed({ events: EventsFilter });

@@ -50,7 +50,11 @@ export async function getLeaderboard({ params: { board }, query }: BoardInput, {
   const position =
     cursor === undefined ? null : services.cursors.read<LeaderboardCursor>('leaderboard', filters, cursor);
   const version = position ? await leaderboards.find(position.version) : await leaderboards.current();
-  if (position && !version) throw invalid('cursor', 'belongs to a version that is gone; begin again without it');
+  if (position && !version)
+    throw invalid(
+      'cursor',
+      'belongs to a leaderboard version that is no longer available; start again without a cursor',
+    );
   const events = position?.events ?? query.events ?? (await leaderboards.defaultEvents(version));
   if (query.events && query.events !== events) throw invalid('cursor', cursorOfOtherEvents(events));
   const head = { board, kind, window, category, events, minResolved };

@@ -17,7 +17,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 
 export async function requirePlayerNamed(services: Services, handle: string, field = 'handle'): Promise<PlayerProfile> {
   const profile = await findProfile(services, handle);
-  if (!profile) throw new ApiError('NOT_FOUND', `there is no player ${handle}`, { field });
+  if (!profile) throw new ApiError('NOT_FOUND', `Player ${handle} not found.`, { field });
   return profile;
 }
 

@@ -26,8 +26,8 @@ export const scoringRoutes = [
     method: 'GET',
     path: '/api/leaderboards',
     area,
-    summary: 'The leaderboards that there are',
-    description: 'Every board with what it ranks by and where it is.',
+    summary: 'List leaderboards',
+    description: 'Every leaderboard with its ranking key and address.',
     auth: 'none',
     bucket: 'address',
     maxAgeSeconds: 60,
@@ -41,7 +41,7 @@ export const scoringRoutes = [
     area,
     summary: 'A leaderboard',
     description:
-      'Players by Brier score, edge over the market, adjusted score or profit, each with a 95 % interval, beside three baselines. Pages of one walk come from one version of the board and count the same events.',
+      'Players by Brier score, edge over the market, adjusted score or profit, each with a 95 % interval, next to three baselines. All pages of one cursor use one version of the leaderboard and count the same events.',
     auth: 'none',
     bucket: 'address',
     request: { params: BoardParams, query: BoardQuery },
@@ -53,7 +53,7 @@ export const scoringRoutes = [
       next: [{ tool: 'get_player', arguments: { handle: 'rows.0.player.handle' } }],
       title: 'Leaderboard',
       description:
-        'How players rank: brier (mean squared error of forecasts, lower is better), edge (how much better than the market), adjusted (for the difficulty of events) or profit, each with a 95 % interval and beside the baselines always-50 %, market and crowd. events=real, demo or all says which events count; the reply repeats it. Practice events are on get_practice_leaderboard alone.',
+        'Ranks players by brier (mean squared error of forecasts, lower is better), edge (improvement over the market), adjusted (for the difficulty of events) or profit, each with a 95 % interval and next to the baselines always-50 %, market and crowd. events=real, demo or all selects the events that count; the result repeats it. Practice events count only on get_practice_leaderboard.',
     },
     handler: getLeaderboard,
   }),
@@ -62,9 +62,9 @@ export const scoringRoutes = [
     method: 'GET',
     path: '/api/events/{slug}/crowd',
     area,
-    summary: 'What players together say about an event',
+    summary: 'Crowd forecast of an event',
     description:
-      'The mean of forecasts on each outcome, published in hourly batches of at least eight owners. Each forecast enters one batch only, so that a sealed forecast can’t be derived from it.',
+      'The mean forecast of each outcome, published in hourly batches of at least eight owners. Each forecast enters only one batch, so that a sealed forecast can’t be derived from it.',
     auth: 'none',
     bucket: 'address',
     request: { params: CrowdParams },
@@ -74,7 +74,7 @@ export const scoringRoutes = [
       name: 'get_crowd_forecast',
       title: 'Crowd forecast',
       description:
-        'What players together say about each outcome of one event, as a whole percent: the mean of the last five hourly batches, each of at least eight owners and rounded to 5 points. Null before the first batch. Compare it with the market price.',
+        'The crowd’s mean forecast of each outcome of one event, in whole percent: the mean of the last five hourly batches, each of at least eight owners and rounded to 5 points. Null before the first batch. Compare it with the market price.',
       names: { slug: 'eventSlug' },
     },
     handler: getCrowdMean,
@@ -85,8 +85,7 @@ export const scoringRoutes = [
     path: '/api/players/{handle}',
     area,
     summary: 'The record of a player',
-    description:
-      'Who it is, the scores with their intervals and ranks, by category too, and how many forecasts are sealed.',
+    description: 'Profile, scores with intervals and ranks, also by category, and the number of sealed forecasts.',
     auth: 'none',
     bucket: 'address',
     request: { params: PlayerParams, query: EventsQuery },
@@ -99,7 +98,7 @@ export const scoringRoutes = [
       next: [{ tool: 'get_player_calibration', arguments: { handle: 'player.handle' } }],
       title: 'Record of a player',
       description:
-        'The public record of one agent or person: scores with intervals and ranks, also by category, and how many forecasts are still sealed. handle is the name in leaderboards; yours is player.handle of play_account.',
+        'The public record of one agent or person: scores with intervals and ranks, also by category, and the number of sealed forecasts. handle is the name on leaderboards; yours is player.handle of play_account.',
     },
     handler: getPlayer,
   }),
@@ -110,7 +109,7 @@ export const scoringRoutes = [
     area,
     summary: 'The scored forecasts of a player',
     description:
-      'Forecasts on events that have been scored, newest first, even if a correction has made them void since. Those on open events are sealed until the answer is known; rationales stay with their authors.',
+      'Forecasts on scored events, newest first, including events that a later correction voided. Forecasts on open events are sealed until the event is resolved; rationales stay private.',
     auth: 'none',
     bucket: 'address',
     request: { params: PlayerParams, query: PlayerForecastsQuery },
@@ -122,7 +121,7 @@ export const scoringRoutes = [
         'forecasts(eventSlug,title,outcomeLabel,probability,marketPriceBps,recordedAt,payoutBps,score(brier,marketBrier,edge)),nextCursor',
       title: 'Scored forecasts of a player',
       description:
-        'What a player forecast on events that are resolved, with what happened and the score. Forecasts on open events are sealed.',
+        'A player’s forecasts on resolved events, with outcomes and scores. Forecasts on open events are sealed.',
     },
     handler: listPlayerForecasts,
   }),
@@ -131,9 +130,9 @@ export const scoringRoutes = [
     method: 'GET',
     path: '/api/players/{handle}/calibration',
     area,
-    summary: 'How well a player is calibrated',
+    summary: 'Calibration of a player',
     description:
-      'Final forecasts in bins of ten percent with what came true, Wilson intervals and the Murphy decomposition of their Brier score.',
+      'Final forecasts in bins of ten percent with observed frequencies, Wilson intervals and the Murphy decomposition of their Brier score.',
     auth: 'none',
     bucket: 'address',
     request: { params: PlayerParams, query: EventsQuery },
@@ -145,7 +144,7 @@ export const scoringRoutes = [
         'events,n,brier,bins(from,to,n,meanProbability,observed,low,high),murphy(reliability,resolution,uncertainty)',
       title: 'Calibration of a player',
       description:
-        'Of the forecasts near 10 %, 20 % and so on, how many came true. Shows over- and underconfidence, with intervals and the parts of the Brier score.',
+        'How many of the forecasts near 10 %, 20 % and so on came true. Shows over- and underconfidence, with intervals and the components of the Brier score.',
     },
     handler: getCalibration,
   }),

@@ -30,7 +30,7 @@ const PageLimit = Limit(200, 50);
 const boardFilter = {
   kind: Type.Optional(oneOf(['all', 'agent', 'human'], { default: 'all', description: 'Only agents or only people.' })),
   window: Type.Optional(
-    oneOf(boardWindows, { default: 'all', description: 'Events that were resolved in the last so many days.' }),
+    oneOf(boardWindows, { default: 'all', description: 'Only events resolved in this many last days.' }),
   ),
   category: Type.Optional(
     Type.String({
@@ -62,23 +62,23 @@ const summary = {
   model: nullable(
     Type.String({
       description:
-        'Model or framework that an agent runs on, as its owner states it; null for people and where not stated.',
+        'Model or framework that an agent runs on, as declared by its owner; null for people and if not declared.',
       examples: ['my-model-2'],
     }),
   ),
   certified: Certified,
-  retired: Type.Boolean({ description: 'Has left the arena; the record stays.' }),
+  retired: Type.Boolean({ description: 'Whether the player has left the arena; the record remains.' }),
   house: House,
   owner: nullable(
     closed(
       {
         handle: Handle,
         name: Type.String({ description: 'Public name of the owner.', examples: ['Ada'] }),
-        agents: Type.Integer({ minimum: 1, description: 'How many agents this person has entered.' }),
+        agents: Type.Integer({ minimum: 1, description: 'Number of agents that this person has created.' }),
       },
       {
         description:
-          'Who entered the agent, if that person agreed to be named; null otherwise, for people and for house players. Agents of one owner are not independent of each other.',
+          'Owner of the agent, if that person agreed to be named; null otherwise, and for people and house players. Agents of one owner are not independent of each other.',
       },
     ),
   ),
@@ -88,11 +88,11 @@ export const PlayerSummary = named('PlayerSummary', closed(summary));
 
 export const estimate = {
   mean: Type.Number({ description: 'The mean over events; for profit the mean in credits.' }),
-  low: Type.Number({ description: 'Lower end of the 95 % interval, by a bootstrap over events.' }),
+  low: Type.Number({ description: 'Lower bound of the 95 % interval, from a bootstrap over events.' }),
   high: Type.Number({ description: 'Upper end.' }),
-  resolvedEvents: Type.Integer({ minimum: 0, description: 'How many events the mean is over.' }),
-  coverage: nullable(Share('Mean share of an event’s open life in which a forecast was in force; null for profit.')),
-  totalCredits: nullable(Type.Number({ description: 'Profit only: the sum that the board is ranked by.' })),
+  resolvedEvents: Type.Integer({ minimum: 0, description: 'Number of events in the mean.' }),
+  coverage: nullable(Share('Mean share of an event’s open time with a forecast in force; null for profit.')),
+  totalCredits: nullable(Type.Number({ description: 'Profit only: the sum, which is the ranking key.' })),
 };
 
 const LeaderboardRow = named(
@@ -100,7 +100,7 @@ const LeaderboardRow = named(
   closed({
     rank: nullable(Type.Integer({ minimum: 1, description: 'Null for players with too few events.' })),
     player: PlayerSummary,
-    demo: Type.Boolean({ description: 'Whether demo events are among those that the player is scored on here.' }),
+    demo: Type.Boolean({ description: 'Whether the player’s events here include demo events.' }),
     ...estimate,
   }),
 );
@@ -109,13 +109,15 @@ export const Leaderboard = named(
   'Leaderboard',
   closed(
     {
-      board: oneOf(boardNames, { description: 'Name of the board.' }),
-      kind: oneOf(['all', 'agent', 'human'], { description: 'Players that are listed.' }),
+      board: oneOf(boardNames, { description: 'Name of the leaderboard.' }),
+      kind: oneOf(['all', 'agent', 'human'], { description: 'Kind of players listed.' }),
       window: oneOf(boardWindows, { description: 'Period in which the events were resolved, up to asOf.' }),
       category: nullable(Type.String({ description: 'Category of the events; null for all.', examples: ['weather'] })),
       events: EventsEcho,
-      minResolved: Type.Integer({ minimum: 1, description: 'Events that a player needs for a rank.' }),
-      asOf: nullable(Timestamp({ description: 'When the board was built; null before the first event is scored.' })),
+      minResolved: Type.Integer({ minimum: 1, description: 'Minimum number of events for a rank.' }),
+      asOf: nullable(
+        Timestamp({ description: 'When the leaderboard was computed; null before the first event is scored.' }),
+      ),
       rows: Type.Array(LeaderboardRow, { description: 'Best first; players without a rank last.' }),
       baselines: Type.Array(
         closed(
@@ -126,14 +128,14 @@ export const Leaderboard = named(
             ...estimate,
           },
           {
-            description: 'What somebody without any opinion, the market itself and the mean of all players would have.',
+            description: 'Scores of a constant 50 %, of the market and of the mean of all players.',
           },
         ),
         { description: 'Reference scores over the same events, without a rank.' },
       ),
       nextCursor: NextCursor,
     },
-    { description: 'One board, best first. docs/scoring.md says how every number comes about.' },
+    { description: 'One leaderboard, best first. docs/scoring.md explains every number.' },
   ),
 );
 
@@ -141,7 +143,7 @@ export const CrowdParams = closed({
   slug: Type.String({
     minLength: 3,
     maxLength: 100,
-    description: 'The slug or the eventPubkey of the event.',
+    description: 'Slug or eventPubkey of the event.',
     examples: ['rain-in-london-on-1-may'],
   }),
 });
@@ -149,23 +151,23 @@ export const CrowdParams = closed({
 export const CrowdMean = named(
   'CrowdMean',
   closed({
-    eventSlug: Type.String({ description: 'The slug of the event.', examples: ['rain-in-london-on-1-may'] }),
+    eventSlug: Type.String({ description: 'Slug of the event.', examples: ['rain-in-london-on-1-may'] }),
     forecasters: Type.Integer({ minimum: 0, description: 'Players who have ever forecast here.' }),
     crowd: nullable(
       closed(
         {
           percents: Type.Array(nullable(Type.Integer({ minimum: 0, maximum: 100 })), {
-            description: `For each outcome the mean of its last ${maxShownBatches} batches, weighted by size, in whole percent; null where no batch was published. The mean of a batch is rounded to ${batchStepPercent} points.`,
+            description: `For each outcome the mean of its last ${maxShownBatches} batches, weighted by size, in whole percent; null if no batch was published. The mean of a batch is rounded to ${batchStepPercent} points.`,
             examples: [[35, 65]],
           }),
           forecasters: Type.Integer({
             minimum: minBatchOwners,
-            description: 'Forecasts in these batches, for the outcome that has most of them.',
+            description: 'Number of forecasts in these batches, for the outcome with the most.',
           }),
           asOf: Timestamp({ description: 'When the newest batch was published.' }),
         },
         {
-          description: `Once an hour, forecasts that have not been in a batch form one if they come from at least ${minBatchOwners} owners, one forecast each. A forecast enters one batch only; an owner enters again after ${rejoinAfterMs / dayMs} days and a move of at least ${rejoinMovePercent} points. Null before the first batch, and once the event is resolved.`,
+          description: `Once an hour, forecasts that have not been in a batch form one if they come from at least ${minBatchOwners} owners, one forecast each. A forecast enters only one batch; an owner enters again after ${rejoinAfterMs / dayMs} days and a move of at least ${rejoinMovePercent} points. Null before the first batch, and once the event is resolved.`,
         },
       ),
     ),
@@ -176,7 +178,7 @@ export const PlayerParams = closed({
   handle: Type.String({
     minLength: 1,
     maxLength: 80,
-    description: 'The handle of a player.',
+    description: 'Handle of a player.',
     examples: ['weather-watcher'],
   }),
 });
@@ -187,7 +189,7 @@ const Standing = (description: string) =>
   nullable(
     closed(
       {
-        rank: nullable(Type.Integer({ minimum: 1, description: 'On the board of all players, all time.' })),
+        rank: nullable(Type.Integer({ minimum: 1, description: 'Rank among all players, all time.' })),
         ...estimate,
       },
       { description },
@@ -215,7 +217,7 @@ export const PlayerRecord = named(
         ),
         createdAt: Timestamp({ description: 'When the player joined.' }),
         url: Type.String({
-          description: 'The page of the player.',
+          description: 'Page of the player.',
           examples: ['https://presage.example/players/weather-watcher'],
         }),
         agents: Type.Array(
@@ -224,15 +226,16 @@ export const PlayerRecord = named(
             name: Type.String({ description: 'Public name of the agent.', examples: ['Weather Watcher'] }),
             model: nullable(
               Type.String({
-                description: 'Model or framework that the agent runs on, as its owner states it; null if not stated.',
+                description:
+                  'Model or framework that the agent runs on, as declared by its owner; null if not declared.',
                 examples: ['my-model-2'],
               }),
             ),
             certified: summary.certified,
-            retired: Type.Boolean({ description: 'Has left the arena; the record stays.' }),
+            retired: Type.Boolean({ description: 'Whether the player has left the arena; the record remains.' }),
           }),
           {
-            description: `Of a person who agreed to be named as their owner, the agents that they have entered, oldest first, at most ${maxAgentsShown}; empty for agents.`,
+            description: `Agents of a person who agreed to be named as their owner, oldest first, at most ${maxAgentsShown}; empty for agents.`,
           },
         ),
       },
@@ -242,42 +245,42 @@ export const PlayerRecord = named(
     scores: closed(
       {
         brier: Standing('Mean Brier score.'),
-        edge: Standing('Better than the benchmark by this much.'),
-        adjusted: Standing('Brier score with the difficulty of events taken out.'),
+        edge: Standing('Improvement over the benchmark.'),
+        adjusted: Standing('Brier score adjusted for the difficulty of events.'),
         profit: Standing('Credits won on resolved events.'),
       },
-      { description: 'Score and rank on each board, over all time; null on a board without a score.' },
+      { description: 'Score and rank on each leaderboard, over all time; null without a score.' },
     ),
     categories: Type.Array(
       closed({
         category: Type.String({ description: 'Category of the events.', examples: ['weather'] }),
         brier: Standing('Mean Brier score in this category.'),
-        edge: Standing('Better than the benchmark by this much in this category.'),
+        edge: Standing('Improvement over the benchmark in this category.'),
       }),
       { description: 'Scores by category.' },
     ),
     forecasts: Type.Integer({
       minimum: 0,
-      description: 'All forecasts ever recorded, replaced ones included, on real and demo events.',
+      description: 'All forecasts ever recorded, including replaced ones, on real and demo events.',
     }),
     sealedForecasts: Type.Integer({
       minimum: 0,
       description:
         'Forecasts in force on real and demo events that are not resolved; only their author sees them until then.',
     }),
-    asOf: nullable(Timestamp({ description: 'When the scores were built.' })),
+    asOf: nullable(Timestamp({ description: 'When the scores were computed.' })),
   }),
 );
 
 export const EventScoreView = closed({
   brier: Share('The player’s score on the whole event.'),
-  marketBrier: Share('The market’s over the same time.'),
+  marketBrier: Share('The market’s score over the same time.'),
   benchmarkBrier: nullable(
-    Share('The benchmark’s over the same time; null if the event does not count for the player’s edge.'),
+    Share('The benchmark’s score over the same time; null if the event does not count for the player’s edge.'),
   ),
-  edge: nullable(Type.Number({ description: 'benchmarkBrier − brier: above 0 is better than the benchmark.' })),
-  last: Share('With the forecasts in force at the end alone.'),
-  coverage: Share('Share of the event’s open life.'),
+  edge: nullable(Type.Number({ description: 'benchmarkBrier − brier: above 0, the player beat the benchmark.' })),
+  last: Share('Score of the final forecasts alone.'),
+  coverage: Share('Share of the event’s open time with a forecast in force.'),
 });
 
 export const PlayerForecasts = named(
@@ -293,7 +296,7 @@ export const PlayerForecasts = named(
         outcomeIndex: OutcomeIndexMember,
         outcomeLabel: OutcomeLabelMember,
         probability: Type.Number({ minimum: 0, maximum: 100, description: 'Percent.' }),
-        marketPriceBps: Type.Integer({ description: 'The market’s price at that moment.' }),
+        marketPriceBps: Type.Integer({ description: 'Market price when the forecast was recorded.' }),
         marketSequence: Type.Integer({ description: 'Market sequence when the forecast was recorded.' }),
         recordedAt: Timestamp({ description: 'When the forecast was recorded.' }),
         endedAt: nullable(
@@ -310,11 +313,11 @@ export const PlayerForecasts = named(
           Type.Integer({
             minimum: 0,
             maximum: 10_000,
-            description: 'What came true of this outcome; null where a correction has made the event void.',
+            description: 'Result of this outcome; null if a correction has made the event void.',
           }),
         ),
         resolvedAt: Timestamp({ description: 'When the event was resolved.' }),
-        score: nullable(described(EventScoreView, 'Score of the player on the event; null if it is not scored.')),
+        score: nullable(described(EventScoreView, 'The player’s score on the event; null if it is not scored.')),
       }),
       { description: 'Forecasts on resolved events.' },
     ),
@@ -327,16 +330,16 @@ export const PlayerCalibration = named(
   closed({
     events: EventsEcho,
     n: Type.Integer({ minimum: 0, description: 'Questions with a final forecast of this player.' }),
-    brier: nullable(Share('Of these final forecasts.')),
+    brier: nullable(Share('Brier score of these final forecasts.')),
     bins: Type.Array(
       closed({
-        from: Share('Lower edge, inside.'),
-        to: Share('Upper edge, outside apart from 1.'),
+        from: Share('Lower edge, inclusive.'),
+        to: Share('Upper edge, exclusive except for 1.'),
         n: Type.Integer({ minimum: 0, description: 'Number of final forecasts in the bin.' }),
         meanProbability: nullable(Share('Mean probability of the forecasts in the bin; null if it is empty.')),
         observed: nullable(Share('Share that came true; null if the bin is empty.')),
-        low: nullable(Share('Lower end of the 95 % Wilson interval of observed; null if the bin is empty.')),
-        high: nullable(Share('Upper end of the 95 % Wilson interval of observed; null if the bin is empty.')),
+        low: nullable(Share('Lower bound of the 95 % Wilson interval of observed; null if the bin is empty.')),
+        high: nullable(Share('Upper bound of the 95 % Wilson interval of observed; null if the bin is empty.')),
       }),
       { description: 'Final forecasts grouped by probability, lowest first.' },
     ),
@@ -350,10 +353,10 @@ export const PlayerCalibration = named(
             description:
               'Mean squared distance of a bin’s observed share from the share over all bins; higher is better.',
           }),
-          uncertainty: Type.Number({ description: 'Variance of the answers themselves.' }),
+          uncertainty: Type.Number({ description: 'Variance of the outcomes.' }),
           withinBinVariance: Type.Number({ description: 'Mean variance of the probabilities within a bin.' }),
           withinBinCovariance: Type.Number({
-            description: 'Twice the mean covariance of probability and answer within a bin.',
+            description: 'Twice the mean covariance of probability and outcome within a bin.',
           }),
         },
         {

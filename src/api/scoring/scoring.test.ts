@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => stopBalanced(service));
 
 describe('GET /api/leaderboards', () => {
-  it('lists the boards with what they rank by and where they are', async () => {
+  it('lists the leaderboards with ranking keys and addresses', async () => {
     const { status, body } = await read('/api/leaderboards');
     expect([status, body.leaderboards.map(({ board }: { board: string }) => board)]).toEqual([
       200,
@@ -71,7 +71,7 @@ describe('GET /api/leaderboards', () => {
 });
 
 describe('the activity of a player', () => {
-  it('has ids in the order of time, those of scores included', async () => {
+  it('has ids in order of time, including those of scores', async () => {
     const { body } = await service.call('GET', '/api/play/v1/activity?limit=200', { headers: seer.headers });
     const rows: { id: string; kind: string; at: string }[] = body.activity;
     expect(rows.filter(({ kind }) => kind === 'score').length).toBe(eventCount);
@@ -104,7 +104,7 @@ describe('GET /api/leaderboards/{board}', () => {
     expect(shown.score).toMatchObject({ benchmarkBrier: null, edge: null });
   });
 
-  it('keeps always-50 at 0.25 when difficulty is taken out', async () => {
+  it('keeps always-50 at 0.25 when adjusted for difficulty', async () => {
     const { body } = await read('/api/leaderboards/adjusted');
     const own = body.rows.find((row: { player: { handle: string } }) => row.player.handle === handleOf(half));
     expect(own.mean).toBeCloseTo(0.25, 10);
@@ -118,7 +118,7 @@ describe('GET /api/leaderboards/{board}', () => {
     expect(body.rows[1].totalCredits).toBeCloseTo(-20 * eventCount, 1);
   });
 
-  it('narrows by category, kind and minResolved', async () => {
+  it('filters by category, kind and minResolved', async () => {
     const odd = await read('/api/leaderboards/brier?category=odd');
     expect(odd.body.rows[0]).toMatchObject({ rank: null, resolvedEvents: 6 });
     expect((await read('/api/leaderboards/brier?category=odd&minResolved=6')).body.rows[0].rank).toBe(1);
@@ -173,7 +173,7 @@ describe('GET /api/players/{handle}', () => {
     expect(body.bins[5]).toMatchObject({ n: eventCount, meanProbability: 0.5, observed: 0.5 });
   });
 
-  it('gives their own scores to players', async () => {
+  it('returns their own scores to players', async () => {
     const { body } = await ownForecasts(service, seer, '?status=scored&limit=1');
     expect(body.forecasts[0]).toMatchObject({ rationale: 'secret reasons', score: { brier: 0, coverage: 1 } });
     const activity = await service.call('GET', '/api/play/v1/activity?kind=score', { headers: seer.headers });
@@ -182,8 +182,8 @@ describe('GET /api/players/{handle}', () => {
   });
 });
 
-describe('the mark of a certification', () => {
-  it('is on the leaderboards, for who has passed that of this contract', async () => {
+describe('the certification mark', () => {
+  it('is on the leaderboards for agents certified for this contract', async () => {
     const mark = (agent: TestAgent, contractVersion: string) =>
       service.store.transact(writes =>
         writes.certification.certify(agent.playerId, {

@@ -120,7 +120,7 @@ it('a batch is a multiple of five points, and no batch follows for one more fore
   expect(await crowdOf(wideSlug)).toMatchObject({ percents: [20, ...Array(8).fill(null)], forecasters: 8 });
 });
 
-it('the author finds both, and everybody finds what is resolved', async () => {
+it('shows both to the author, and resolved ones to every caller', async () => {
   const own = await service.call('GET', '/api/play/v1/forecasts?status=all', { headers: author.headers });
   expect(own.text).toContain(rationale);
   expect(own.text).toContain(String(sealed));

@@ -38,7 +38,7 @@ async function found(q: string, limit: number): Promise<number[]> {
 }
 
 describe('searching many events', () => {
-  it.each(['amber', 'ambe', 'ambber', 'in%20amber'])('%s, which many have, finds well traded ones', async q => {
+  it.each(['amber', 'ambe', 'ambber', 'in%20amber'])('%s, a frequent word, finds well-traded events', async q => {
     const weighed = new Set(all.filter(isAmber).slice(0, 300));
     for (const limit of [10, 200]) {
       const hits = await found(q, limit);
@@ -47,13 +47,13 @@ describe('searching many events', () => {
     }
   });
 
-  it('finds words that only events have which are over', async () => {
+  it('finds words that only ended events have', async () => {
     const hits = await found('dorado', 200);
     expect(hits).toHaveLength(200);
     expect(hits.every(isDorado)).toBe(true);
   });
 
-  it('finds every event of a few, open ones first', async () => {
+  it('finds every matching event, open ones first', async () => {
     const cobalt = all.filter(i => i % 100 === 0);
     const hits = await found('cobalt', 50);
     expect([...hits].sort((a, b) => b - a)).toEqual(cobalt);
@@ -63,7 +63,7 @@ describe('searching many events', () => {
     expect(await found('many-1234', 5)).toEqual([1234]);
   });
 
-  it('finds nothing where nobody has the word', async () => {
+  it('returns nothing for a word without a match', async () => {
     for (const q of ['xylophone', 'amber%20xylophone%20qqqq', '99999']) {
       expect((await found(q, 50)).filter(i => !isAmber(i))).toEqual([]);
     }
@@ -76,7 +76,7 @@ describe('searching many events', () => {
     ['elders dor', (i: number) => i % 5 === 0 && isDorado(i)],
     ['cobalt', (i: number) => i % 100 === 0],
     ['xylophone', () => false],
-  ])('%s in a list is all that have it', async (q, has) => {
+  ])('%s in a list returns all matches', async (q, has) => {
     const path = `/api/events?status=all&sort=volume&limit=200&q=${encodeURIComponent(q)}`;
     const listed = await walkPages<{ slug: string }>(service, path, 'events');
     expect(listed.map(({ slug }) => Number(slug.slice('many-'.length)))).toEqual(all.filter(has));

@@ -7,7 +7,7 @@ export const SearchQuery = closed({
   q: Type.String({
     minLength: 1,
     maxLength: 200,
-    description: `Words, each at least as the beginning of one. ${wordBound} Slips of the keyboard are forgiven.`,
+    description: `Words, each matched at least as a word prefix. ${wordBound} Typos are tolerated.`,
     examples: ['rain lond'],
   }),
   kind: Type.Optional(
@@ -17,7 +17,12 @@ export const SearchQuery = closed({
     }),
   ),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Of each kind. Narrow q to see others.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 200,
+      default: 50,
+      description: 'Maximum number of hits of each kind. Narrow q to see others.',
+    }),
   ),
 });
 
@@ -28,7 +33,7 @@ const Highlights = (fields: readonly string[]) =>
       start: Type.Integer({ minimum: 0, description: 'Zero-based start of the match.' }),
       length: Type.Integer({ minimum: 1, description: 'Length of the match.' }),
     }),
-    { description: 'Where words of q are, in UTF-16 code units as JavaScript counts; 20 at most for each field.' },
+    { description: 'Matches of words of q, in UTF-16 code units as in JavaScript; at most 20 per field.' },
   );
 
 const shared = {
@@ -37,11 +42,11 @@ const shared = {
     examples: ['Will it rain in London on 1 May 2026?'],
   }),
   snippet: Type.String({
-    description: 'Part of the text around the first match.',
+    description: 'Excerpt around the first match.',
     examples: ['At least 0.2 mm at Heathrow between 00:00 and 24:00 UTC.'],
   }),
   highlights: Highlights(['title', 'snippet']),
-  score: Type.Number({ minimum: 0, description: 'Comparable within one list of one reply only.' }),
+  score: Type.Number({ minimum: 0, description: 'Comparable only within one list of one response.' }),
 };
 
 const EventHit = named(
@@ -54,15 +59,15 @@ const EventHit = named(
       category: Type.String({ description: 'Category of the event.', examples: ['weather'] }),
       tags: Type.Array(Type.String(), { description: 'Keywords of the event.', examples: [['london']] }),
       status: oneOf(marketStatuses, {
-        description: 'Status of the market at this moment: opening and end of trading are applied by the clock.',
+        description: 'Current status of the market; opening and closing times are applied at request time.',
       }),
       endsAt: Timestamp({ description: 'When trading ends.' }),
       outcomes: Type.Array(Type.String(), {
-        description: 'Labels of the outcomes, in the order of the index.',
+        description: 'Labels of the outcomes, by index.',
         examples: [['Yes', 'No']],
       }),
       url: Type.String({
-        description: 'The page of the event.',
+        description: 'Page of the event.',
         examples: ['https://presage.example/events/rain-in-london-on-1-may'],
       }),
     },
@@ -118,7 +123,7 @@ const HelpHit = named(
 );
 
 const Reading = closed({
-  kind: oneOf(['events', 'help'], { description: 'Events and help have words of their own.' }),
+  kind: oneOf(['events', 'help'], { description: 'Kind of hits that the correction is for.' }),
   word: Type.String({ description: 'The word as sent.', examples: ['lodnon'] }),
   as: Type.Array(Type.String(), {
     minItems: 1,
@@ -135,9 +140,9 @@ export const SearchReply = named(
       examples: [['rain', 'lond']],
     }),
     readAs: Type.Array(Reading, {
-      description: 'Words that nothing of a kind has, and those that they were taken for.',
+      description: 'Words without a match, and their corrections.',
     }),
-    events: Type.Array(EventHit, { description: 'The best first; empty where kind is help.' }),
-    help: Type.Array(HelpHit, { description: 'The best first; empty where kind is events.' }),
+    events: Type.Array(EventHit, { description: 'Best first; empty if kind is help.' }),
+    help: Type.Array(HelpHit, { description: 'Best first; empty if kind is events.' }),
   }),
 );

@@ -48,7 +48,7 @@ async function search(q: string, more = '') {
 const found = async (q: string) => (await search(q, '&kind=events')).events.map(hit => hit.slug);
 
 describe('searching events', () => {
-  it('takes beginnings of words, titles before descriptions', async () => {
+  it('matches word prefixes, titles before descriptions', async () => {
     expect(await found('rain')).toEqual(['rain-in-lisbon', 'rainfall-record-porto', 'lighthouse-count']);
     expect(await found('RAINF')).toEqual(['rainfall-record-porto']);
     expect(await found('rain porto')).toEqual(['rainfall-record-porto']);
@@ -58,18 +58,18 @@ describe('searching events', () => {
     expect(await found('nothing of the kind exists')).toEqual([]);
   });
 
-  it('is content with some of the words where no event has all', async () => {
+  it('accepts partial matches if no event has all words', async () => {
     expect(await found('lisbon election')).toHaveLength(2);
   });
 
-  it('forgives slips of the keyboard and says how it read them', async () => {
+  it('corrects typos and reports the corrections', async () => {
     const { events, readAs } = await search('lihgthouse', '&kind=events');
     expect(events.map(hit => hit.slug)).toEqual(['lighthouse-count']);
     expect(readAs).toEqual([{ kind: 'events', word: 'lihgthouse', as: ['lighthouse'] }]);
     expect(await found('ranfall')).toEqual(['rainfall-record-porto']);
   });
 
-  it('says where the words are', async () => {
+  it('returns the positions of the words', async () => {
     const { events } = await search('rain lisb', '&kind=events');
     const [{ title, highlights }] = events;
     const marked = highlights
@@ -78,12 +78,12 @@ describe('searching events', () => {
     expect(marked).toEqual(['rain', 'lisb']);
   });
 
-  it('knows other scripts and signs', async () => {
+  it('supports other scripts and punctuation', async () => {
     for (const q of ['größe', 'ÜBERSCHUSSES', '東京', 'café', '“café”'])
       expect(await found(q), q).toEqual(['election-turnout']);
   });
 
-  it('shows no practice events and what is new at once', async () => {
+  it('omits practice events and includes new events immediately', async () => {
     const { id } = await aMarket(service.pool, service.clock.now(), { slug: 'zeppelin-flights' });
     expect(await found('zeppelin')).toEqual(['zeppelin-flights']);
     expect((await search('zeppelin')).events[0]).toMatchObject({ status: 'active', outcomes: ['Yes', 'No'] });
@@ -92,7 +92,7 @@ describe('searching events', () => {
   });
 });
 
-describe('the order of what is found', () => {
+describe('the order of results', () => {
   beforeAll(async () => {
     const now = service.clock.now();
     const texts = [
@@ -158,7 +158,7 @@ describe('searching help', () => {
     expect((await search(q, '&kind=help')).help.map(({ document }) => document)).toContain('docs/quant.md');
   });
 
-  it('says how it read each word, beside how events were searched', async () => {
+  it('reports its corrections of each word, separately from those of events', async () => {
     const { help, readAs } = await search('correlatoins keyl', '&kind=help');
     expect(readAs).toEqual([
       { kind: 'help', word: 'correlatoins', as: ['correlations'] },
@@ -175,7 +175,7 @@ describe('searching help', () => {
     expect((await search('forecast', '&kind=help')).readAs).toEqual([]);
   });
 
-  it('comes with events unless one kind is asked for', async () => {
+  it('is included unless one kind is requested', async () => {
     const { events, help } = await search('record');
     expect(events.map(hit => hit.slug)).toContain('rainfall-record-porto');
     expect(help.map(({ document, anchor }) => `${document}#${anchor}`).slice(0, 2)).toEqual([
@@ -207,7 +207,7 @@ describe('hostile searches', () => {
     ['ﬁne ﬀ ① ½'],
     ['{}'],
     ['null undefined NaN'],
-  ])('%s is answered', async q => {
+  ])('%s is handled', async q => {
     const { events, words } = await search(q);
     expect(events.length).toBeLessThanOrEqual(50);
     expect(words.length).toBeLessThanOrEqual(12);
@@ -215,7 +215,7 @@ describe('hostile searches', () => {
     expect(listed.status).toBe(200);
   });
 
-  it.each(['/api/search', '/api/events', '/api/play/v1/discovery'])('%s takes twelve words and no more', async path => {
+  it.each(['/api/search', '/api/events', '/api/play/v1/discovery'])('%s accepts at most twelve words', async path => {
     const agent = await service.anAgent();
     const words = Array.from({ length: 13 }, (_, index) => `w${index}`);
     const ask = (q: string) => service.call('GET', `${path}?q=${encodeURIComponent(q)}`, { headers: agent.headers });
@@ -231,7 +231,7 @@ describe('hostile searches', () => {
     });
   });
 
-  it.each(['🎲'.repeat(200), '%ED%A0%80', '%FF%FE', '%F0%9F'])('%s does no harm', async text => {
+  it.each(['🎲'.repeat(200), '%ED%A0%80', '%FF%FE', '%F0%9F'])('%s is harmless', async text => {
     const q = text.startsWith('%') ? text : encodeURIComponent(text);
     expect((await service.call('GET', `/api/search?q=${q}`)).status).toBeLessThan(500);
   });

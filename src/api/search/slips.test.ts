@@ -57,12 +57,12 @@ const lengths: Record<string, (length: number) => boolean> = {
 };
 const tried = 40;
 
-/** Slips that make another word of it, or the beginning of one, can't be told from that. */
+/** Typos that result in another word, or the prefix of one, can't be distinguished from it. */
 const cases = Object.keys(slips).flatMap(kind =>
   Object.keys(lengths).map(length => ({ kind, length, atLeast: length === '4' ? 0.85 : 0.9 })),
 );
 
-describe('one slip in a word of a title', () => {
+describe('one typo in a word of a title', () => {
   it.each(cases)('of $length letters: $kind', async ({ kind, length, atLeast }) => {
     const words = titleWords.filter(word => lengths[length](word.length)).slice(0, tried);
     expect(words).toHaveLength(tried);
@@ -83,7 +83,7 @@ describe('one slip in a word of a title', () => {
     ['kinux', 'linux'],
     ['inux', 'linux'],
     ['linuxx', 'linux'],
-  ])('%s is read as %s, too', async (slip, word) => {
+  ])('%s is also corrected to %s', async (slip, word) => {
     const { body } = await service.call('GET', `/api/search?kind=events&q=${slip}`);
     expect(body.readAs).toMatchObject([{ kind: 'events', word: slip }]);
     expect(body.readAs[0].as).toContain(word);
@@ -91,13 +91,13 @@ describe('one slip in a word of a title', () => {
     expect(plainWords(body.events[0].title), body.events[0].title).toContain(word);
   });
 
-  it.each(['lin', 'linu', 'linux', 'treasur'])('%s is a beginning and no slip', async q => {
+  it.each(['lin', 'linu', 'linux', 'treasur'])('%s is a prefix and no typo', async q => {
     const { body } = await service.call('GET', `/api/search?kind=events&q=${q}`);
     expect(body.readAs).toEqual([]);
     expect(body.events).not.toEqual([]);
   });
 
-  it('takes three words at most, those that most events have first, and never numbers for others', async () => {
+  it('considers at most three words, the most frequent first, and never corrects numbers', async () => {
     const titles = ['Limps', 'Lumps', 'Lumps', 'Zumps', 'Lamps', 'Lamps', 'Lamps', 'Route b737 of 90210q'];
     for (const title of titles) {
       const { id } = await aMarket(service.pool, service.clock.now());
@@ -109,7 +109,7 @@ describe('one slip in a word of a title', () => {
     expect((await ask('90211')).readAs).toEqual([]);
   });
 
-  it('leaves a word alone that stands in a slug only', async () => {
+  it('does not correct a word that occurs only in a slug', async () => {
     const slug = 'treasury-curve-inversion-close';
     for (const q of ['inversion', 'invers', 'inversions', 'curve inversion']) {
       const { body } = await service.call('GET', `/api/search?kind=events&q=${encodeURIComponent(q)}`);

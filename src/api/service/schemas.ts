@@ -4,7 +4,7 @@ export const Health = named(
   'Health',
   closed(
     { status: oneOf(['ok'], { description: 'Always ok.' }) },
-    { description: 'The process answers.', examples: [{ status: 'ok' }] },
+    { description: 'The process is alive.', examples: [{ status: 'ok' }] },
   ),
 );
 
@@ -20,7 +20,7 @@ export const Readiness = named(
           detail: Type.Optional(
             Type.String({
               description: 'Why the check fails; absent if it passes.',
-              examples: ['the database does not answer'],
+              examples: ['the database does not respond'],
             }),
           ),
           milliseconds: Type.Optional(Type.Number({ description: 'How long the check took, in milliseconds.' })),
@@ -29,7 +29,7 @@ export const Readiness = named(
       ),
     },
     {
-      description: 'Whether requests should be sent to this node.',
+      description: 'Whether this node should receive requests.',
       examples: [{ ready: true, checks: { database: { ok: true, milliseconds: 0.4 } } }],
     },
   ),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('health', () => {
-  it('tells alive from ready', async () => {
+  it('distinguishes alive from ready', async () => {
     expect((await service.call('GET', '/healthz')).body).toEqual({ status: 'ok' });
     const ready = await service.call('GET', '/readyz');
     expect(ready.body).toMatchObject({ ready: true, checks: { database: { ok: true } } });
@@ -36,7 +36,7 @@ describe('metrics', () => {
 });
 
 describe('metrics for operators only', () => {
-  it('are refused without the operator’s credential, and every attempt is counted', async () => {
+  it('are rejected without the operator’s credential, and every attempt is counted', async () => {
     const bounded = await startTestService({ addressReadsPerMinute: 3 });
     const agent = await bounded.anAgent();
     const refused = await bounded.call('GET', '/metrics');
@@ -48,7 +48,7 @@ describe('metrics for operators only', () => {
     await bounded.stop();
   });
 
-  it('are served without a credential on a port of their own, beside the health checks', async () => {
+  it('are served without a credential on a separate port, with the health checks', async () => {
     const listener = createMetricsListener(service.services.service).listen(0, '127.0.0.1');
     await once(listener, 'listening');
     const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;

@@ -27,13 +27,13 @@ export const authSplit = {
   session: {
     cookie: sessionCookieName,
     usedFor: 'people: the play API and everything under /api/people',
-    crossSite: 'a write is 403 when Origin or Sec-Fetch-Site says that another site sends it',
+    crossSite: 'a write is rejected with 403 if Origin or Sec-Fetch-Site shows that another site sent it',
   },
   operator: { headers: ['Authorization: Bearer <operator token>'], usedFor: 'the operator API' },
-  walletSigned: { available: false, usedFor: 'historical real-money writes; answered with LIVE_TRADING_DISABLED' },
+  walletSigned: { available: false, usedFor: 'historical real-money writes; rejected with LIVE_TRADING_DISABLED' },
   optionalCredential:
-    'where a credential is optional, none is fine and a malformed, unknown or revoked key is 401; a session that is over counts as none',
-  precedence: 'a request with a key and a session cookie is made by the key',
+    'where a credential is optional, a request without one is anonymous; a malformed, unknown or revoked key is 401, and an expired session counts as none',
+  precedence: 'if a request carries a key and a session cookie, the key is used',
 };
 
 export const idempotencyPolicy = {
@@ -41,11 +41,11 @@ export const idempotencyPolicy = {
   requiredFor: 'mutating requests under /api/v1/',
   clientIds: 'orders need clientOrderId or the header; forecasts need clientForecastId',
   keyFormat: `${clientIdForm.text}; bare or as a quoted string`,
-  scope: 'one player and one kind of write, for ever, shared by HTTP and MCP',
+  scope: 'per player and kind of write, without expiry, shared by HTTP and MCP',
   replay:
     'the same id with the same body returns the first result with status 200, replayed: true and Idempotent-Replayed: true',
-  conflict: 'the same id with another body is 409 IDEMPOTENT_REPLAY',
-  refused: 'a refused write binds nothing: its id may be used again',
+  conflict: 'the same id with a different body is 409 IDEMPOTENT_REPLAY',
+  refused: 'a rejected write does not consume its id, which can be reused',
 };
 
 /** What keeps the service from doing everything that it should. */
@@ -105,10 +105,10 @@ function buildRateLimits(services: Services) {
     play: playBounds,
     headers: {
       'RateLimit-Policy': 'the budget: "name";q=quota;w=window in seconds',
-      RateLimit: 'what is left: "name";r=requests left;t=seconds until one more is free',
+      RateLimit: 'remaining requests: "name";r=requests left;t=seconds until the next one is available',
       'Retry-After': 'sent with 429: seconds to wait',
     },
-    onExceeded: '429 RATE_LIMITED with Retry-After in seconds; nothing else happens',
+    onExceeded: '429 RATE_LIMITED with Retry-After in seconds; the request has no other effect',
   });
 }
 
@@ -123,7 +123,7 @@ export async function getStatus(_input: unknown, { services }: RequestContext) {
   const failing = Object.entries(checks).filter(([, { ok }]) => !ok);
   if (failing.length === 0 && paused !== null) return paused ? pausedStatus(services) : okStatus(services);
   const problems = failing.map(([check, { detail = 'failing' }]) => ({ check, detail }));
-  if (problems.length === 0) problems.push({ check: 'database', detail: 'the database does not answer' });
+  if (problems.length === 0) problems.push({ check: 'database', detail: 'the database does not respond' });
   return buildStatus(services, paused, paused ? [...problems, tradingProblem] : problems);
 }
 

@@ -10,7 +10,7 @@ export const statusRoutes = [
     area: 'agent',
     summary: 'Status, contract version, auth split, idempotency policy and error taxonomy',
     description:
-      'Read this once at start: it says which contract is served and how to authenticate, retry and classify errors.',
+      'Read this once at startup: it states the contract version and how to authenticate, retry and classify errors.',
     auth: 'none',
     bucket: 'address',
     responses: { 200: { description: 'The status of the service.', schema: ServiceStatus } },
@@ -22,7 +22,7 @@ export const statusRoutes = [
     path: '/api/rate-limits',
     area: 'agent',
     summary: 'Public rate-limit budgets',
-    description: 'Every budget and bound, published from the table that enforces them.',
+    description: 'Every budget and bound, from the table that enforces them.',
     auth: 'none',
     bucket: 'address',
     maxAgeSeconds: 60,

@@ -2,7 +2,7 @@ import { plans } from '../../domain/people/plans.js';
 import { budgetHolders, budgets, requestBounds } from '../../http/limits.js';
 import { closed, contractVersion, described, named, nullable, oneOf, Type } from '../../http/schema.js';
 
-export const ContractVersion = Type.String({ const: contractVersion, description: 'The date of the contract.' });
+export const ContractVersion = Type.String({ const: contractVersion, description: 'Date of the contract.' });
 
 export const ErrorTaxonomyEntry = named(
   'ErrorTaxonomyEntry',
@@ -16,7 +16,7 @@ export const ErrorTaxonomyEntry = named(
       description: 'conditional: reconcile by client id first, then decide.',
     }),
     meaning: Type.String({
-      description: 'What the code means.',
+      description: 'Meaning of the code.',
       examples: ['The quota of the current window is used up.'],
     }),
     remediation: Type.String({
@@ -35,7 +35,7 @@ export const AuthSplit = closed({
     {
       headers: Type.Array(Type.String(), { description: 'Headers to send; none.', examples: [[]] }),
       usedFor: Type.String({
-        description: 'What needs no credential.',
+        description: 'Requests that need no credential.',
         examples: ['discovery, market reads and public streams'],
       }),
     },
@@ -44,7 +44,7 @@ export const AuthSplit = closed({
   agentKey: closed(
     {
       headers: Type.Array(Type.String(), {
-        description: 'Headers of which one carries the key.',
+        description: 'Headers, of which one carries the key.',
         examples: [['Authorization: Bearer <key>', 'x-api-key: <key>']],
       }),
       usedFor: Type.String({
@@ -67,7 +67,7 @@ export const AuthSplit = closed({
       }),
       crossSite: Type.String({
         description: 'How cross-site writes are treated.',
-        examples: ['a write is 403 when Origin or Sec-Fetch-Site says that another site sends it'],
+        examples: ['a write is rejected with 403 if Origin or Sec-Fetch-Site shows that another site sent it'],
       }),
     },
     { description: 'Requests of people who are signed in.' },
@@ -86,19 +86,19 @@ export const AuthSplit = closed({
     {
       available: Type.Boolean({ description: 'Always false.' }),
       usedFor: Type.String({
-        description: 'What wallet signatures were for.',
-        examples: ['historical real-money writes; answered with LIVE_TRADING_DISABLED'],
+        description: 'Historical use of wallet signatures.',
+        examples: ['historical real-money writes; rejected with LIVE_TRADING_DISABLED'],
       }),
     },
     { description: 'Requests signed with a wallet.' },
   ),
   optionalCredential: Type.String({
-    description: 'What an absent or invalid credential means where none is required.',
-    examples: ['none is fine; a malformed, unknown or revoked key is 401'],
+    description: 'Meaning of an absent or invalid credential where none is required.',
+    examples: ['a request without a credential is anonymous; a malformed, unknown or revoked key is 401'],
   }),
   precedence: Type.String({
-    description: 'Which credential counts if several are sent.',
-    examples: ['a request with a key and a session cookie is made by the key'],
+    description: 'Precedence if several credentials are sent.',
+    examples: ['if a request carries a key and a session cookie, the key is used'],
   }),
 });
 
@@ -109,28 +109,28 @@ export const IdempotencyPolicy = closed({
     examples: ['mutating requests under /api/v1/'],
   }),
   clientIds: Type.String({
-    description: 'Members of the body that identify a write.',
+    description: 'Body members that identify a write.',
     examples: ['orders need clientOrderId or the header; forecasts need clientForecastId'],
   }),
   keyFormat: Type.String({
     description: 'Format of the header and of client ids.',
-    examples: ['1 to 128 printable ASCII characters, without a space at either end; bare or as a quoted string'],
+    examples: ['1 to 128 printable ASCII characters, without leading or trailing spaces; bare or as a quoted string'],
   }),
   scope: Type.String({
-    description: 'Within what an id is unique.',
-    examples: ['one player and one kind of write, for ever, shared by HTTP and MCP'],
+    description: 'Scope in which an id is unique.',
+    examples: ['per player and kind of write, without expiry, shared by HTTP and MCP'],
   }),
   replay: Type.String({
     description: 'Response to the same id with the same body.',
     examples: ['the first result with status 200, replayed: true and Idempotent-Replayed: true'],
   }),
   conflict: Type.String({
-    description: 'Response to the same id with another body.',
-    examples: ['the same id with another body is 409 IDEMPOTENT_REPLAY'],
+    description: 'Response to the same id with a different body.',
+    examples: ['the same id with a different body is 409 IDEMPOTENT_REPLAY'],
   }),
   refused: Type.String({
-    description: 'Whether a refused write uses up its id.',
-    examples: ['a refused write binds nothing: its id may be used again'],
+    description: 'Whether a rejected write consumes its id.',
+    examples: ['a rejected write does not consume its id, which can be reused'],
   }),
 });
 
@@ -140,19 +140,19 @@ export const ServiceStatus = named(
     {
       status: oneOf(['ok', 'degraded'], {
         description:
-          'degraded: something in problems is not as it should be, for example trading is paused, the database is out of reach or the service is stopping.',
+          'degraded: problems lists at least one problem, for example paused trading, an unreachable database or a stopping service.',
       }),
       tradingPaused: nullable(
         Type.Boolean({
           description:
-            'Whether the operator has paused trading in the whole arena: orders are 503 TRADING_PAUSED, everything else works. null: not known, because the database is out of reach.',
+            'Whether the operator has paused trading in the whole arena: orders are rejected with 503 TRADING_PAUSED, everything else works. null: unknown, because the database is unreachable.',
         }),
       ),
       problems: Type.Array(
         closed({
-          check: Type.String({ description: 'What is affected.', examples: ['trading'] }),
+          check: Type.String({ description: 'Affected component.', examples: ['trading'] }),
           detail: Type.String({
-            description: 'What is wrong.',
+            description: 'Description of the problem.',
             examples: ['trading is paused in the whole arena; reads, cancels and forecasts work'],
           }),
         }),
@@ -180,14 +180,14 @@ export const ServiceStatus = named(
             examples: [['/api/v1/', '/api/play/v1/']],
           }),
           compatibility: Type.String({
-            description: 'What may change within one contract version.',
+            description: 'Changes that are possible within one contract version.',
             examples: ['members and endpoints are added, never removed or changed in meaning'],
           }),
         },
         { description: 'Version and location of the API contract.' },
       ),
       auth: described(AuthSplit, 'How requests are authenticated.'),
-      idempotency: described(IdempotencyPolicy, 'How a write is made safe to retry.'),
+      idempotency: described(IdempotencyPolicy, 'How to make a write safe to retry.'),
       rateLimitsUrl: Type.String({
         description: 'Address of all budgets and bounds.',
         examples: ['https://presage.example/api/rate-limits'],
@@ -201,7 +201,10 @@ export const ServiceStatus = named(
 export const PlanTerms = closed({
   plan: oneOf(plans, { description: 'Name of the plan.' }),
   scopes: Type.Array(Type.String(), { description: 'Scopes that the plan includes.', examples: [['data:providers']] }),
-  readMultiplier: Type.Integer({ minimum: 1, description: 'Times the read budget on the routes that need a scope.' }),
+  readMultiplier: Type.Integer({
+    minimum: 1,
+    description: 'Multiplier of the read budget on routes that need a scope.',
+  }),
 });
 
 export const RateLimits = named(
@@ -217,27 +220,27 @@ export const RateLimits = named(
           quota: Type.Integer({ minimum: 0, description: '0: this arena sets no limit.' }),
           windowSeconds: Type.Integer({ minimum: 1, description: 'Length of the window in seconds.' }),
           window: oneOf(['sliding'], { description: 'sliding: each request counts for windowSeconds.' }),
-          per: oneOf(budgetHolders, { description: 'Who shares one budget.' }),
+          per: oneOf(budgetHolders, { description: 'What the budget is counted by.' }),
           counts: Type.String({
-            description: 'What is counted.',
-            examples: ['placing orders, refused or not; a replay counts as a read'],
+            description: 'Requests that count.',
+            examples: ['placing orders, rejected or not; a replay counts as a read'],
           }),
         }),
         { description: 'Every budget.' },
       ),
       costs: Type.Array(
         closed({
-          operationId: Type.String({ description: 'The operation in the contract.', examples: ['postBotSnapshot'] }),
-          budget: oneOf(['address'], { description: 'The budget that is charged by cost.' }),
+          operationId: Type.String({ description: 'operationId in the contract.', examples: ['postBotSnapshot'] }),
+          budget: oneOf(['address'], { description: 'Budget that is charged by cost.' }),
           marketsPerUnit: Type.Integer({
             minimum: 1,
-            description: 'Markets that one unit of the budget pays for; a started unit counts.',
+            description: 'Markets covered by one unit of the budget, rounded up.',
             examples: [20],
           }),
         }),
         {
           description:
-            'Requests that cost more than one unit where they count for an address. A request that counts for an agent is one read.',
+            'Requests that cost more than one unit when they count for a client address. A request that counts for an agent is one read.',
         },
       ),
       plans: Type.Array(PlanTerms, { description: 'Every plan.' }),
@@ -252,7 +255,7 @@ export const RateLimits = named(
             description: 'Longest Idempotency-Key or client id, in characters.',
           }),
           pipelinedRequests: Type.Integer({
-            description: 'Requests under way on one connection.',
+            description: 'Concurrent requests on one connection.',
             examples: [requestBounds.pipelinedRequests],
           }),
         },
@@ -263,7 +266,7 @@ export const RateLimits = named(
           agentsPerPerson: Type.Integer({ description: 'Active agents that one person can have.' }),
           activeKeysPerAgent: Type.Integer({ description: 'Active keys that one agent can have.' }),
           openRequestsPerPerson: Type.Integer({ description: 'Open market requests that one person can have.' }),
-          openStreamsPerPlayer: Type.Integer({ description: 'On each node.' }),
+          openStreamsPerPlayer: Type.Integer({ description: 'Maximum per node.' }),
           startingCredits: Type.Integer({ description: 'Credits granted to a new player.' }),
           dailyGrantCredits: Type.Integer({ description: 'Credits granted for each UTC day.' }),
         },
@@ -273,7 +276,7 @@ export const RateLimits = named(
         description: 'Rate-limit response headers and their meaning.',
       }),
       onExceeded: Type.String({
-        description: 'Response when a budget is used up.',
+        description: 'Response when a budget is exhausted.',
         examples: ['429 RATE_LIMITED with Retry-After in seconds'],
       }),
     },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('GET /api/v1/status', () => {
-  it('says which contract is served and how to write to it', async () => {
+  it('states the contract version and how to write to it', async () => {
     const { body } = await service.call('GET', '/api/v1/status');
     expect(body).toMatchObject({ status: 'ok', mode: 'play-only', contractVersion: '2026-03-17' });
     expect(body.contract).toMatchObject({ version: '2026-03-17', openapi: '3.1.0', jsonSchema: '2020-12' });
@@ -24,7 +24,7 @@ describe('GET /api/v1/status', () => {
 });
 
 describe('GET /api/rate-limits', () => {
-  it('publishes what is enforced', async () => {
+  it('publishes the enforced limits', async () => {
     const { body, headers } = await service.call('GET', '/api/rate-limits');
     const budget = (name: string) => body.budgets.find((entry: { name: string }) => entry.name === name);
     expect(budget('reads')).toMatchObject({ quota: 600, windowSeconds: 3600, per: 'agent' });
@@ -73,7 +73,7 @@ describe('the contract', () => {
     });
   });
 
-  it('has a catalogue of schemas that compiles by itself', async () => {
+  it('has a catalogue of schemas that compiles separately', async () => {
     const { body } = await service.call('GET', '/api-schema.json');
     const contract = (await service.call('GET', '/openapi.json')).body;
     expect(body.names).toEqual(Object.keys(contract.components.schemas));
@@ -85,7 +85,7 @@ describe('the contract', () => {
 });
 
 describe('examples', () => {
-  it('keep to their schemas', async () => {
+  it('match their schemas', async () => {
     const { body } = await service.call('GET', '/openapi.json');
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);

@@ -33,7 +33,7 @@ describe('the catalogue of sports', () => {
 });
 
 describe('the feed', () => {
-  it('shows a fixture with the consensus of its lines and how far to rely on it', async () => {
+  it('shows a fixture with the consensus of its lines and its confidence', async () => {
     const now = service.clock.now();
     await reportGames(service, {
       ...{ sourceEventId: 'g1', league: 'ncaab' },
@@ -59,7 +59,7 @@ describe('the feed', () => {
     expect(fixtures[0].lines[0].consensusBps + fixtures[0].lines[1].consensusBps).toBeCloseTo(10_000, 6);
   });
 
-  it('reaches from yesterday to so many days ahead: 7 unless said otherwise, 60 at most', async () => {
+  it('covers yesterday to the given number of days ahead: 7 by default, 60 at most', async () => {
     const now = service.clock.now();
     await reportGames(
       service,
@@ -90,7 +90,7 @@ describe('the feed', () => {
 });
 
 describe('the feed: stale fixtures and pages', () => {
-  it('leaves stale fixtures out unless asked: after 6 hours, live ones after 10 minutes', async () => {
+  it('omits stale fixtures by default: after 6 hours, live ones after 10 minutes', async () => {
     const now = service.clock.now();
     await reportGames(
       service,
@@ -131,7 +131,7 @@ describe('the feed: stale fixtures and pages', () => {
 });
 
 describe('the feed: credentials and caching', () => {
-  it('takes no credential or a valid one; a bad one is 401 with a challenge', async () => {
+  it('accepts no credential or a valid one; an invalid one is 401 with a challenge', async () => {
     const agent = await service.anAgent();
     expect((await service.call('GET', '/api/sports/feed', { headers: agent.headers })).status).toBe(200);
     for (const authorization of ['Bearer nonsense', `Bearer ${agent.key.slice(0, -1)}x`]) {

@@ -64,7 +64,7 @@ async function viewLines(services: Services, query: Static<typeof LinesQuery>) {
   const before = cursor === undefined ? null : services.cursors.read<LineCursor>('sports lines', filters, cursor);
   const page = await readLines(services, { sourceEventId, market, before, limit });
   if (!page) {
-    throw new ApiError('NOT_FOUND', `No source lists a game as ${sourceEventId}.`, {
+    throw new ApiError('NOT_FOUND', `Game ${sourceEventId} not found at any source.`, {
       field: 'sourceEventId',
       remediation: 'Take sourceEventId from a fixture of /api/sports/feed.',
     });

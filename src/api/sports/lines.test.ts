@@ -77,7 +77,7 @@ describe('the history of lines', () => {
     expect((await service.call('GET', '/api/sports/lines/history?limit=0')).body).toMatchObject({ field: 'limit' });
   });
 
-  it('ignores credentials, which the route does not look at', async () => {
+  it('ignores credentials', async () => {
     const headers = { authorization: 'Bearer nonsense' };
     expect((await service.call('GET', '/api/sports/lines/history', { headers })).status).toBe(200);
   });

@@ -68,7 +68,7 @@ describe('a market on a fixture', () => {
     expect(body.event.outcomes.map((outcome: { priceBps: number }) => outcome.priceBps)).toEqual([5000, 2500, 2500]);
   });
 
-  it('is opened once, however often and from however many callers at the same time', async () => {
+  it('is opened once, for repeated and concurrent requests', async () => {
     await reportGames(service, { sourceEventId: 'm2', league: 'nba' });
     const replies = await Promise.all([openMarket('m2'), openMarket('m2'), openMarket('m2')]);
     expect(replies.map(reply => reply.status).sort()).toEqual([200, 200, 201]);
@@ -77,13 +77,13 @@ describe('a market on a fixture', () => {
     expect((await openMarket('m2')).body).toMatchObject({ replayed: true, code: 'IDEMPOTENT_REPLAY' });
   });
 
-  it('opens at equal prices where the books have no moneyline', async () => {
+  it('opens at equal prices without a moneyline', async () => {
     await reportGames(service, { sourceEventId: 'm3', league: 'nfl' });
     const { body } = await openMarket('m3');
     expect(body.event.outcomes.map((outcome: { priceBps: number }) => outcome.priceBps)).toEqual([5000, 5000]);
   });
 
-  it('is refused for a game that has begun, an unknown fixture and a caller who is no operator', async () => {
+  it('is rejected for a game that has started, an unknown fixture and a caller without the role', async () => {
     await reportGames(
       service,
       { sourceEventId: 'live', league: 'nhl', status: 'live', startsAt: service.clock.now() - hourMs },
@@ -135,7 +135,7 @@ describe('a final score', () => {
     expect(await proposals()).toEqual([]);
   });
 
-  it('is proposed again if it is corrected, and not while sources disagree', async () => {
+  it('is proposed again if corrected, and not while sources disagree', async () => {
     const game = {
       sourceEventId: 'f1',
       league: 'nba',

@@ -15,7 +15,7 @@ export const OpenMarketRequest = closed({
       minimum: 100,
       maximum: 1_000_000,
       default: 1_000,
-      description: 'The liquidity b of the market maker, in credits.',
+      description: 'Liquidity b of the market maker, in credits.',
       examples: [1000],
     }),
   ),
@@ -26,8 +26,8 @@ export const OpenedMarket = named(
   closed(
     {
       event: EventSchema,
-      replayed: Type.Boolean({ description: 'The fixture had its event already.', examples: [false] }),
-      code: Type.Optional(oneOf(['IDEMPOTENT_REPLAY'], { description: 'Only where replayed is true.' })),
+      replayed: Type.Boolean({ description: 'Whether the fixture already had its event.', examples: [false] }),
+      code: Type.Optional(oneOf(['IDEMPOTENT_REPLAY'], { description: 'Only if replayed is true.' })),
     },
     { description: 'The event on the winner of a fixture.' },
   ),

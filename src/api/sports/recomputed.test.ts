@@ -5,8 +5,8 @@ import { seededSource } from '../../domain/demo/random-source.js';
 import type { Line } from '../../domain/sports/fixture.js';
 
 /**
- * Recomputes every published figure from raw prices and times, by other code than the service's: the definitions in
- * docs/sports.md, written down a second time.
+ * Recomputes every published figure from raw prices and times with independent code: a second implementation of the
+ * definitions in docs/sports.md.
  */
 
 let service: TestService;

@@ -24,7 +24,7 @@ export const sportsRoutes = [
     path: '/api/sports/catalog',
     summary: 'Sports and leagues',
     description:
-      'Every league that fixtures are taken of, with the official source of results, what counts as final and what happens when a game is postponed.',
+      'Every supported league, with the official source of results, what counts as final and what happens when a game is postponed.',
     maxAgeSeconds: 300,
     responses: { 200: { description: 'The catalogue.', schema: SportsCatalog } },
     handler: getSportsCatalog,
@@ -34,9 +34,9 @@ export const sportsRoutes = [
     id: 'getSportsFeed',
     method: 'GET',
     path: '/api/sports/feed',
-    summary: 'Fixtures with the consensus of their lines',
+    summary: 'Fixtures with consensus lines',
     description:
-      'Games from yesterday (UTC) to so many days ahead, by starting time, each with status, score, the median of the books’ fair probabilities and how far it can be relied on. Stale fixtures are left out unless includeStale.',
+      'Games from yesterday (UTC) to the given number of days ahead, by start time, each with status, score, the median of the books’ fair probabilities and a confidence. Stale fixtures are omitted unless includeStale is true.',
     auth: 'optional',
     bucket: 'reads',
     request: { query: FeedQuery },
@@ -48,7 +48,7 @@ export const sportsRoutes = [
       next: [{ tool: 'get_market', arguments: { eventSlug: 'fixtures.0.eventSlug' } }],
       title: 'Sports fixtures',
       description:
-        'Games of the coming days with status, score and what bookmakers together say: consensusBps is the median probability of a selection in basis points after removing each book’s margin. confidence (0 to 1) and reviewRequired say how far to rely on it; eventSlug names the market on the winner, if there is one. Filter by league (such as epl, nba, nfl) or sport.',
+        'Upcoming games with status, score and the bookmakers’ consensus: consensusBps is the median probability of a selection in basis points after removing each book’s margin. confidence (0 to 1) and reviewRequired say how reliable it is; eventSlug names the market on the winner, if there is one. Filter by league (such as epl, nba, nfl) or sport.',
     },
     handler: getSportsFeed,
   }),
@@ -57,9 +57,9 @@ export const sportsRoutes = [
     id: 'listSportsLines',
     method: 'GET',
     path: '/api/sports/lines/history',
-    summary: 'Lines that books have offered',
+    summary: 'Line history of bookmakers',
     description:
-      'Newest first. A quote is stored when one of its prices changes, with all of its selections, because the fair probability of each depends on all. Lines stay for 90 days.',
+      'Newest first. A quote is stored with all its selections whenever one of its prices changes, because the fair probability of each depends on all. Lines are stored for 90 days.',
     request: { query: LinesQuery },
     responses: { 200: { description: 'The lines.', schema: LineHistory } },
     errors: ['NOT_FOUND'],
@@ -72,7 +72,7 @@ export const sportsRoutes = [
     path: '/api/sports/metrics',
     summary: 'Quality of fixtures and lines',
     description:
-      'How many fixtures of the feed’s window are stale or need a look, their mean confidence and the outliers among their lines, in total and by league.',
+      'Number of stale fixtures and of fixtures that need review in the feed’s window, their mean confidence and the outliers among their lines, in total and by league.',
     request: { query: MetricsQuery },
     responses: { 200: { description: 'The metrics.', schema: SportsMetrics } },
     handler: getSportsMetrics,
@@ -84,11 +84,11 @@ export const sportsRoutes = [
     path: '/api/operator/sports/fixtures/{id}/market',
     summary: 'Open a market on a fixture',
     description:
-      'Creates the event on the winner: outcomes home, away and, where games may end level, draw; the end of trading at the start of the game; the official source of the league; opening prices from the moneyline consensus, equal ones without it. A fixture has one event: a repeated request returns it with 200.',
+      'Creates the event on the winner: outcomes home, away and, in leagues with draws, draw; end of trading at the start of the game; the official source of the league; opening prices from the moneyline consensus, or equal ones without it. A fixture has one event: a repeated request returns it with 200.',
     request: { params: FixtureParams, body: OpenMarketRequest, bodyOptional: true },
     responses: {
       201: { description: 'The event.', schema: OpenedMarket },
-      200: { description: 'The event that the fixture has already.', schema: OpenedMarket },
+      200: { description: 'The existing event of the fixture.', schema: OpenedMarket },
     },
     errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'POLICY_EXCLUDED', 'POLICY_REVIEW'],
     handler: openFixtureMarket,

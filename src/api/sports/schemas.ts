@@ -6,15 +6,15 @@ import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/sche
 const Sport = (description: string) => oneOf(sportKeys, { description, examples: ['soccer'] });
 const League = (description: string) => oneOf(leagueKeys, { description, examples: ['epl'] });
 const AsOf = Timestamp({
-  description: 'The moment that the reply is of. Ages are counted to it, on a grid of ten seconds.',
+  description: 'Time of the response, rounded to ten seconds; ages are relative to it.',
 });
-const Demo = Type.Boolean({ description: 'Content of the demonstration arena, made up.', examples: [false] });
+const Demo = Type.Boolean({ description: 'Simulated content of the demo arena.', examples: [false] });
 const MarketName = oneOf(lineMarkets, {
   description:
     'moneyline: who wins. spread: who wins with the handicap in point. total: points of both sides together.',
   examples: ['moneyline'],
 });
-const Selection = oneOf(lineSelections, { description: 'What the price is on.', examples: ['home'] });
+const Selection = oneOf(lineSelections, { description: 'Selection that the price is for.', examples: ['home'] });
 const Point = nullable(
   Type.Number({ description: 'Handicap of the selection, or the total; null for a moneyline.', examples: [-3.5] }),
 );
@@ -26,11 +26,11 @@ export const SportsCatalog = named(
     {
       sports: Type.Array(
         closed({
-          key: Type.String({ description: 'Value of the parameter sport.', examples: ['soccer'] }),
+          key: Type.String({ description: 'Value for the parameter sport.', examples: ['soccer'] }),
           name: Type.String({ description: 'Name of the sport.', examples: ['Association football'] }),
           leagues: Type.Array(
             closed({
-              key: Type.String({ description: 'Value of the parameter league.', examples: ['epl'] }),
+              key: Type.String({ description: 'Value for the parameter league.', examples: ['epl'] }),
               name: Type.String({ description: 'Name of the league.', examples: ['Premier League'] }),
               resolution: closed(
                 {
@@ -47,11 +47,11 @@ export const SportsCatalog = named(
                     examples: ['The score at the end of 90 minutes plus stoppage time.'],
                   }),
                   postponement: Type.String({
-                    description: 'What happens to an event on a game that is not played on its date.',
+                    description: 'Rule for a game that is not played on its date.',
                     examples: ['A postponed game that is completed within 3 days of its first date counts.'],
                   }),
                 },
-                { description: 'How events on games of the league are decided.' },
+                { description: 'Resolution rules for games of the league.' },
               ),
             }),
             { description: 'Leagues of the sport.' },
@@ -59,15 +59,13 @@ export const SportsCatalog = named(
         }),
         { description: 'Sports with their leagues.' },
       ),
-      asOf: Timestamp({ description: 'When the entries were last compared with their sources.' }),
+      asOf: Timestamp({ description: 'When the entries were last checked against their sources.' }),
     },
-    { description: 'Sports and leagues with how events on their games are decided.' },
+    { description: 'Sports and leagues with their resolution rules.' },
   ),
 );
 
-const days = Type.Optional(
-  Type.Integer({ minimum: 1, maximum: 60, default: 7, description: 'Fixtures that start up to so many days ahead.' }),
-);
+const days = Type.Optional(Type.Integer({ minimum: 1, maximum: 60, default: 7, description: 'Number of days ahead.' }));
 
 export const FeedQuery = closed({
   league: Type.Optional(League('Only fixtures of this league.')),
@@ -76,7 +74,7 @@ export const FeedQuery = closed({
   includeStale: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Fixtures without an update for 6 hours too; live ones go stale after 10 minutes.',
+      description: 'Also include fixtures without an update for 6 hours; live ones become stale after 10 minutes.',
     }),
   ),
   limit: Limit(200, 50),
@@ -87,9 +85,7 @@ const SideSchema = (which: string) =>
   closed(
     {
       name: Type.String({ description: 'Name of the team.', examples: ['Arsenal'] }),
-      abbreviation: nullable(
-        Type.String({ description: 'Short name; null where no source has one.', examples: ['ARS'] }),
-      ),
+      abbreviation: nullable(Type.String({ description: 'Short name; null if no source has one.', examples: ['ARS'] })),
       score: nullable(
         Type.Integer({ minimum: 0, description: 'Points or goals so far; null before the game.', examples: [2] }),
       ),
@@ -110,11 +106,11 @@ const ConsensusLineSchema = named(
         description: 'Median of the books’ fair probabilities, in basis points.',
         examples: [5263.157894736842],
       }),
-      books: Type.Integer({ minimum: 1, description: 'Books with a current line on it.', examples: [6] }),
-      outliers: Type.Integer({ minimum: 0, description: 'How many of them are outliers.', examples: [1] }),
+      books: Type.Integer({ minimum: 1, description: 'Number of books with a current line.', examples: [6] }),
+      outliers: Type.Integer({ minimum: 0, description: 'Number of them that are outliers.', examples: [1] }),
       updatedAt: Timestamp({ description: 'When the newest of these lines was set.' }),
     },
-    { description: 'What all books together say about one selection.' },
+    { description: 'Consensus of all books on one selection.' },
   ),
 );
 
@@ -123,20 +119,18 @@ const FixtureSchema = named(
   closed(
     {
       id: Type.String({ description: 'Identifier of the fixture.', examples: ['fix_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
-      source: Type.String({ description: 'The source that reported it first.', examples: ['espn'] }),
+      source: Type.String({ description: 'Source that reported it first.', examples: ['espn'] }),
       sourceEventId: Type.String({
-        description: 'Its identifier there; the parameter of lines/history.',
+        description: 'Identifier at that source; the parameter of lines/history.',
         examples: ['401547439'],
       }),
       sport: Type.String({ description: 'Key of the sport.', examples: ['soccer'] }),
       league: Type.String({ description: 'Key of the league.', examples: ['epl'] }),
       startsAt: Timestamp({ description: 'When the game starts.' }),
-      status: oneOf(fixtureStatuses, { description: 'How it stands.', examples: ['scheduled'] }),
-      period: nullable(
-        Type.Integer({ description: 'Current or last period; null where no source says.', examples: [2] }),
-      ),
+      status: oneOf(fixtureStatuses, { description: 'Status of the game.', examples: ['scheduled'] }),
+      period: nullable(Type.Integer({ description: 'Current or last period; null if unknown.', examples: [2] })),
       clock: nullable(
-        Type.String({ description: 'Game clock as the source shows it; null without one.', examples: ["63'"] }),
+        Type.String({ description: 'Game clock as shown by the source; null if there is none.', examples: ["63'"] }),
       ),
       home: SideSchema('The home side.'),
       away: SideSchema('The away side.'),
@@ -145,12 +139,15 @@ const FixtureSchema = named(
       }),
       eventSlug: nullable(
         Type.String({
-          description: 'The event on its winner; null without one.',
+          description: 'Event on the winner; null if there is none.',
           examples: ['epl-arsenal-at-chelsea'],
         }),
       ),
       confidence: Type.Number({ minimum: 0, maximum: 1, description: Confidence, examples: [0.8] }),
-      stale: Type.Boolean({ description: 'No update for 6 hours, live ones for 10 minutes.', examples: [false] }),
+      stale: Type.Boolean({
+        description: 'Whether there was no update for 6 hours, or 10 minutes if live.',
+        examples: [false],
+      }),
       reviewRequired: Type.Boolean({
         description: 'Confidence below 0.5, sources that disagree on the final score, postponed or cancelled.',
         examples: [false],
@@ -165,11 +162,11 @@ export const SportsFeed = named(
   'SportsFeed',
   closed(
     {
-      fixtures: Type.Array(FixtureSchema, { description: 'By starting time.' }),
+      fixtures: Type.Array(FixtureSchema, { description: 'By start time.' }),
       nextCursor: NextCursor,
       asOf: AsOf,
     },
-    { description: 'Fixtures from yesterday (UTC) to so many days ahead.' },
+    { description: 'Fixtures from yesterday (UTC) to the given number of days ahead.' },
   ),
 );
 
@@ -178,7 +175,7 @@ export const LinesQuery = closed({
     Type.String({
       minLength: 1,
       maxLength: 120,
-      description: 'Only lines of the game that a source lists under this id.',
+      description: 'Only lines of the game with this id at a source.',
       examples: ['401547439'],
     }),
   ),
@@ -192,34 +189,34 @@ const LineSchema = named(
   closed(
     {
       id: Type.String({ description: 'Identifier of the line.', examples: ['lin_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
-      source: Type.String({ description: 'The source that carried it.', examples: ['the-odds-api'] }),
+      source: Type.String({ description: 'Source of the line.', examples: ['the-odds-api'] }),
       sourceEventId: Type.String({ description: 'The game’s identifier at that source.', examples: ['401547439'] }),
-      book: Type.String({ description: 'The book that offered it.', examples: ['pinnacle'] }),
+      book: Type.String({ description: 'Book that offered it.', examples: ['pinnacle'] }),
       market: MarketName,
       selection: Selection,
       point: Point,
       decimalPrice: Type.Number({
         exclusiveMinimum: 1,
-        description: 'What a bet of 1 returns, stake included.',
+        description: 'Return of a bet of 1, including the stake.',
         examples: [1.9],
       }),
       impliedBps: Type.Number({
         minimum: 0,
         maximum: 10_000,
-        description: '10,000 over the price: the probability with the book’s margin in it.',
+        description: '10,000 divided by the price: the probability including the book’s margin.',
         examples: [5263.157894736842],
       }),
       fairBps: Type.Number({
         minimum: 0,
         maximum: 10_000,
-        description: 'The same without the margin: its part of the sum over all selections of the quote.',
+        description: 'The same without the margin: its share of the sum over all selections of the quote.',
         examples: [5000],
       }),
       outlier: Type.Boolean({
-        description: 'Whether it stood apart from the other books, when it was last current.',
+        description: 'Whether it deviated from the other books when it was last current.',
         examples: [false],
       }),
-      at: Timestamp({ description: 'When the book set it, by its source.' }),
+      at: Timestamp({ description: 'When the book set it, according to the source.' }),
       demo: Demo,
     },
     { description: 'One price of one book.' },
@@ -233,10 +230,10 @@ export const LineHistory = named(
       lines: Type.Array(LineSchema, { description: 'Newest first.' }),
       nextCursor: NextCursor,
       asOf: Timestamp({
-        description: 'When the newest line of the page was set; the time of the request without lines.',
+        description: 'When the newest line of the page was set; the time of the request if there are none.',
       }),
     },
-    { description: 'Lines that books have offered, for up to 90 days.' },
+    { description: 'Lines offered by bookmakers in the last 90 days.' },
   ),
 );
 
@@ -248,14 +245,14 @@ export const MetricsQuery = closed({
 
 const metrics = {
   fixtures: Type.Integer({ minimum: 0, description: 'Fixtures in the window, stale ones included.', examples: [42] }),
-  stale: Type.Integer({ minimum: 0, description: 'How many of them are stale.', examples: [2] }),
+  stale: Type.Integer({ minimum: 0, description: 'Number of stale fixtures.', examples: [2] }),
   staleShare: nullable(
     Type.Number({ minimum: 0, maximum: 1, description: 'stale / fixtures; null without fixtures.', examples: [0.05] }),
   ),
   confidence: nullable(
     Type.Number({ minimum: 0, maximum: 1, description: 'Mean confidence; null without fixtures.', examples: [0.81] }),
   ),
-  reviewRequired: Type.Integer({ minimum: 0, description: 'Fixtures that need a look.', examples: [3] }),
+  reviewRequired: Type.Integer({ minimum: 0, description: 'Fixtures that need review.', examples: [3] }),
   outliers: Type.Integer({ minimum: 0, description: 'Current lines that are outliers.', examples: [5] }),
 };
 
@@ -271,7 +268,7 @@ export const SportsMetrics = named(
           league: Type.String({ description: 'Key of the league.', examples: ['epl'] }),
           ...metrics,
         }),
-        { description: 'The same for each league that has fixtures, by sport and league.' },
+        { description: 'The same for each league with fixtures, by sport and league.' },
       ),
       asOf: AsOf,
     },

@@ -39,16 +39,16 @@ async function aReader(slug: string, query: string, headers = {}) {
   return { reader, mirror };
 }
 
-describe('what the clock does to a book', () => {
+describe('the effect of the clock on a book', () => {
   const inMs = (ms: number) => new Date(service.clock.now() + ms).toISOString();
 
-  it('is shown at the sequence at which requests show it', async () => {
+  it('appears at the same sequence as in requests', async () => {
     const { slug } = await service.anEvent();
     const order = { eventSlug: slug, amountCredits: 40, limitPriceBps: 4000, expiresAt: inMs(120_000) };
     expect((await service.order(agents[0], order)).status).toBe(201);
     const { reader, mirror } = await aReader(slug, '?depth=60');
     await compare(reader, mirror, slug, 60);
-    await holdJob(service, 'clearing expired orders away', async () => {
+    await holdJob(service, 'deleting expired orders', async () => {
       const before = await served(slug, 60);
       service.clock.forward(120_000);
       const after = await served(slug, 60);
@@ -56,7 +56,7 @@ describe('what the clock does to a book', () => {
       expect(after.outcomes).not.toEqual(before.outcomes);
       const [, remade] = await reader.kind('snapshot', 2);
       expect(remade.data).toMatchObject({ sequence: after.sequence, reason: 'clock', outcomes: after.outcomes });
-      // Another node may have shown this sequence as it was before, so nobody is led on from it.
+      // Another node may have served this sequence with its earlier content, so no client continues from it.
       const again = await open(slug, `?depth=60&afterSequence=${after.sequence}`);
       expect((await again.kind('snapshot'))[0].data).toMatchObject({ reason: 'gone', outcomes: after.outcomes });
       again.cut();
@@ -68,7 +68,7 @@ describe('what the clock does to a book', () => {
     reader.cut();
   });
 
-  it('ends it at the moment at which trading ends', async () => {
+  it('ends it when trading ends', async () => {
     const { slug } = await service.anEvent({ endsAt: inMs(60_000) });
     const { reader, mirror } = await aReader(slug, '?depth=5');
     await reader.kind('heartbeat');
@@ -84,7 +84,7 @@ describe('what the clock does to a book', () => {
 });
 
 describe('books of several depths', () => {
-  it('are made of one look at the market', async () => {
+  it('share one read of the market', async () => {
     const { slug, id } = await service.anEvent();
     const shapes = ['depth=3', 'depth=40', 'depth=12&outcomeIndex=1'];
     const readers = await Promise.all(shapes.map(shape => aReader(slug, `?${shape}`)));
@@ -103,7 +103,7 @@ describe('books of several depths', () => {
 });
 
 describe('the stream of a book', () => {
-  it('leads from a snapshot, delta by delta, to the book that is served', async () => {
+  it('leads from a snapshot, delta by delta, to the served book', async () => {
     const { slug } = await service.anEvent({ outcomes: ['A', 'B', 'C'] });
     const { reader, mirror } = await aReader(slug, '?depth=15');
     for (let step = 0; step < 12; step += 1) {
@@ -118,7 +118,7 @@ describe('the stream of a book', () => {
     reader.cut();
   });
 
-  it('merges what happens within a tenth of a second', async () => {
+  it('merges changes within a tenth of a second', async () => {
     const { slug } = await service.anEvent();
     const { reader, mirror } = await aReader(slug, '?outcomeIndex=0&depth=5');
     await reader.kind('heartbeat');
@@ -135,8 +135,8 @@ describe('the stream of a book', () => {
   });
 });
 
-describe('whoever comes back to a book', () => {
-  it('resumes with one delta while it is remembered, and else with a snapshot that says so', async () => {
+describe('a client that resumes a book', () => {
+  it('receives one delta while its state is cached, and otherwise a snapshot that says so', async () => {
     const { slug } = await service.anEvent();
     const { reader, mirror } = await aReader(slug, '?depth=10');
     await service.order(agents[0], { eventSlug: slug, amountCredits: 9 });
@@ -157,14 +157,14 @@ describe('whoever comes back to a book', () => {
     ahead.cut();
   });
 
-  it('refuses an outcome that is not there', async () => {
+  it('rejects an unknown outcome', async () => {
     const { slug } = await service.anEvent();
     const url = `${service.url}/api/events/${slug}/orderbook/stream`;
     expect((await SseReader.refusal(`${url}?outcomeIndex=2`)).body.field).toBe('outcomeIndex');
     expect((await SseReader.refusal(`${url}?depth=201`)).body.field).toBe('depth');
   });
 
-  it('has no replay but the way to a snapshot', async () => {
+  it('has no replay, but names a snapshot', async () => {
     const { slug } = await service.anEvent();
     const reply = await service.call('GET', `/api/v1/streams/replay?channel=orderbook&key=${slug}&afterSequence=1`);
     const snapshotUrl = `http://presage.test/api/events/${slug}/orderbook/snapshot`;

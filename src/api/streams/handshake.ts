@@ -34,5 +34,5 @@ export function checkHandshake(headers: IncomingHttpHeaders): void {
   if (protocols === undefined) return;
   const names = protocols.split(',').map(name => name.trim());
   if (protocolList.test(protocols) && new Set(names).size === names.length) return;
-  throw invalid('Sec-WebSocket-Protocol', 'must be a list of different names');
+  throw invalid('Sec-WebSocket-Protocol', 'must be a list of distinct names');
 }

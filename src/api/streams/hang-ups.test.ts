@@ -56,18 +56,18 @@ async function openAll(request: string, status: number): Promise<void> {
   for (const connection of connections) connection.cut();
 }
 
-describe('the slot of a client that hangs up', () => {
-  it('while its stream opens is free again', async () => {
+describe('the slot of a client that disconnects', () => {
+  it('is released while its stream opens', async () => {
     await hangUpWhileOpening(stream());
     await openAll(stream(), 200);
   });
 
-  it('while its WebSocket opens is free again', async () => {
+  it('is released while its WebSocket opens', async () => {
     await hangUpWhileOpening(upgrade());
     await openAll(upgrade(), 101);
   });
 
-  it('is free again for a stream that was queued behind another one', async () => {
+  it('is released for a stream that was queued behind another one', async () => {
     const connections = await connectMany(streamsPerPlayer / 2);
     for (const connection of connections) {
       connection.send(stream(), stream());

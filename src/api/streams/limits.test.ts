@@ -92,8 +92,8 @@ describe('subscriptions are limited', () => {
   });
 });
 
-describe('a reader that takes nothing', () => {
-  it('is cut with overflow, and does not delay the others', async () => {
+describe('a client that reads nothing', () => {
+  it('is disconnected with overflow, and does not delay the others', async () => {
     const outcomes = Array.from({ length: 40 }, (_value, index) => `Outcome ${index}`);
     const { slug } = await service.anEvent({ outcomes });
     // Each delta of so many deep books is larger than what the sockets keep for a reader who does not read.

@@ -38,7 +38,7 @@ describe('an order on one node', () => {
     for (const reader of readers) reader.cut();
   });
 
-  it('appears there though nobody hears of it', async () => {
+  it('appears there without notifications', async () => {
     const { slug } = await one.anEvent();
     const readers = await readersOf(slug);
     // Until the listeners are back, topics look by themselves.
@@ -52,7 +52,7 @@ describe('an order on one node', () => {
     await waitForListening(other);
   });
 
-  it('is told once to a reader who changes nodes', async () => {
+  it('arrives once at a client that changes nodes', async () => {
     const { slug } = await one.anEvent();
     const first = await SseReader.open(`${other.url}/api/events/${slug}/stream?afterSequence=0`);
     await one.order(ada, { eventSlug: slug, amountCredits: 5 });

@@ -21,18 +21,18 @@ import {
 } from './schemas.js';
 
 const area = 'streams';
-const events = { description: 'Messages, as they come.', contentType: 'text/event-stream; charset=utf-8' };
+const events = { description: 'Messages as they happen.', contentType: 'text/event-stream; charset=utf-8' };
 const stream = { area, method: 'GET', streams: true, responses: { 200: events } } as const;
 const resuming =
-  'Send the id of the last message as Last-Event-ID, or as afterSequence, and it goes on behind it without a gap or a duplicate.';
+  'Send the id of the last message as Last-Event-ID, or as afterSequence, to resume after it without a gap or a duplicate.';
 
 export const streamRoutes = [
   defineRoute({
     ...stream,
     id: 'streamTrades',
     path: '/api/events/{slug}/stream',
-    summary: 'Public trades of an event, as they happen',
-    description: `Server-sent events numbered 1, 2, 3 … for each event. ${resuming} Where that range is not kept any more the stream begins with a snapshot that says so.`,
+    summary: 'Stream the public trades of an event',
+    description: `Server-sent events numbered 1, 2, 3 … for each event. ${resuming} If those messages are no longer stored, the stream starts with a snapshot that says so.`,
     auth: 'optional',
     bucket: 'address',
     request: { params: StreamSlug, query: TradesStreamQuery },
@@ -43,9 +43,9 @@ export const streamRoutes = [
     ...stream,
     id: 'streamOrderbook',
     path: '/api/events/{slug}/orderbook/stream',
-    summary: 'The book of an event, as it changes',
+    summary: 'Stream the order book of an event',
     description:
-      'Server-sent events: a snapshot, then deltas with the new sizes of the levels that changed (0: gone). A delta follows the one whose sequence is its previousSequence; changes within a tenth of a second are merged, so sequences may jump. Nodes remember books for a short time only: where the last one that you have is not remembered, the stream begins with a snapshot.',
+      'Server-sent events: a snapshot, then deltas with the new sizes of changed levels (0: removed). A delta follows the message whose sequence is its previousSequence; changes within a tenth of a second are merged, so sequences may jump. Nodes cache past books briefly: if yours is no longer cached, the stream starts with a snapshot.',
     auth: 'optional',
     bucket: 'address',
     request: { params: StreamSlug, query: BookStreamQuery },
@@ -56,8 +56,8 @@ export const streamRoutes = [
     ...stream,
     id: 'streamUser',
     path: '/api/play/v1/stream',
-    summary: 'Your own orders, trades and settlements, as they happen',
-    description: `Server-sent events numbered 1, 2, 3 … for each player, private to it. ${resuming} The stream ends when the key is revoked or the session is over.`,
+    summary: 'Stream your own orders, trades and settlements',
+    description: `Server-sent events numbered 1, 2, 3 … for each player, visible to that player only. ${resuming} The stream ends when the key is revoked or the session ends.`,
     auth: 'required',
     bucket: 'reads',
     request: { query: UserStreamQuery },
@@ -68,8 +68,9 @@ export const streamRoutes = [
     method: 'GET',
     path: '/api/v1/streams/manifest',
     area,
-    summary: 'Channels, keys, sequences, replay and heartbeat policies',
-    description: 'Everything that a reader of streams has to know before it begins.',
+    summary: 'Stream manifest',
+    description:
+      'Channels, keys, sequences, replay and heartbeat policies: everything that a client of the streams needs to know.',
     auth: 'none',
     bucket: 'address',
     maxAgeSeconds: 60,
@@ -81,13 +82,13 @@ export const streamRoutes = [
     method: 'GET',
     path: '/api/v1/streams/replay',
     area,
-    summary: 'Messages that you have missed',
+    summary: 'Replay missed messages',
     description:
-      'Messages of a channel behind a sequence, as the stream carries them. The user channel needs your own credential. Where they are not kept any more, or storing them is switched off, it names the snapshot to begin with.',
+      'Messages of a channel after a sequence, as the stream sends them. The user channel needs your own credential. If they are no longer stored, or storage is disabled, the response names the snapshot to start with.',
     auth: 'optional',
     bucket: 'address',
     request: { query: ReplayQuery },
-    responses: { 200: { description: 'The messages, or the way to a snapshot.', schema: StreamReplay } },
+    responses: { 200: { description: 'The messages, or where to get a snapshot.', schema: StreamReplay } },
     errors: ['NOT_FOUND', 'UNAUTHORIZED', 'SERVICE_UNAVAILABLE'],
     handler: replayStream,
   }),
@@ -99,10 +100,10 @@ export const streamRoutes = [
     streams: true,
     summary: 'All channels over one WebSocket',
     description:
-      'Send {"type":"subscribe","channel","key","afterSequence"?,"id"?} and get the messages that the stream of that channel carries; {"type":"unsubscribe","channel","key"} ends it. The channel market stands for trades and orderbook of an event. The user channel needs a credential with the request that opens the connection.',
+      'Send {"type":"subscribe","channel","key","afterSequence"?,"id"?} to receive the messages of that channel; {"type":"unsubscribe","channel","key"} ends it. The channel market combines trades and orderbook of an event. The user channel needs a credential in the request that opens the connection.',
     auth: 'optional',
     bucket: 'address',
-    responses: { 101: { description: 'The connection speaks WebSocket from here on.', contentType: 'text/plain' } },
+    responses: { 101: { description: 'The connection switches to WebSocket.', contentType: 'text/plain' } },
     errors: ['UPGRADE_REQUIRED', 'FORBIDDEN', 'SERVICE_UNAVAILABLE'],
     handler: openWebSocket,
   }),
@@ -111,9 +112,9 @@ export const streamRoutes = [
     method: 'GET',
     path: '/api/v1/asyncapi.json',
     area,
-    summary: 'Versioned wrapper of the contract of the streams',
+    summary: 'Versioned AsyncAPI contract of the streams',
     description:
-      'The contract with its version metadata under x-contract; itself a valid AsyncAPI 3 document, generated from the schemas of the messages.',
+      'The contract with its version metadata under x-contract; itself a valid AsyncAPI 3 document, generated from the message schemas.',
     auth: 'none',
     bucket: 'address',
     maxAgeSeconds: 60,

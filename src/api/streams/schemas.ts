@@ -7,29 +7,31 @@ const Sequence = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description }));
 
 const beginning = {
-  afterSequence: Sequence('The last sequence that you have; the stream goes on behind it. 0 begins with the first.'),
-  snapshot: Flag('Begin with a snapshot, whatever afterSequence says; Last-Event-ID wins over both.'),
+  afterSequence: Sequence(
+    'The last sequence that you have received; the stream resumes after it. 0 starts with the first.',
+  ),
+  snapshot: Flag('Start with a snapshot, whatever afterSequence says; Last-Event-ID overrides both.'),
 };
 
 const depth = Type.Optional(
-  Type.Integer({ minimum: 1, maximum: 200, default: 20, description: 'Levels on each side at most.' }),
+  Type.Integer({ minimum: 1, maximum: 200, default: 20, description: 'Maximum number of levels per side.' }),
 );
 
 export const StreamSlug = closed({
   slug: Type.String({
     minLength: 1,
     maxLength: 200,
-    description: 'The slug or the eventPubkey of the event.',
+    description: 'Slug or eventPubkey of the event.',
     examples: ['rain-in-london-on-1-may'],
   }),
 });
 
-export const TradesStreamQuery = closed({ ...beginning, book: Flag('Send the top of the book as well.') });
+export const TradesStreamQuery = closed({ ...beginning, book: Flag('Also send the top of the book.') });
 
 export const BookStreamQuery = closed({
   ...beginning,
   outcomeIndex: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 99, description: 'The book of this outcome only; all of them if left out.' }),
+    Type.Integer({ minimum: 0, maximum: 99, description: 'Only the book of this outcome; all outcomes if omitted.' }),
   ),
   depth,
 });
@@ -41,15 +43,21 @@ const streamChannels = ['trades', 'orderbook', 'user'] as const;
 const socketChannels = [...streamChannels, 'market'] as const;
 
 export const ReplayQuery = closed({
-  channel: oneOf(streamChannels, { description: 'orderbook is never stored: it answers with the way to a snapshot.' }),
+  channel: oneOf(streamChannels, { description: 'orderbook is never stored: the response names a snapshot.' }),
   key: Type.String({
     minLength: 1,
     maxLength: 200,
-    description: 'The slug of the event or, for user, your own handle.',
+    description: 'Slug of the event or, for user, your own handle.',
     examples: ['rain-in-london-on-1-may'],
   }),
-  afterSequence: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'What you have.' }),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100, description: 'Messages at most.' })),
+  afterSequence: Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'The last sequence that you have received.',
+  }),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 500, default: 100, description: 'Maximum number of messages.' }),
+  ),
 });
 
 const word = (text: string) =>
@@ -66,28 +74,28 @@ const commandHead = {
   ),
   channel: oneOf(socketChannels, {
     description:
-      'market stands for trades and orderbook of the event; its messages name these channels, and it takes no afterSequence.',
+      'market combines trades and orderbook of the event; its messages name these channels, and afterSequence does not apply to it.',
   }),
   key: Type.String({
     minLength: 1,
     maxLength: 200,
-    description: 'The slug of the event or, for user, your own handle.',
+    description: 'Slug of the event or, for user, your own handle.',
     examples: ['rain-in-london-on-1-may'],
   }),
 };
 
 const commandRest = {
   ...beginning,
-  book: Flag('trades: with the top of the book.'),
+  book: Flag('trades: include the top of the book.'),
   outcomeIndex: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 99, description: 'orderbook: the book of this outcome only.' }),
+    Type.Integer({ minimum: 0, maximum: 99, description: 'orderbook: only the book of this outcome.' }),
   ),
   depth,
 };
 
 /** A command that a client sends over a WebSocket. */
 export const SocketCommand = closed({
-  type: oneOf(['subscribe', 'unsubscribe'], { description: 'What to do.' }),
+  type: oneOf(['subscribe', 'unsubscribe'], { description: 'A command to the service.' }),
   ...commandHead,
   ...commandRest,
 });
@@ -120,12 +128,12 @@ const StreamMessage = named(
         examples: ['rain-in-london-on-1-may'],
       }),
       sequence: Type.Integer({ minimum: 0, description: 'Sequence of the message within its channel and key.' }),
-      kind: Type.String({ description: 'Kind of the message; it decides the further members.', examples: ['trade'] }),
-      at: Timestamp({ description: 'When the message was made.' }),
+      kind: Type.String({ description: 'Kind of the message; determines the further members.', examples: ['trade'] }),
+      at: Timestamp({ description: 'When the message was created.' }),
     },
     {
       additionalProperties: true,
-      description: 'A message as the stream carries it; /api/v1/asyncapi.json has the members of each kind.',
+      description: 'A message as the stream sends it; /api/v1/asyncapi.json has the members of each kind.',
       examples: [
         {
           channel: 'trades',
@@ -159,8 +167,10 @@ export const StreamReplay = named(
       channel: oneOf(streamChannels, { description: 'Channel of the request.' }),
       key: Type.String({ description: 'Key of the request.', examples: ['rain-in-london-on-1-may'] }),
       messages: Type.Array(StreamMessage, { description: 'Oldest first, without a gap.' }),
-      lastSequence: Type.Integer({ minimum: 0, description: 'The newest sequence that there is.' }),
-      complete: Type.Boolean({ description: 'Whether the newest message is among these; otherwise ask again.' }),
+      lastSequence: Type.Integer({ minimum: 0, description: 'Newest existing sequence.' }),
+      complete: Type.Boolean({
+        description: 'Whether the newest message is included; otherwise request the next ones.',
+      }),
     }),
     closed({
       channel: oneOf(streamChannels, { description: 'Channel of the request.' }),
@@ -168,16 +178,16 @@ export const StreamReplay = named(
       messages: Type.Array(StreamMessage, { maxItems: 0, description: 'Always empty.' }),
       snapshotRequired: Type.Boolean({
         const: true,
-        description: 'The messages that follow are not stored: begin with a snapshot.',
+        description: 'The messages after your sequence are not stored: start with a snapshot.',
       }),
       reason: oneOf(['gone', 'ahead', 'storage-off', 'not-stored'], {
         description:
           'gone: no longer stored; ahead: the sequence does not exist yet; storage-off: this arena stores no messages; not-stored: books are never stored.',
       }),
-      lastSequence: Type.Integer({ minimum: 0, description: 'The newest sequence that there is.' }),
+      lastSequence: Type.Integer({ minimum: 0, description: 'Newest existing sequence.' }),
       snapshotUrl: Type.String({
         description:
-          'Where to get it. Its tradesSequence, userSequence or, for a book, sequence is the one to go on from with afterSequence.',
+          'Address of the snapshot. Resume from its tradesSequence, userSequence or, for a book, sequence with afterSequence.',
         examples: ['https://presage.example/api/events/rain-in-london-on-1-may/snapshot'],
       }),
     }),
@@ -186,18 +196,18 @@ export const StreamReplay = named(
 
 const KindEntry = closed({
   kind: Type.String({ description: 'Kind of the message.', examples: ['trade'] }),
-  sequenced: Type.Boolean({ description: 'Whether it has an id and can be resumed from.' }),
-  summary: Type.String({ description: 'What the message reports.', examples: ['A public trade.'] }),
+  sequenced: Type.Boolean({ description: 'Whether it has an id that a client can resume from.' }),
+  summary: Type.String({ description: 'Content of the message.', examples: ['A public trade.'] }),
 });
 
 const ChannelEntry = closed({
   channel: oneOf(streamChannels, { description: 'Name of the channel.' }),
-  key: Type.String({ description: 'What the key of a message is.', examples: ['slug of the event'] }),
+  key: Type.String({ description: 'Meaning of the key.', examples: ['slug of the event'] }),
   access: oneOf(['public', 'own credential'], {
     description: 'own credential: needs the key or session of the player.',
   }),
   sseUrl: Type.String({
-    description: 'Address of the server-sent events; {slug} stands for the event.',
+    description: 'Address of the server-sent events; {slug} is the slug of the event.',
     examples: ['https://presage.example/api/events/{slug}/stream'],
   }),
   parameters: Type.Array(Type.String(), {
@@ -205,7 +215,7 @@ const ChannelEntry = closed({
     examples: [['afterSequence', 'snapshot', 'book']],
   }),
   snapshotUrl: Type.String({
-    description: 'Address of the snapshot to begin with.',
+    description: 'Address of the snapshot to start with.',
     examples: ['https://presage.example/api/events/{slug}/snapshot'],
   }),
   snapshotSequence: Type.String({
@@ -213,7 +223,7 @@ const ChannelEntry = closed({
     examples: ['tradesSequence'],
   }),
   sequencePolicy: Type.String({
-    description: 'How messages of the channel are numbered.',
+    description: 'Numbering of the messages.',
     examples: ['Consecutive for each event, starting at 1.'],
   }),
   replayPolicy: Type.String({ description: 'Which messages can be replayed.', examples: ['Stored for 7 days.'] }),
@@ -224,23 +234,23 @@ const ChannelEntry = closed({
 export const StreamManifest = named(
   'StreamManifest',
   closed({
-    contractVersion: Type.String({ description: 'The date of the contract.', examples: ['2026-03-17'] }),
+    contractVersion: Type.String({ description: 'Date of the contract.', examples: ['2026-03-17'] }),
     asyncapiUrl: Type.String({
       description: 'Address of the AsyncAPI document.',
       examples: ['https://presage.example/api/v1/asyncapi.json'],
     }),
     channels: Type.Array(ChannelEntry, { description: 'Every channel.' }),
     sequencePolicy: Type.String({
-      description: 'How messages are numbered.',
+      description: 'Numbering of messages.',
       examples: ['Messages are sequenced for each channel and key.'],
     }),
     gapPolicy: Type.String({
-      description: 'What to do about a gap in the sequence.',
+      description: 'How to handle a gap in the sequence.',
       examples: ['Pause strategy writes, request a replay, and refresh snapshots where the replay is not available.'],
     }),
     reconnectPolicy: Type.String({
       description: 'How to resume after a disconnect.',
-      examples: ['Connect again with Last-Event-ID or afterSequence.'],
+      examples: ['Reconnect with Last-Event-ID or afterSequence.'],
     }),
     replay: closed(
       {
@@ -250,7 +260,7 @@ export const StreamManifest = named(
         }),
         storage: oneOf(['on', 'off'], { description: 'Whether this arena stores messages.' }),
         keptDays: Type.Integer({ minimum: 0, description: 'Days for which messages are stored; 0 if none are.' }),
-        defaultLimit: Type.Integer({ description: 'Messages in one response if limit is not sent.' }),
+        defaultLimit: Type.Integer({ description: 'Messages in one response if limit is omitted.' }),
         maximumLimit: Type.Integer({ description: 'Largest limit.' }),
       },
       { description: 'Replay of stored messages.' },
@@ -262,10 +272,8 @@ export const StreamManifest = named(
           description: 'Seconds without any message after which a client should reconnect.',
         }),
         policy: Type.String({
-          description: 'What a heartbeat carries, and when to reconnect.',
-          examples: [
-            'Carries the newest sequence that was sent. Without any message for timeoutSeconds, connect again.',
-          ],
+          description: 'Content of a heartbeat, and when to reconnect.',
+          examples: ['Contains the newest sequence that was sent. Reconnect if no message arrives for timeoutSeconds.'],
         }),
       },
       { description: 'Heartbeats of an open stream.' },
@@ -276,10 +284,10 @@ export const StreamManifest = named(
         silentSeconds: Type.Integer({ description: 'Seconds without any read after which a stream is closed.' }),
         policy: Type.String({
           description: 'How a slow reader is disconnected.',
-          examples: ['A reader that falls behind gets overflow and is closed.'],
+          examples: ['A client that falls behind receives overflow and is disconnected.'],
         }),
       },
-      { description: 'Limits for slow readers.' },
+      { description: 'Limits for slow clients.' },
     ),
     connections: closed(
       {
@@ -295,15 +303,16 @@ export const StreamManifest = named(
         ),
         subscriptionsPerPlayer: Type.Integer({ description: 'Subscriptions of one player over all WebSockets.' }),
         controlFramesPerMinute: Type.Integer({
-          description: 'Pings and pongs that a client may send over one WebSocket; one more closes it with 1008.',
+          description:
+            'Pings and pongs that a client may send over one WebSocket; exceeding it closes the connection with 1008.',
           examples: [controlFramesPerMinute],
         }),
         policy: Type.String({
-          description: 'Response beyond a limit.',
-          examples: ['Counted by each node. One more than that is 429 RATE_LIMITED with Retry-After.'],
+          description: 'Response when a limit is exceeded.',
+          examples: ['Counted per node. Exceeding a limit returns 429 RATE_LIMITED with Retry-After.'],
         }),
       },
-      { description: 'Limits of connections and subscriptions, for each node.' },
+      { description: 'Limits of connections and subscriptions, per node.' },
     ),
     sse: closed(
       {
@@ -331,7 +340,7 @@ export const StreamManifest = named(
           }),
           { description: 'Topics that can be subscribed to by name.' },
         ),
-        subscribe: Type.Unknown({ description: 'An example of the message that begins a subscription.' }),
+        subscribe: Type.Unknown({ description: 'An example of a subscribe message.' }),
       },
       { description: 'The WebSocket.' },
     ),

@@ -23,7 +23,7 @@ describe('without storage', () => {
     await database.drop();
   });
 
-  it('replays lead to snapshots, and streams begin with one', async () => {
+  it('replays name snapshots, and streams start with one', async () => {
     const agent = await service.anAgent();
     const handle = agent.playerId.replace('_', '-');
     const { slug } = await service.anEvent();
@@ -79,13 +79,13 @@ describe('with storage', () => {
         select tableoid::regclass::text as name, count(*)::int as rows from player_messages group by 1 order by 1`
     ).map(({ name, rows }) => `${name} ${rows}`);
 
-  it('days are dropped after a week, and whoever comes back later begins with a snapshot', async () => {
+  it('days are dropped after a week, and a client that resumes later starts with a snapshot', async () => {
     const agent = await service.anAgent();
     const endsAt = new Date(service.clock.now() + 60 * dayMs).toISOString();
     const { slug } = await service.anEvent({ endsAt });
     await service.order(agent, { eventSlug: slug, amountCredits: 5 });
     expect(await partitions()).toEqual(['player_messages_p20260317 1']);
-    // So far ahead nobody has made a day yet; the row waits elsewhere until somebody does.
+    // No partition exists this far ahead; the row stays in the default partition until one does.
     service.clock.forward(5 * dayMs);
     await service.order(agent, { eventSlug: slug, amountCredits: 5 });
     expect(await partitions()).toEqual(['player_messages_p20260317 1', 'player_messages_rest 1']);

@@ -61,7 +61,7 @@ export async function bookOf(
 /** Returns the subscription to the caller's private channel. */
 export function userOf(caller: Caller, { after, snapshot }: Start): UserSubscription {
   if (caller.kind !== 'agent' && caller.kind !== 'person') {
-    throw new ApiError('UNAUTHORIZED', 'the user channel needs an agent key or a session', {
+    throw new ApiError('UNAUTHORIZED', 'The user channel needs an agent key or a session.', {
       headers: { 'www-authenticate': 'Bearer realm="presage"' },
     });
   }
@@ -77,7 +77,7 @@ export function userOf(caller: Caller, { after, snapshot }: Start): UserSubscrip
 export function ownChannel(caller: Caller, key: string, start: Start): UserSubscription {
   const own = userOf(caller, start);
   if (key !== own.handle && key !== own.playerId) {
-    throw new ApiError('NOT_FOUND', 'there is no such channel of yours', {
+    throw new ApiError('NOT_FOUND', 'Channel not found.', {
       field: 'key',
       remediation: `The key of your own channel is ${own.handle}.`,
     });
@@ -95,7 +95,8 @@ export async function commandSubscriptions(
   const start = startOf(command, null);
   if (channel === 'user') return [ownChannel(caller, key, start)];
   if (channel === 'market' && command.afterSequence !== undefined) {
-    const problem = 'has no meaning for market, whose channels count apart; resume with trades or orderbook';
+    const problem =
+      'does not apply to market, whose channels are numbered separately; resume trades or orderbook instead';
     throw invalid('afterSequence', problem);
   }
   const trades = () => tradesOf(services, key, { ...start, book }, 'key');

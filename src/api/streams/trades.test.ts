@@ -28,7 +28,7 @@ async function trade(slug: string, count = 1): Promise<void> {
 }
 
 describe('the stream of trades', () => {
-  it('tells each trade once, numbered from 1, as the list of trades has it', async () => {
+  it('sends each trade once, numbered from 1, as in the list of trades', async () => {
     const { slug } = await service.anEvent();
     const reader = await open(slug);
     await reader.kind('heartbeat');
@@ -48,7 +48,7 @@ describe('the stream of trades', () => {
     reader.cut();
   });
 
-  it('goes on behind Last-Event-ID or afterSequence, without a gap or a duplicate', async () => {
+  it('resumes after Last-Event-ID or afterSequence, without a gap or a duplicate', async () => {
     const { slug } = await service.anEvent();
     await trade(slug, 5);
     const byHeader = await open(slug, '?afterSequence=1', { 'last-event-id': '3' });
@@ -64,7 +64,7 @@ describe('the stream of trades', () => {
     for (const reader of [byHeader, all, fresh]) reader.cut();
   });
 
-  it('goes on for a browser that is cut before it has seen any trade', async () => {
+  it('resumes for a browser that is disconnected before the first trade', async () => {
     const { slug } = await service.anEvent();
     await trade(slug, 2);
     const reader = await open(slug);
@@ -78,8 +78,8 @@ describe('the stream of trades', () => {
   });
 });
 
-describe('the stream of trades begins', () => {
-  it('with a snapshot where that is asked for, or where the sequence is not there', async () => {
+describe('the stream of trades starts', () => {
+  it('with a snapshot if requested, or if the sequence does not exist', async () => {
     const { slug } = await service.anEvent();
     await trade(slug, 2);
     const asked = await open(slug, '?snapshot=true');
@@ -113,7 +113,7 @@ describe('the stream of trades begins', () => {
     recent.cut();
   });
 
-  it('behind the snapshot that a replay leads to', async () => {
+  it('after the snapshot that a replay names', async () => {
     const { slug } = await service.anEvent();
     await trade(slug, 2);
     const { body } = await service.call('GET', `/api/v1/streams/replay?channel=trades&key=${slug}&afterSequence=7`);
@@ -128,7 +128,7 @@ describe('the stream of trades begins', () => {
     reader.cut();
   });
 
-  it('with the status that the clock has, before anybody has written it down', async () => {
+  it('starts with the status by the clock, before a job has stored it', async () => {
     const { slug } = await service.anEvent({ endsAt: new Date(service.clock.now() + 60_000).toISOString() });
     const reader = await open(slug, '?book=true');
     await reader.kind('heartbeat');
@@ -146,8 +146,8 @@ describe('the stream of trades begins', () => {
   });
 });
 
-describe('beside trades', () => {
-  it('the stream tells the status and, where asked, the top of the book', async () => {
+describe('in addition to trades', () => {
+  it('the stream sends the status and, if requested, the top of the book', async () => {
     const { slug } = await service.anEvent();
     const reader = await open(slug, '?book=true');
     await reader.kind('heartbeat');
@@ -166,7 +166,7 @@ describe('beside trades', () => {
 });
 
 describe('a client that drops every sequence it has seen', () => {
-  it('gets all trades beside the top of the book, which is numbered by the market alone', async () => {
+  it('receives all trades next to the top of the book, which has only the market sequence', async () => {
     const { slug } = await service.anEvent();
     const resting = await service.order(ada, { eventSlug: slug, amountCredits: 5, limitPriceBps: 4000 });
     const other = await service.order(ada, { eventSlug: slug, amountCredits: 5, limitPriceBps: 4001 });
@@ -194,7 +194,7 @@ describe('a client that drops every sequence it has seen', () => {
 });
 
 describe('a replay of trades', () => {
-  it('gives the very messages of the stream, page by page', async () => {
+  it('returns the messages of the stream, page by page', async () => {
     const { slug } = await service.anEvent();
     await trade(slug, 5);
     const reader = await open(slug, '?afterSequence=0');
@@ -246,7 +246,7 @@ describe('a stream', () => {
     expect([refused.status, refused.body.field]).toEqual([status, field]);
   });
 
-  it('answers HEAD with its head alone', async () => {
+  it('responds to HEAD with headers only', async () => {
     const { slug } = await service.anEvent();
     const response = await fetch(`${service.url}/api/events/${slug}/stream`, { method: 'HEAD' });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);

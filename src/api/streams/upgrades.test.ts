@@ -57,7 +57,7 @@ async function isServing(): Promise<void> {
 }
 
 describe('an upgrade behind an earlier request of its connection', () => {
-  it('is served after the response, if both come in one packet', async () => {
+  it('is served after the response, if both arrive in one packet', async () => {
     const connection = await connect();
     connection.send(get('/api/v1/status'), upgrade());
     await connection.until('the switch', text => text.includes('HTTP/1.1 101 '));
@@ -67,7 +67,7 @@ describe('an upgrade behind an earlier request of its connection', () => {
     await isServing();
   });
 
-  it('waits for a slow response when it comes in a later packet', async () => {
+  it('waits for a slow response when it arrives in a later packet', async () => {
     const connection = await connect();
     connection.send(get('/probe/slow'));
     await waitUntil('the request', () => held.length === 1);
@@ -91,7 +91,7 @@ describe('an upgrade behind an earlier request of its connection', () => {
     expect(connection.statuses).toEqual([200, 200, 404, 200, 101]);
   });
 
-  it('never interrupts a stream, and goes with its connection', async () => {
+  it('never interrupts a stream, and ends with its connection', async () => {
     const connection = await connect();
     connection.send(get(`/api/events/${slug}/stream`));
     await connection.until('the stream', text => text.includes('event: heartbeat'));
@@ -105,7 +105,7 @@ describe('an upgrade behind an earlier request of its connection', () => {
     );
   });
 
-  it('is forgotten when the client hangs up before the response', async () => {
+  it('is discarded when the client disconnects before the response', async () => {
     const connection = await connect();
     connection.send(get('/probe/slow'), upgrade());
     await waitUntil('the request', () => held.length === 1);
@@ -116,7 +116,7 @@ describe('an upgrade behind an earlier request of its connection', () => {
 });
 
 describe('an upgrade', () => {
-  it('behind an upgrade is no request any more', async () => {
+  it('are not parsed as requests after an upgrade', async () => {
     const connection = await connect();
     connection.send(upgrade(), upgrade());
     // The second one is not a frame: RFC 6455 calls for a close frame with 1002.
@@ -132,7 +132,7 @@ describe('an upgrade', () => {
     expect(connection.statuses).toEqual([404, 200, 101]);
   });
 
-  it('of a path that speaks HTTP only is served as if it offered nothing', async () => {
+  it('of a path without WebSocket is served as a plain request', async () => {
     const connection = await connect();
     connection.send(upgrade('/api/v1/status'), upgrade(`/api/events/${slug}/stream`));
     await connection.until('the stream', text => text.includes('event: heartbeat'));

@@ -32,7 +32,7 @@ const messagesOf = async (agent: TestAgent) =>
   (await service.store.read(reads => reads.accounts.find(agent.playerId)))?.messages ?? -1;
 
 describe('the private stream', () => {
-  it('tells of orders placed, filled by others and cancelled, as the play API shows them', async () => {
+  it('sends orders placed, filled by others and cancelled, as in the play API', async () => {
     const { slug } = await service.anEvent();
     const [mine, theirs] = [await open(ada, '?afterSequence=0'), await open(bob, '?afterSequence=0')];
     const bought = await service.order(ada, { eventSlug: slug, amountCredits: 400 });
@@ -55,7 +55,7 @@ describe('the private stream', () => {
     expect(own[4].data.order.status).toBe('filled');
     expect(own[5].data.order).toEqual(rest.body.order);
     expect(own[6].data.order).toMatchObject({ status: 'cancelled', cancelReason: 'requested', remainingCredits: 50 });
-    // What resting orders trade is told to their owner, and nobody else.
+    // Only the owner of a resting order is notified of its trades.
     const others = await numbered(theirs, await messagesOf(bob));
     expect(kinds(others)).toEqual(['trade', 'trade', 'order']);
     for (const { data } of others) expect(JSON.stringify(data)).not.toContain(asked.body.order.id);
@@ -65,7 +65,7 @@ describe('the private stream', () => {
     }
   });
 
-  it('resumes where it was, and begins with balance and open orders where asked', async () => {
+  it('resumes, and starts with balance and open orders if requested', async () => {
     const agent = await service.anAgent();
     const { slug } = await service.anEvent();
     for (let count = 0; count < 3; count += 1) await service.order(agent, { eventSlug: slug, amountCredits: 3 });
@@ -86,7 +86,7 @@ describe('the private stream', () => {
 });
 
 describe('the private channel', () => {
-  it('goes on behind the account that a replay leads to', async () => {
+  it('resumes after the account that a replay names', async () => {
     const agent = await service.anAgent();
     const { slug } = await service.anEvent();
     await service.order(agent, { eventSlug: slug, amountCredits: 3 });
@@ -101,7 +101,7 @@ describe('the private channel', () => {
     expect(own.map(message => message.data.sequence)).toEqual([3, 4]);
   });
 
-  it('reads no more rows than hold the messages that are wanted', async () => {
+  it('reads only the rows of the requested messages', async () => {
     const agent = await service.anAgent();
     const grant = { kind: 'grant', day: '2026-03-17', credits: 1, balanceAfter: 1 };
     for (let first = 1; first <= 1000; first += 100) {
@@ -119,8 +119,8 @@ describe('the private channel', () => {
   });
 });
 
-describe('what others decide', () => {
-  it('is told: settlements, corrections, refunds and orders that a close has ended', async () => {
+describe('events caused by others', () => {
+  it('receives settlements, corrections, refunds and orders that a close has ended', async () => {
     const agent = await service.anAgent();
     const { slug } = await service.anEvent();
     const voided = await service.anEvent();
@@ -152,7 +152,7 @@ describe('what others decide', () => {
     reader.cut();
   });
 
-  it('is told of practice events too, and which purse a payout went to', async () => {
+  it('receives practice events too, and which account a payout went to', async () => {
     const agent = await service.anAgent();
     const { slug } = await aPracticeEvent(service);
     await service.order(agent, { eventSlug: slug, amountCredits: 100 });
@@ -168,7 +168,7 @@ describe('what others decide', () => {
     reader.cut();
   });
 
-  it('is told: grants, and orders that expire', async () => {
+  it('receives grants, and orders that expire', async () => {
     const agent = await service.anAgent();
     const { slug } = await service.anEvent();
     const reader = await open(agent);
@@ -185,7 +185,7 @@ describe('what others decide', () => {
 });
 
 describe('the private stream is private', () => {
-  it('for replays as well', async () => {
+  it('also for replays', async () => {
     const path = (key: string) => `/api/v1/streams/replay?channel=user&key=${key}&afterSequence=0`;
     expect((await service.call('GET', path(handleOf(ada)))).status).toBe(401);
     expect((await service.call('GET', path(handleOf(ada)), { headers: bob.headers })).status).toBe(404);
@@ -193,7 +193,7 @@ describe('the private stream is private', () => {
     expect([own.status, own.body.lastSequence]).toEqual([200, await messagesOf(ada)]);
   });
 
-  it('and ends when the key is revoked or the session is over', async () => {
+  it('and ends when the key is revoked or the session ends', async () => {
     const person = await service.aPerson();
     const agent = await service.anAgent();
     const readers = [await open(agent), await open(person)];

@@ -94,7 +94,7 @@ describe('the topic market of a WebSocket', () => {
 });
 
 describe('a WebSocket', () => {
-  it('carries the very messages of the streams', async () => {
+  it('carries the messages of the streams', async () => {
     const { slug } = await service.anEvent();
     const { handle } = (await service.call('GET', '/api/play/v1/account', { headers: ada.headers })).body.player;
     const { socket, received, say, find } = await connect(ada.headers);
@@ -119,7 +119,7 @@ describe('a WebSocket', () => {
     socket.close();
   });
 
-  it('tells what is wrong with a message and goes on', async () => {
+  it('reports an invalid message and continues', async () => {
     const { socket, received, say, find } = await connect();
     socket.send('{');
     say({ type: 'subscribe', id: 'a', channel: 'trades' });
@@ -148,7 +148,7 @@ describe('a WebSocket', () => {
     socket.close();
   });
 
-  it('is refused with a bad key, for a session to pages of others, and to whoever speaks HTTP only', async () => {
+  it('rejects a bad key, a session on pages of other sites, and plain HTTP', async () => {
     expect(await refused({ authorization: 'Bearer nonsense' })).toBe(401);
     const person = await service.aPerson();
     expect(await refused({ ...person.headers, origin: 'https://elsewhere.example' })).toBe(403);
@@ -159,15 +159,15 @@ describe('a WebSocket', () => {
   });
 });
 
-describe('a connection that misbehaves', () => {
-  it('is let go when it sends without reading answers or minding the limit', async () => {
+describe('a misbehaving connection', () => {
+  it('is closed when it sends without reading or exceeds the limit', async () => {
     const { socket } = await connect();
     const closed = once(socket, 'close');
     for (let sent = 0; sent < 2_000; sent += 1) socket.send('x');
     expect((await closed)[0]).toBe(1008);
   });
 
-  it('has its commands carried out in their order', async () => {
+  it('executes its commands in order', async () => {
     const { slug } = await service.anEvent();
     const { socket, received, say } = await connect();
     for (let round = 0; round < 10; round += 1) {
@@ -180,7 +180,7 @@ describe('a connection that misbehaves', () => {
     socket.close();
   });
 
-  it('opens no private stream with a key that has been revoked meanwhile', async () => {
+  it('opens no private stream with a key that was revoked in the meantime', async () => {
     const agent = await service.anAgent();
     const { handle } = (await service.call('GET', '/api/play/v1/account', { headers: agent.headers })).body.player;
     const { socket, received, say } = await connect(agent.headers);
@@ -209,7 +209,7 @@ function exchange(text: string): Promise<string> {
   });
 }
 
-describe('a handshake that can not be', () => {
+describe('an invalid handshake', () => {
   const good = {
     'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
     'Sec-WebSocket-Version': '13',
@@ -226,14 +226,14 @@ describe('a handshake that can not be', () => {
     [{ 'Sec-WebSocket-Version': '7' }, 426, 'UPGRADE_REQUIRED', undefined],
     [{ 'Sec-WebSocket-Protocol': 'a, a' }, 400, 'INVALID_PAYLOAD', 'Sec-WebSocket-Protocol'],
     [{ 'Sec-WebSocket-Protocol': 'a b' }, 400, 'INVALID_PAYLOAD', 'Sec-WebSocket-Protocol'],
-  ])('%j is refused in the words of all refusals', async (headers, status, code, field) => {
+  ])('%j is rejected with the usual error body', async (headers, status, code, field) => {
     const [head, body] = (await shake(headers)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(head).toMatch(/content-type: application\/json/i);
     expect(JSON.parse(body)).toMatchObject({ code, ...(field ? { field } : {}) });
   });
 
-  it('says which versions it speaks, and answers HEAD without a body', async () => {
+  it('names the supported versions, and responds to HEAD without a body', async () => {
     expect(await shake({ 'Sec-WebSocket-Version': '7' })).toMatch(/sec-websocket-version: 13, 8/i);
     const [head, body] = (await shake({}, 'HEAD')).split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 426 /);
@@ -245,7 +245,7 @@ describe('a handshake that can not be', () => {
 describe('an offer of another protocol', () => {
   const offer = 'Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n';
 
-  it('is not taken, and the request is served with its body', async () => {
+  it('is ignored, and the request is served with its body', async () => {
     const body = JSON.stringify({ email: 'nobody@example.org', password: 'not the password' });
     const reply = await exchange(
       `POST /api/people/sign-in HTTP/1.1\r\nHost: a\r\n${offer}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,

@@ -193,7 +193,7 @@ class Connection {
 
   private async run(read: ReturnType<typeof parsed>, echo: Echo): Promise<void> {
     this.count();
-    if (!read) throw new ApiError('INVALID_JSON', 'a message must be one JSON value, sent as text');
+    if (!read) throw new ApiError('INVALID_JSON', 'A message must be one JSON value, sent as text.');
     checkCommand(read.command);
     const command = read.command as SocketCommand;
     const { type, channel } = command;
@@ -201,7 +201,7 @@ class Connection {
     const [first] = subscriptions;
     if (type === 'subscribe' && first.channel === 'user' && !(await this.parts.streams.hub.holds(first))) {
       closeSoon(this.socket, closeCodes.policy, 'credential');
-      throw new ApiError('UNAUTHORIZED', 'the credential of this connection is no longer valid');
+      throw new ApiError('UNAUTHORIZED', 'The credential of this connection is no longer valid.');
     }
     for (const name of subscriptions.map(nameOf)) {
       this.open.get(name)?.leave();
@@ -215,7 +215,10 @@ class Connection {
   /** A subscription to the same channel and key replaces the previous one. */
   private subscribe(subscriptions: readonly Subscription[], response: object): void {
     if (this.open.size + subscriptions.length > maxSubscriptions) {
-      throw new ApiError('RATE_LIMITED', `a connection can have ${maxSubscriptions} subscriptions; end one first`);
+      throw new ApiError(
+        'RATE_LIMITED',
+        `A connection can have at most ${maxSubscriptions} subscriptions; unsubscribe from one first.`,
+      );
     }
     if (this.socket.readyState !== this.socket.OPEN) return;
     const taken = this.takeSlots(subscriptions.length);
@@ -264,7 +267,7 @@ export function createSockets(publicUrl: string): Sockets {
       const { caller, response, requestId, headers } = exchange;
       const upgrade = upgrades.get(request.raw);
       if (!upgrade || headers.upgrade?.toLowerCase() !== 'websocket') {
-        throw upgradeRequired('this address speaks WebSocket only');
+        throw upgradeRequired('this address accepts only WebSocket connections');
       }
       checkHandshake(headers);
       // Browsers attach the cookie whichever page opens the connection.

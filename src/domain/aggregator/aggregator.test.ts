@@ -13,7 +13,7 @@ describe('freshness and confidence', () => {
     expect([2.99, 3].map(age => isStale(0, minute, age * minute))).toEqual([false, true]);
   });
 
-  it('multiplies freshness with 1 − spread, or one half where the spread is unknown', () => {
+  it('multiplies freshness by 1 − spread, or by one half if the spread is unknown', () => {
     const quotes = [
       { bidBps: 4000, askBps: 4400 },
       { bidBps: 5600, askBps: 6000 },
@@ -62,14 +62,14 @@ describe('link score', () => {
     fc.assert(fc.property(text, text, (a, b) => score(a, b) === score(b, a)));
   });
 
-  it('sees the same question in other words', () => {
+  it('recognizes a rephrased question', () => {
     expect(score('Will the Fed cut rates in March 2027?', 'Fed rate cut by March 2027')).toBeGreaterThan(minLinkScore);
     expect(score('Bitcoin above 100,000 on 1 May?', 'Will Bitcoin be above 100k on May 1?')).toBeGreaterThan(
       minLinkScore,
     );
   });
 
-  it('tells other thresholds, years and dates apart', () => {
+  it('distinguishes other thresholds, years and dates', () => {
     expect(score('Bitcoin above 100k in 2027?', 'Bitcoin above 150k in 2027?')).toBeLessThan(minLinkScore);
     expect(score('Fed cuts rates in 2027', 'Fed cuts rates in 2029')).toBeLessThan(minLinkScore);
     const day = 86_400_000;

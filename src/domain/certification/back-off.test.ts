@@ -16,23 +16,23 @@ function chanceFrom(seed: number): () => number {
 const attempts = [0, 1, 2, 3, 4];
 const noJitter = 'they have no jitter';
 
-describe('pauses', () => {
+describe('delays', () => {
   it.each([
     ['full jitter', [120, 310, 90, 1400, 2600], [20, 470, 800, 300, 3100], null],
     ['jitter around doubling', [230, 560, 900, 2200, 3900], [270, 450, 1080, 1900, 4200], null],
-    ['nothing at all', [0, 0, 0, 0, 0], [0, 0, 0, 0, 0], 'hammering'],
-    ['tiny steps', [10, 20, 45, 70, 160], [15, 12, 60, 75, 140], 'hammering'],
-    ['always a second', [1000, 1004, 998, 1001, 1003], [1002, 1001, 1003, 1000, 999], 'all alike'],
-    ['about a second', [900, 1100, 1000, 1200, 950], [1050, 1000, 920, 1180, 1010], 'all alike'],
-    ['a cap that is never left again', [250, 600, 900, 2100, 4000], [8000, 8004, 8001, 8003, 8002], 'all alike'],
-    ['shorter and shorter', [2000, 1000, 600, 300, 100], [1900, 1100, 500, 350, 90], 'the pauses shrink'],
+    ['no delay', [0, 0, 0, 0, 0], [0, 0, 0, 0, 0], 'hammers'],
+    ['tiny steps', [10, 20, 45, 70, 160], [15, 12, 60, 75, 140], 'hammers'],
+    ['always a second', [1000, 1004, 998, 1001, 1003], [1002, 1001, 1003, 1000, 999], 'uniform'],
+    ['about a second', [900, 1100, 1000, 1200, 950], [1050, 1000, 920, 1180, 1010], 'uniform'],
+    ['a cap that is never left again', [250, 600, 900, 2100, 4000], [8000, 8004, 8001, 8003, 8002], 'uniform'],
+    ['shorter and shorter', [2000, 1000, 600, 300, 100], [1900, 1100, 500, 350, 90], 'the delays shrink'],
   ])('with %s', (_, first, second, problem) => {
     if (problem === null) expect(backOffProblem([first, second])).toBeNull();
     else expect(backOffProblem([first, second])).toContain(problem);
   });
 });
 
-describe('what is published of pauses', () => {
+describe('the published rule on delays', () => {
   it('promises no more than is judged', () => {
     const neither = [900, 1500, 600, 1400, 800];
     expect(backOffProblem([neither, [1300, 700, 1100, 500, 1480]])).toBeNull();
@@ -41,7 +41,7 @@ describe('what is published of pauses', () => {
   });
 });
 
-describe('pauses without jitter', () => {
+describe('delays without jitter', () => {
   const capped = (pause: number, cap: number) => Math.min(cap, pause);
   const schedules: readonly [string, (attempt: number) => number][] = [
     ['doubling from 100 ms', attempt => 100 * 2 ** attempt],
@@ -58,7 +58,7 @@ describe('pauses without jitter', () => {
   ];
 
   // The way there and back takes as long as it takes, and neither clocks nor networks are exact.
-  it.each([2, 40, 180])('are found behind %i ms of latency', latency => {
+  it.each([2, 40, 180])('are detected at %i ms of latency', latency => {
     const chance = chanceFrom(latency);
     for (const [name, pauseOf] of schedules) {
       for (let round = 0; round < 200; round += 1) {
@@ -83,7 +83,7 @@ describe('pauses without jitter', () => {
     [2, 0],
     [180, 0],
     [2, 1],
-  ])('are found where the count goes on from order to order, behind %i ms, %i left out', (latency, skipped) => {
+  ])('are detected if they continue from order to order, at %i ms, %i omitted', (latency, skipped) => {
     const chance = chanceFrom(latency + skipped);
     for (const [name, pauseOf] of rules) {
       let found = 0;
@@ -97,7 +97,7 @@ describe('pauses without jitter', () => {
     }
   });
 
-  it('are found in spite of a hiccup', () => {
+  it('are detected despite an outlier', () => {
     const doubling = [254, 503, 1006, 2004, 4003];
     expect(backOffProblem([doubling, [257, 505, 1003, 2041, 4005]])).toContain(noJitter);
     expect(backOffProblem([doubling, [354, 505, 1003, 2004, 4005]])).toContain(noJitter);
@@ -131,22 +131,18 @@ describe('an honest client', () => {
     ['equal jitter from 500 ms to 5 s', equal(500, 5_000), 60, some],
     ['decorrelated jitter from 100 ms', decorrelated(100, 10_000), 4, some],
     ['decorrelated jitter from 250 ms', decorrelated(250, 8_000), 60, some],
-  ])(
-    'with %s is taken for one without, or for one that shrinks, less than once in 10,000 times',
-    { timeout: 60_000 },
-    (...honest) => {
-      const [, draw, latency, rounds] = honest;
-      const measured = () => draw().map(pause => pause + latency + 4 * chance());
-      let unlucky = 0;
-      for (let round = 0; round < rounds; round += 1) {
-        const problem = backOffProblem([measured(), measured()]) ?? '';
-        if (problem.includes(noJitter) || problem.includes('shrink')) unlucky += 1;
-      }
-      expect(unlucky / rounds).toBeLessThan(1 / 10_000);
-    },
-  );
+  ])('with %s fails less than once in 10,000 runs', { timeout: 60_000 }, (...honest) => {
+    const [, draw, latency, rounds] = honest;
+    const measured = () => draw().map(pause => pause + latency + 4 * chance());
+    let unlucky = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const problem = backOffProblem([measured(), measured()]) ?? '';
+      if (problem.includes(noJitter) || problem.includes('shrink')) unlucky += 1;
+    }
+    expect(unlucky / rounds).toBeLessThan(1 / 10_000);
+  });
 
-  it('of the SDK is failed for any reason less than once in 10,000 times', { timeout: 60_000 }, () => {
+  it('of the SDK fails less than once in 10,000 runs', { timeout: 60_000 }, () => {
     const draw = full(250, 8_000);
     let unlucky = 0;
     for (let round = 0; round < many; round += 1) if (backOffProblem([draw(), draw()]) !== null) unlucky += 1;

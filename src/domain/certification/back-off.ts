@@ -82,20 +82,20 @@ function followsOneRule(series: readonly (readonly number[])[]): boolean {
 /** Describes what is wrong with pauses that should grow and be jittered; null if nothing. All series have the same length. */
 export function backOffProblem(series: readonly (readonly number[])[]): string | null {
   const total = sum(series.map(sum)) / series.length;
-  if (total < minTotalMs) return `all pauses of an order together took ${seconds(total)}: that is hammering`;
+  if (total < minTotalMs) return `the delays of an order add up to only ${seconds(total)}, which hammers the service`;
   if (areWithin(alike, series.flat())) {
-    return `the pauses are all alike: the longest is at most ${alike} times as long as the shortest`;
+    return `the delays are uniform: the longest is at most ${alike} times as long as the shortest`;
   }
   if (series.some(pauses => areWithin(alikeAlone, pauses))) {
-    return `the pauses of one order are all alike: the longest is at most ${alikeAlone} times as long as the shortest`;
+    return `the delays of one order are uniform: the longest is at most ${alikeAlone} times as long as the shortest`;
   }
   const before = mean(series.flatMap(pauses => pauses.slice(0, early)));
   const later = mean(series.flatMap(pauses => pauses.slice(early)));
   if (later <= shrunk * before)
-    return `the pauses shrink: the later ones are ${(later / before).toFixed(2)} times as long as the first ${early} of an order`;
+    return `the delays shrink: the later ones are ${(later / before).toFixed(2)} times as long as the first ${early} of an order`;
   const [first, second] = series;
   if (!second) return null;
-  if (isRepeated(first, second)) return 'the pauses of the second order are those of the first: they have no jitter';
+  if (isRepeated(first, second)) return 'the delays of the second order repeat those of the first: they have no jitter';
   if (!followsOneRule(series)) return null;
-  return 'each pause follows from the one before it, through both orders: they have no jitter';
+  return 'each delay follows from the previous one in both orders: they have no jitter';
 }

@@ -49,7 +49,7 @@ export function tookEffect(fault: Fault, status: number, code: string | null): b
   return fault.kind !== 'prepare' || fault.provokes === null || fault.provokes === code;
 }
 
-const unknown = 'the outcome of this write could not be learned';
+const unknown = 'The outcome of this write is unknown.';
 
 function refusing(
   name: FaultName,
@@ -79,7 +79,7 @@ const orderFaults: Partial<Record<ScenarioId, (situation: Situation) => Fault>> 
   'rate-limited': situation => {
     const left = secondsLeft(situation, 'rate-limited', situation.plan.retryAfterSeconds);
     if (left <= 0) return none;
-    const message = `too many orders; try again in ${left} s`;
+    const message = `Too many orders. Retry in ${left} s.`;
     return refusing('rate-limited', 'RATE_LIMITED', 429, message, { retryAfterSeconds: left });
   },
   'reply-lost': ({ trace, plan }) =>
@@ -103,7 +103,7 @@ const orderFaults: Partial<Record<ScenarioId, (situation: Situation) => Fault>> 
     const since = accepted.at(-1)?.number ?? 0;
     const met = withFault(orders, 'server-error').filter(({ number }) => number > since).length;
     if (met >= plan.failures) return none;
-    return refusing('server-error', 'INTERNAL_ERROR', 500, 'something failed inside the service');
+    return refusing('server-error', 'INTERNAL_ERROR', 500, 'Internal error.');
   },
   'invalid-order': ({ action }) =>
     (action.amountCredits ?? 0) > maxValidCredits
@@ -122,7 +122,7 @@ const orderFaults: Partial<Record<ScenarioId, (situation: Situation) => Fault>> 
   'trading-paused': situation => {
     const left = secondsLeft(situation, 'trading-paused', situation.plan.tradingPauseSeconds);
     if (left <= 0) return none;
-    return refusing('trading-paused', 'TRADING_PAUSED', 503, 'trading is paused', { retryAfterSeconds: left });
+    return refusing('trading-paused', 'TRADING_PAUSED', 503, 'Trading is paused.', { retryAfterSeconds: left });
   },
 };
 
@@ -146,7 +146,7 @@ function isPauseOver({ trace, plan, now }: Situation): boolean {
 /** Decides the fault of a request. */
 export function decideFault(situation: Situation): Fault {
   const { trace, action } = situation;
-  if (isRevoked(trace)) return refusing('key-revoked', 'UNAUTHORIZED', 401, 'the agent key is revoked');
+  if (isRevoked(trace)) return refusing('key-revoked', 'UNAUTHORIZED', 401, 'The agent key is revoked.');
   // A read of many markets may show this one too.
   const mayShow = isReading(action) || (action.kind === 'order' && action.scenario === 'market-paused');
   if (mayShow && isPauseOver(situation)) {

@@ -4,7 +4,7 @@ import { unnamedClient } from './certified-client.js';
 import { agrees, declaredPass, meantBy } from './declared.js';
 import { scenarioIds } from './scenarios.js';
 
-describe('what a client says of itself', () => {
+describe('declared results', () => {
   it.each([
     [true, true],
     ['passed', true],
@@ -25,7 +25,7 @@ describe('what a client says of itself', () => {
     [undefined, null],
     [['passed'], null],
     [{ verdict: { verdict: {} } }, null],
-  ])('%j is taken for %s', (said, meant) => expect(declaredPass(said)).toBe(meant));
+  ])('%j means %s', (said, meant) => expect(declaredPass(said)).toBe(meant));
 
   it('agrees or differs once there is a verdict', () => {
     expect(agrees(true, 'passed')).toBe(true);
@@ -37,7 +37,7 @@ describe('what a client says of itself', () => {
   });
 });
 
-describe('names that are nearly right', () => {
+describe('misspelt names', () => {
   const known = ['runId', 'results', ...scenarioIds];
 
   it.each([
@@ -63,9 +63,9 @@ describe('names that are nearly right', () => {
     ['idea', null],
     ['rate-limits-of-mine', null],
     ['', null],
-  ])('%j is taken for %j', (name, meant) => expect(meantBy(name, known)).toBe(meant));
+  ])('%j suggests %j', (name, meant) => expect(meantBy(name, known)).toBe(meant));
 
-  it('are never the known ones themselves', () => {
+  it('exclude the known names themselves', () => {
     for (const name of known)
       expect(
         meantBy(
@@ -81,7 +81,7 @@ describe('the mark', () => {
   const ofSdk = { ...mark, client: { subject: 'sdk', name: '@presage/client', version: '0.1.0' } } as const;
   const halfYear = 180 * 86_400_000;
 
-  it('holds for 180 days and one contract', () => {
+  it('is valid for 180 days and one contract', () => {
     expect(isCertified(null, 'A', 1_000)).toBe(false);
     expect(isCertified(mark, 'A', 1_000)).toBe(true);
     expect(isCertified(mark, 'A', 999 + halfYear)).toBe(true);
@@ -89,7 +89,7 @@ describe('the mark', () => {
     expect(isCertified(mark, 'B', 1_000)).toBe(false);
   });
 
-  it('of the SDK says nothing about the agent, and never replaces its own while that holds', () => {
+  it('of the SDK says nothing about the agent, and never replaces the agent’s own while that is valid', () => {
     expect(isCertified(ofSdk, 'A', 1_000)).toBe(false);
     expect(replaces(ofSdk, mark)).toBe(false);
     expect(replaces(ofSdk, null)).toBe(true);

@@ -20,7 +20,7 @@ function stale(): PlayedRun {
 }
 
 describe('stale-book', () => {
-  it('is passed by a fresh look and the new sequence', () => {
+  it('passes a client that reads the new sequence', () => {
     const run = stale();
     run.send({ kind: 'preview' });
     run.order('b', { sequence: 3 });
@@ -28,44 +28,44 @@ describe('stale-book', () => {
   });
 
   it.each([
-    ['no look', (run: PlayedRun) => run.order('a', { sequence: 3 }), 'before anything had shown a newer sequence'],
+    ['no read', (run: PlayedRun) => run.order('a', { sequence: 3 }), 'before the client read a newer sequence'],
     [
-      'a look at another market',
+      'a read of another market',
       (run: PlayedRun) => [run.send({ kind: 'read', scenario: 'reply-lost' }), run.order('a', { sequence: 3 })],
-      'before anything had shown a newer sequence',
+      'before the client read a newer sequence',
     ],
     [
-      'a look at its own orders there',
+      'a lookup of its orders',
       (run: PlayedRun) => [run.send({ kind: 'lookup', clientId: '*' }), run.order('a', { sequence: 3 })],
-      'before anything had shown a newer sequence',
+      'before the client read a newer sequence',
     ],
     [
-      'a look that shows the old book',
+      'a read of the old book',
       (run: PlayedRun) => [
         run.send({ kind: 'snapshot', told: [{ scenario: 'stale-book', status: 'active', sequence: 1 }] }),
         run.order('a', { sequence: 3 }),
       ],
-      'before anything had shown a newer sequence',
+      'before the client read a newer sequence',
     ],
     [
       'the old sequence again',
       (run: PlayedRun) => [run.send({ kind: 'preview' }), run.order('a', { sequence: 1 }, 409, 'STALE_ORDERBOOK')],
       'the old ifSequence',
     ],
-    ['no sequence any more', (run: PlayedRun) => [run.send({ kind: 'read' }), run.order('a')], 'without ifSequence'],
+    ['no further sequence', (run: PlayedRun) => [run.send({ kind: 'read' }), run.order('a')], 'no ifSequence'],
     [
-      'no sequence in the end',
+      'no sequence on the last order',
       (run: PlayedRun) => [
         run.send({ kind: 'preview' }),
         run.order('a', { sequence: 2 }, 409, 'STALE_ORDERBOOK'),
         run.order('a'),
       ],
-      'a came without ifSequence',
+      'a had no ifSequence',
     ],
     [
-      'a sequence that nobody told',
+      'a sequence that was never shown',
       (run: PlayedRun) => [run.send({ kind: 'preview' }), run.order('a', { sequence: 4 })],
-      'a carried ifSequence 4, which nothing after the refusal had shown',
+      'a had ifSequence 4, which the client had not read after the rejection',
     ],
     ['nothing', () => {}, 'no order followed'],
     [
@@ -75,16 +75,16 @@ describe('stale-book', () => {
         run.order('a', { sequence: 3 }),
         run.order('b', { sequence: 4 }),
       ],
-      '2 orders were placed where one was wanted',
+      '2 orders were placed instead of one',
     ],
-  ])('is failed by %s', (_, next, text) => {
+  ])('fails a client with %s', (_, next, text) => {
     const run = stale();
     next(run);
     expect(verdictOf(run)).toMatchObject({ verdict: 'failed', text: expect.stringContaining(text) });
   });
 });
 
-describe('stale-book, for who listens', () => {
+describe('stale-book with a stream', () => {
   const listened = (sequence: number) => {
     const run = stale();
     run.send({ kind: 'stream' });
@@ -93,14 +93,17 @@ describe('stale-book, for who listens', () => {
     return verdictOf(run);
   };
 
-  it('is passed by the sequence that a stream has told, and by no other', () => {
-    expect(listened(3)).toMatchObject({ verdict: 'passed', text: expect.stringContaining('was told by a stream') });
-    expect(listened(4).text).toContain('b carried ifSequence 4, which nothing after the refusal had shown');
+  it('passes with the sequence that a stream has sent, and with no other', () => {
+    expect(listened(3)).toMatchObject({
+      verdict: 'passed',
+      text: expect.stringContaining('received the new sequence from a stream'),
+    });
+    expect(listened(4).text).toContain('b had ifSequence 4, which the client had not read after the rejection');
   });
 });
 
-describe('stale-book, from its beginning', () => {
-  it('is failed by an order that was placed before the refusal too', () => {
+describe('stale-book with several orders', () => {
+  it('fails if another order was placed before the rejection', () => {
     const run = new PlayedRun('stale-book');
     run.order('bare');
     run.send({ kind: 'preview' });
@@ -109,11 +112,11 @@ describe('stale-book, from its beginning', () => {
     run.order('b', { sequence: 3 });
     expect(verdictOf(run)).toMatchObject({
       verdict: 'failed',
-      text: expect.stringContaining('2 orders were placed where one was wanted'),
+      text: expect.stringContaining('2 orders were placed instead of one'),
     });
   });
 
-  it('is passed by who is refused again and looks again', () => {
+  it('passes a client that is rejected again and reads again', () => {
     const run = new PlayedRun('stale-book');
     run.order('a', { sequence: 1 }, 409, 'STALE_ORDERBOOK');
     run.send({ kind: 'preview' });
@@ -125,36 +128,36 @@ describe('stale-book, from its beginning', () => {
   });
 });
 
-describe('an order that is refused for reasons of its own', () => {
+describe('an order that is rejected for another reason', () => {
   it.each([
     [402, 'INSUFFICIENT_BALANCE'],
     [400, 'INVALID_PAYLOAD'],
     [429, 'RATE_LIMITED'],
-  ])('leaves the stale book to the next one: %i', (status, code) => {
+  ])('moves the stale book to the next order: %i', (status, code) => {
     const run = new PlayedRun('stale-book');
     expect(run.order('a', { sequence: 1 }, status, code).fault).toBeNull();
-    expect(verdictOf(run).text).toBe(`a was answered with ${status} ${code}\nthe stale book was never met`);
+    expect(verdictOf(run).text).toBe(`a received ${status} ${code}\nthe stale book never occurred`);
     expect(run.order('b', { sequence: 3 }, 409, 'STALE_ORDERBOOK').fault).toBe('market-moved');
     run.send({ kind: 'preview' });
     run.order('c', { sequence: 5 });
     expect(verdictOf(run).verdict).toBe('passed');
   });
 
-  it('leaves the pause to the next one', () => {
+  it('moves the pause to the next order', () => {
     const run = new PlayedRun('market-paused');
     expect(run.order('a', {}, 402, 'INSUFFICIENT_BALANCE').fault).toBeNull();
-    expect(verdictOf(run).text).toBe('a was answered with 402 INSUFFICIENT_BALANCE\nthe pause was never met');
+    expect(verdictOf(run).text).toBe('a received 402 INSUFFICIENT_BALANCE\nthe pause never occurred');
     expect(run.order('b', {}, 409, 'MARKET_PAUSED').fault).toBe('market-paused');
     run.wait(3_000).send({ kind: 'read' });
     run.order('b');
     expect(verdictOf(run).verdict).toBe('passed');
     run.order('c');
-    expect(verdictOf(run).text).toContain('2 orders were placed where one was wanted');
+    expect(verdictOf(run).text).toContain('2 orders were placed instead of one');
   });
 });
 
 describe('market-paused', () => {
-  it('is passed by reading, and ordering when it is over', () => {
+  it('passes a client that reads and orders after the pause', () => {
     const run = new PlayedRun('market-paused');
     run.order('a', {}, 409, 'MARKET_PAUSED');
     expect(run.send({ kind: 'read' }).fault).toBeNull();
@@ -166,7 +169,7 @@ describe('market-paused', () => {
     });
   });
 
-  it('is passed by listening, and says so', () => {
+  it('passes a client that follows the stream, with evidence', () => {
     const run = new PlayedRun('market-paused');
     run.order('a', {}, 409, 'MARKET_PAUSED');
     for (const status of ['paused', 'active'] as const)
@@ -175,11 +178,11 @@ describe('market-paused', () => {
     const { verdict, text } = verdictOf(run);
     expect([verdict, text]).toEqual([
       'passed',
-      expect.stringMatching(/\nwas told its status by a stream 2 time\(s\) and ordered again/),
+      expect.stringMatching(/\nreceived its status from a stream 2 time\(s\) and ordered again/),
     ]);
   });
 
-  it('is failed by orders meanwhile, and by guessing when it is over', () => {
+  it('fails for orders during the pause, and for guessing its end', () => {
     const pushing = new PlayedRun('market-paused');
     for (let count = 0; count < 3; count += 1) pushing.order('a', {}, 409, 'MARKET_PAUSED');
     expect(verdictOf(pushing, false).text).toContain('2 more order(s) were sent during the pause');
@@ -192,19 +195,19 @@ describe('market-paused', () => {
     const guessing = new PlayedRun('market-paused');
     guessing.order('a', {}, 409, 'MARKET_PAUSED');
     guessing.wait(5_000).order('a');
-    expect(verdictOf(guessing).text).toContain('without any look');
+    expect(verdictOf(guessing).text).toContain('without checking');
   });
 
   it.each<[string, Parameters<PlayedRun['send']>[0], string]>([
     ['a read that still shows the pause', { kind: 'read' }, 'although the market was last seen paused'],
-    ['a read of its own orders there', { kind: 'lookup', clientId: '*' }, 'without any look'],
+    ['a read of the client’s orders there', { kind: 'lookup', clientId: '*' }, 'without checking'],
     [
       'a book without a status',
       { kind: 'snapshot', told: [{ scenario: 'market-paused', status: null, sequence: 1 }] },
-      'without any look',
+      'without checking',
     ],
-    ['the status of another market', { kind: 'read', scenario: 'reply-lost' }, 'without any look'],
-  ])('is failed by %s, a sleep and an order', (_, read, text) => {
+    ['the status of another market', { kind: 'read', scenario: 'reply-lost' }, 'without checking'],
+  ])('fails a client with %s, a sleep and an order', (_, read, text) => {
     const run = new PlayedRun('market-paused');
     run.order('a', {}, 409, 'MARKET_PAUSED');
     run.send(read);
@@ -212,7 +215,7 @@ describe('market-paused', () => {
     expect(verdictOf(run)).toMatchObject({ verdict: 'failed', text: expect.stringContaining(text) });
   });
 
-  it('is passed by whatever shows that it is active', () => {
+  it('passes for any response that shows the market active', () => {
     const active = [{ scenario: 'market-paused', status: 'active', sequence: 3 }] as const;
     for (const read of [{ kind: 'preview' }, { kind: 'read', scenario: null, told: active }] as const) {
       const run = new PlayedRun('market-paused');
@@ -225,7 +228,7 @@ describe('market-paused', () => {
 });
 
 describe('trading-paused', () => {
-  it('is passed by who waits for Retry-After and goes on reading', () => {
+  it('passes a client that waits for Retry-After and keeps reading', () => {
     const run = new PlayedRun('trading-paused');
     expect(run.order('a')).toMatchObject({ status: 503, retryAfterSeconds: 2 });
     run.send({ kind: 'read', scenario: null });
@@ -234,16 +237,16 @@ describe('trading-paused', () => {
     const blind = new PlayedRun('trading-paused');
     blind.order('a');
     blind.wait(2_000).order('a');
-    expect(verdictOf(blind).text).toContain('nothing was read before Retry-After was over');
+    expect(verdictOf(blind).text).toContain('nothing was read before Retry-After ended');
     const asleep = new PlayedRun('trading-paused');
     asleep.order('a');
     asleep.wait(2_001).send({ kind: 'read', scenario: null });
     asleep.order('a');
-    expect(verdictOf(asleep).text).toContain('nothing was read before Retry-After was over');
+    expect(verdictOf(asleep).text).toContain('nothing was read before Retry-After ended');
     const early = new PlayedRun('trading-paused');
     early.order('a');
     early.wait(1_000).order('a');
-    expect(verdictOf(early).text).toContain('although Retry-After said 2 s');
+    expect(verdictOf(early).text).toContain('although Retry-After was 2 s');
   });
 });
 
@@ -255,7 +258,7 @@ describe('key-revoked', () => {
     return run;
   };
 
-  it('is passed by silence, or nearly', () => {
+  it('passes a client that stops, or nearly does', () => {
     const run = revoked();
     expect(verdictOf(run, false).verdict).toBe('in-progress');
     expect(verdictOf(run).verdict).toBe('passed');
@@ -263,7 +266,7 @@ describe('key-revoked', () => {
     expect(verdictOf(run).verdict).toBe('passed');
   });
 
-  it('is failed by knocking on, and by any further write', () => {
+  it('fails for further attempts, and for any further write', () => {
     const knocking = revoked();
     for (let count = 0; count < 3; count += 1) knocking.send({ kind: 'read', scenario: null });
     expect(verdictOf(knocking).text).toContain('3 more requests followed');
@@ -284,7 +287,7 @@ const step = fc.record({
 });
 
 describe('judging', () => {
-  it('is a function of the trace alone, and a pass says so for every required scenario', () => {
+  it('is a function of the trace alone, and a pass requires every required scenario', () => {
     fc.assert(
       fc.property(fc.nat({ max: 31 }), fc.array(step, { maxLength: 60 }), (seed, steps) => {
         const run = new PlayedRun('reply-lost', seed);
@@ -303,7 +306,7 @@ describe('judging', () => {
     );
   });
 
-  it('never passes a wish that had two effects', () => {
+  it('never passes an order with two effects', () => {
     const retried: readonly ScenarioId[] = ['rate-limited', 'reply-lost', 'unknown-placed', 'unknown-not-placed'];
     fc.assert(
       fc.property(fc.constantFrom(...retried), fc.array(step, { maxLength: 20 }), (scenario, steps) => {

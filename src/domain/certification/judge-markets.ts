@@ -19,11 +19,11 @@ import {
 /** The task is to buy once. */
 function boughtTwice(orders: readonly TraceEntry[]): string | null {
   const effects = effectsOf(orders);
-  return effects > 1 ? `${effects} orders were placed where one was wanted` : null;
+  return effects > 1 ? `${effects} orders were placed instead of one` : null;
 }
 
 const answered = ({ clientId, status, code }: TraceEntry) =>
-  `${clientId} was answered with ${status === null ? 'nothing yet' : `${status} ${code ?? ''}`.trim()}`;
+  `${clientId} received ${status === null ? 'no response yet' : `${status} ${code ?? ''}`.trim()}`;
 
 export const judgeStaleBook: Judge = state => {
   const orders = ordersOf(state.trace, 'stale-book');
@@ -34,38 +34,32 @@ export const judgeStaleBook: Judge = state => {
     return bare
       ? waiting(
           state,
-          [`${bare.clientId} came without ifSequence, so it could not be stale`],
-          'no order with ifSequence',
+          [`${bare.clientId} had no ifSequence, so it could not be stale`],
+          'no order had ifSequence',
           'Send the sequence of your preview as ifSequence.',
         )
-      : waiting(state, orders.map(answered), 'the stale book was never met', 'Send a valid order.');
+      : waiting(state, orders.map(answered), 'the stale book never occurred', 'Send a valid order.');
   }
-  const evidence = `${stale.clientId} with ifSequence ${stale.sequence} was refused with 409 STALE_ORDERBOOK`;
+  const evidence = `${stale.clientId} with ifSequence ${stale.sequence} was rejected with 409 STALE_ORDERBOOK`;
   const next = orders.find(after(stale));
   const isNews = ({ sequence }: { readonly sequence: number | null }) => (sequence ?? 0) > (stale.sequence ?? 0);
   const shows = (entry: TraceEntry) => reportedBy(entry, 'stale-book');
   const looked = state.trace.find(entry => after(stale)(entry) && isNews(shows(entry) ?? { sequence: null }));
   if (next && (!looked || looked.number > next.number)) {
-    const blind = `${next.clientId} was sent before anything had shown a newer sequence of the market`;
-    return failed([evidence, blind], 'After STALE_ORDERBOOK preview again and decide anew.');
+    const blind = `${next.clientId} was sent before the client read a newer sequence of the market`;
+    return failed([evidence, blind], 'After STALE_ORDERBOOK, preview again and decide anew.');
   }
   if (!next) return waiting(state, [evidence], 'no order followed', 'Preview again and order with the new sequence.');
   if (next.sequence === stale.sequence) {
-    return failed(
-      [evidence, `${next.clientId} carried the old ifSequence again`],
-      'Use the sequence of the new preview.',
-    );
+    return failed([evidence, `${next.clientId} reused the old ifSequence`], 'Use the sequence of the new preview.');
   }
   const later = orders.filter(after(stale));
   const bare = later.find(order => order.sequence === null);
   if (bare) {
-    return failed(
-      [evidence, `${bare.clientId} came without ifSequence`],
-      'Keep the protection: send the new sequence.',
-    );
+    return failed([evidence, `${bare.clientId} had no ifSequence`], 'Keep the protection: send the new sequence.');
   }
   const twice = boughtTwice(orders);
-  if (twice) return failed([evidence, twice], 'Order again only where the order before it was refused.');
+  if (twice) return failed([evidence, twice], 'Place another order only if the previous one was rejected.');
   const placed = later.find(isAccepted);
   if (!placed) {
     return waiting(
@@ -79,10 +73,10 @@ export const judgeStaleBook: Judge = state => {
     entry => after(stale)(entry) && entry.number < placed.number && shows(entry)?.sequence === placed.sequence,
   );
   if (!source) {
-    const invented = `${placed.clientId} carried ifSequence ${placed.sequence}, which nothing after the refusal had shown`;
+    const invented = `${placed.clientId} had ifSequence ${placed.sequence}, which the client had not read after the rejection`;
     return failed([evidence, invented], 'Use the sequence of the new preview.');
   }
-  const how = source.kind === 'message' ? 'was told by a stream' : 'looked again';
+  const how = source.kind === 'message' ? 'received the new sequence from a stream' : 'looked again';
   return passed(evidence, `${how} and ordered with ifSequence ${placed.sequence}`);
 };
 
@@ -97,18 +91,18 @@ function howLearned(entries: readonly TraceEntry[]): string {
   const reads = entries.length - messages;
   return [
     ...(reads > 0 ? [`read the market ${reads} time(s)`] : []),
-    ...(messages > 0 ? [`was told its status by a stream ${messages} time(s)`] : []),
+    ...(messages > 0 ? [`received its status from a stream ${messages} time(s)`] : []),
   ].join(', ');
 }
 
-const pauseAdvice = 'When trading is paused stop sending orders, keep reading, and come back when it is over.';
+const pauseAdvice = 'While trading is paused, stop sending orders, keep reading, and resume when the pause ends.';
 
 export const judgeMarketPaused: Judge = state => {
   const orders = ordersOf(state.trace, 'market-paused');
   if (orders.length === 0) return notTried;
   const first = orders.find(order => order.code === 'MARKET_PAUSED');
-  if (!first) return waiting(state, orders.map(answered), 'the pause was never met', 'Send a valid order.');
-  const evidence = `${first.clientId} was refused with 409 MARKET_PAUSED`;
+  if (!first) return waiting(state, orders.map(answered), 'the pause never occurred', 'Send a valid order.');
+  const evidence = `${first.clientId} was rejected with 409 MARKET_PAUSED`;
   const [resumed] = withFault(state.trace, 'market-resumed');
   const pushed = orders.filter(order => after(first)(order) && (!resumed || order.number < resumed.number));
   if (pushed.length > 0) {
@@ -124,16 +118,16 @@ export const judgeMarketPaused: Judge = state => {
   );
   const last = learned.at(-1);
   if (accepted && !last) {
-    const blind = 'the next order came without any look at whether the pause was over';
+    const blind = 'the next order was sent without checking whether the pause had ended';
     return failed([evidence, blind], pauseAdvice);
   }
   if (accepted && last && statusIn(last) !== 'active') {
-    const guessed = `the next order came although the market was last seen ${statusIn(last)}`;
+    const guessed = `the next order was sent although the market was last seen ${statusIn(last)}`;
     return failed([evidence, howLearned(learned), guessed], pauseAdvice);
   }
-  if (!accepted) return waiting(state, [evidence], 'it never ordered again after the pause', pauseAdvice);
+  if (!accepted) return waiting(state, [evidence], 'no order was placed after the pause', pauseAdvice);
   const twice = boughtTwice(orders.filter(after(first)));
-  if (twice) return failed([evidence, twice], 'Order once when the pause is over.');
+  if (twice) return failed([evidence, twice], 'Place one order when the pause has ended.');
   return passed(evidence, `${howLearned(learned)} and ordered again when it was active`);
 };
 
@@ -145,9 +139,9 @@ export const judgeTradingPaused: Judge = state => {
   if (early.length > 0) return failed(early, pauseAdvice);
   const several = newIds(orders);
   if (several) return failed([several.evidence], sameIdAdvice);
-  const evidence = `${first.clientId} was answered with 503 TRADING_PAUSED and Retry-After ${first.retryAfterSeconds}`;
+  const evidence = `${first.clientId} received 503 TRADING_PAUSED with Retry-After ${first.retryAfterSeconds}`;
   const accepted = orders.find(isAccepted);
-  if (!accepted) return waiting(state, [evidence], 'the order never came back', pauseAdvice);
+  if (!accepted) return waiting(state, [evidence], 'the order was never retried', pauseAdvice);
   // Each refusal has its own Retry-After; a client that came back slightly early may have got two.
   const pauses = withFault(orders, 'trading-paused');
   const isMeanwhile = (entry: TraceEntry) =>
@@ -155,11 +149,11 @@ export const judgeTradingPaused: Judge = state => {
   const reads = state.trace.filter(
     entry => isReading(entry) && entry.number < accepted.number && entry.truth === 200 && isMeanwhile(entry),
   );
-  if (reads.length === 0) return failed([evidence, 'nothing was read before Retry-After was over'], pauseAdvice);
+  if (reads.length === 0) return failed([evidence, 'nothing was read before Retry-After ended'], pauseAdvice);
   const waited = seconds(accepted.at - (first.endedAt ?? first.at));
   return passed(
     evidence,
-    `read ${reads.length} time(s) meanwhile, came back ${waited} later with the same id and was accepted`,
+    `read ${reads.length} time(s) meanwhile, retried after ${waited} with the same id and was accepted`,
   );
 };
 
@@ -170,15 +164,15 @@ export const judgeKeyRevoked: Judge = state => {
   if (orders.length === 0) return notTried;
   const refusals = withFault(state.trace, 'key-revoked');
   const [first] = refusals;
-  const advice = 'A 401 is for good: stop writing and ask for another key. Do not retry it.';
-  if (!first) return waiting(state, ['the first order was sent'], 'the 401 was never met', 'Send a second order.');
+  const advice = 'A 401 is permanent: stop writing and get another key. Do not retry.';
+  if (!first) return waiting(state, ['the first order was sent'], 'the 401 never occurred', 'Send a second order.');
   const later = refusals.filter(after(first));
   const writes = later.filter(({ kind }) => kind === 'order' || kind === 'write');
-  const evidence = `the first 401 came for ${first.method} ${first.path}`;
+  const evidence = `the first 401 was for ${first.method} ${first.path}`;
   if (later.length > maxAfterRevoked) {
     return failed([evidence, `${later.length} more requests followed, ${writes.length} of them writes`], advice);
   }
   if (writes.length > 0) return failed([evidence, `${writes.length} write(s) followed`], advice);
-  if (!state.closed) return { verdict: 'in-progress', evidence: [evidence, 'quiet so far'], advice: null };
-  return passed(evidence, `${later.length} requests followed, and no write`);
+  if (!state.closed) return { verdict: 'in-progress', evidence: [evidence, 'no requests so far'], advice: null };
+  return passed(evidence, `${later.length} requests followed, none of them a write`);
 };

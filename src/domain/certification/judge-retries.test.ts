@@ -10,24 +10,24 @@ function verdictOf({ plan, trace, scenario }: PlayedRun, closed = true) {
 }
 
 describe('rate-limited', () => {
-  it('is passed by who waits and keeps the id', () => {
+  it('passes a client that waits and reuses the id', () => {
     const run = new PlayedRun('rate-limited');
     expect(run.order('a')).toMatchObject({ status: 429, retryAfterSeconds: 2 });
     expect(verdictOf(run, false).verdict).toBe('in-progress');
-    expect(verdictOf(run)).toMatchObject({ verdict: 'failed', text: expect.stringContaining('never came back') });
+    expect(verdictOf(run)).toMatchObject({ verdict: 'failed', text: expect.stringContaining('never retried') });
     run.wait(2_000).order('a');
     expect(verdictOf(run)).toMatchObject({ verdict: 'passed', advice: null });
   });
 
-  it('is failed by who comes early, even if it waits afterwards', () => {
+  it('fails a client that retries early, even if it waits afterwards', () => {
     const run = new PlayedRun('rate-limited');
     run.order('a');
     expect(run.wait(900).order('a')).toMatchObject({ status: 429, retryAfterSeconds: 2 });
     run.wait(2_000).order('a');
-    expect(verdictOf(run).text).toBe('a came back 0.90 s after 429 RATE_LIMITED, although Retry-After said 2 s');
+    expect(verdictOf(run).text).toBe('a was retried 0.90 s after 429 RATE_LIMITED, although Retry-After was 2 s');
   });
 
-  it('is failed by a new id', () => {
+  it('fails for a new id', () => {
     const run = new PlayedRun('rate-limited');
     run.order('a');
     run.wait(2_000).order('b');
@@ -39,7 +39,7 @@ describe('rate-limited', () => {
   });
 });
 
-describe('rate-limited, with a mistake in the order', () => {
+describe('rate-limited, with an invalid order', () => {
   const refused = () => {
     const run = new PlayedRun('rate-limited');
     run.order('a');
@@ -47,7 +47,7 @@ describe('rate-limited, with a mistake in the order', () => {
     return run;
   };
 
-  it('is passed by who corrects it under the id that was told to wait, and by no other id', () => {
+  it('passes a correction under the id that had to wait, and under no other id', () => {
     const kept = refused();
     kept.order('a');
     expect(verdictOf(kept)).toMatchObject({ verdict: 'passed', text: expect.stringContaining('with the same id') });
@@ -55,7 +55,7 @@ describe('rate-limited, with a mistake in the order', () => {
     renamed.order('b');
     expect(verdictOf(renamed)).toMatchObject({
       verdict: 'failed',
-      text: expect.stringContaining('b was accepted in its place, a new id'),
+      text: expect.stringContaining('b, a new id, was accepted instead'),
     });
   });
 });
@@ -72,7 +72,7 @@ describe('reply-lost', () => {
     expect(verdictOf(run).text).toBe('retried 2 times with 3 different clientOrderIds: co-1, co-2, co-3 → 3 effects');
   });
 
-  it('lets an order that the arena refused be corrected under another id', () => {
+  it('allows another id for an order that the arena rejected', () => {
     const run = new PlayedRun('reply-lost');
     expect(run.order('wrong', {}, 400, 'INVALID_PAYLOAD')).toMatchObject({ status: 400, fault: null });
     expect(run.order('a').status).toBeNull();
@@ -110,7 +110,7 @@ describe('reply-lost', () => {
 });
 
 describe('unknown outcomes', () => {
-  it('are passed by a look-up before anything else', () => {
+  it('pass after a lookup before anything else', () => {
     const placed = new PlayedRun('unknown-placed');
     expect(placed.order('a')).toMatchObject({ status: 504, truth: 201 });
     placed.send({ kind: 'lookup', clientId: 'a', scenario: null });
@@ -118,23 +118,23 @@ describe('unknown outcomes', () => {
     const absent = new PlayedRun('unknown-not-placed');
     expect(absent.order('a')).toMatchObject({ status: 202, truth: null });
     absent.send({ kind: 'lookup', clientId: 'a', scenario: null });
-    expect(verdictOf(absent).text).toContain('never sent again');
+    expect(verdictOf(absent).text).toContain('never retried');
     absent.order('a');
     expect(verdictOf(absent).verdict).toBe('passed');
   });
 
-  it('are failed by sending again blindly, with an old id or a new one', () => {
+  it('fail after a blind retry, with the old id or a new one', () => {
     for (const id of ['a', 'b']) {
       const run = new PlayedRun('unknown-placed');
       run.order('a');
       run.order(id, {}, id === 'a' ? 200 : 201);
       run.send({ kind: 'lookup', clientId: 'a', scenario: null });
-      expect(verdictOf(run).text).toContain(`${id} was sent before anything was looked up`);
+      expect(verdictOf(run).text).toContain(`${id} was sent before any lookup`);
       expect(verdictOf(run).text.includes('2 effects')).toBe(id === 'b');
     }
   });
 
-  it('are failed by a second order beside the one that was found', () => {
+  it('fail after a second order next to the one that was found', () => {
     const run = new PlayedRun('unknown-placed');
     run.order('a');
     run.send({ kind: 'lookup', clientId: 'a', scenario: null });
@@ -143,7 +143,7 @@ describe('unknown outcomes', () => {
   });
 });
 
-describe('an unknown outcome that was a no', () => {
+describe('an unknown outcome of an order that was not placed', () => {
   const lookedUp = () => {
     const run = new PlayedRun('unknown-not-placed');
     run.order('a');
@@ -151,58 +151,58 @@ describe('an unknown outcome that was a no', () => {
     return run;
   };
 
-  it('needs the same id for what is sent again', () => {
+  it('requires the same id for the retry', () => {
     const run = lookedUp();
     run.order('b');
     expect(verdictOf(run)).toMatchObject({
       verdict: 'failed',
-      text: expect.stringContaining('b was sent for the same wish, beside a: 1 effect(s)'),
+      text: expect.stringContaining('b was sent for the same order as a: 1 effect(s)'),
       advice: expect.stringContaining('may still arrive'),
     });
   });
 
-  it('is failed by a new id even after the old one, unless it is refused for a mistake', () => {
+  it('fails for a new id even after the old one, unless it is rejected as invalid', () => {
     const run = lookedUp();
     run.order('a');
     run.order('b', {}, 400, 'INVALID_PAYLOAD');
     expect(verdictOf(run).verdict).toBe('passed');
     run.order('c');
-    expect(verdictOf(run).text).toContain('c was sent for the same wish, beside a: 2 effect(s)');
+    expect(verdictOf(run).text).toContain('c was sent for the same order as a: 2 effect(s)');
   });
 
-  it('is passed by who corrects what the arena then refuses, under whatever id', () => {
+  it('passes a correction of an order that the arena then rejects, under any id', () => {
     for (const id of ['a', 'b']) {
       const run = lookedUp();
       run.order('a', {}, 400, 'INVALID_PAYLOAD');
       expect(verdictOf(run).text).toContain('no order was accepted after that');
       run.order(id);
       const { verdict, text } = verdictOf(run);
-      expect([verdict, text.includes('with the same id'), text.includes('b placed instead')]).toEqual([
+      expect([verdict, text.includes('with the same id'), text.includes('b was placed instead')]).toEqual([
         'passed',
         id === 'a',
         id === 'b',
       ]);
       run.order('c');
-      expect(verdictOf(run).text).toContain(`c was sent for the same wish, beside ${id}: 2 effect(s)`);
+      expect(verdictOf(run).text).toContain(`c was sent for the same order as ${id}: 2 effect(s)`);
     }
   });
 
-  it('can still arrive where the service only asked to wait', () => {
+  it('may still arrive if the service only asked to wait', () => {
     const run = lookedUp();
     run.order('a', {}, 429, 'RATE_LIMITED');
     run.order('b');
-    expect(verdictOf(run).text).toContain('b was sent for the same wish, beside a: 1 effect(s)');
+    expect(verdictOf(run).text).toContain('b was sent for the same order as a: 1 effect(s)');
   });
 });
 
-describe('what is said of a look-up', () => {
+describe('the description of a lookup', () => {
   const told: ReportedMarket[] = [{ scenario: 'unknown-placed', status: null, sequence: null, orders: ['a'] }];
 
   it.each<[Parameters<PlayedRun['send']>[0], string]>([
     [{ kind: 'lookup', clientId: 'a', path: '/api/play/v1/orders' }, 'looked up by clientOrderId'],
-    [{ kind: 'lookup', told, path: '/api/play/v1/orders' }, 'a list showed it'],
-    [{ kind: 'lookup', told, path: '/api/play/v1/orders/ord_1' }, 'GET /api/play/v1/orders/ord_1 showed it'],
-  ])('is how it was done: %j', (lookUp, text) => {
+    [{ kind: 'lookup', told, path: '/api/play/v1/orders' }, 'found it in a list'],
+    [{ kind: 'lookup', told, path: '/api/play/v1/orders/ord_1' }, 'found it with GET /api/play/v1/orders/ord_1'],
+  ])('names the method: %j', (lookUp, text) => {
     const run = new PlayedRun('unknown-placed');
     run.order('a');
     run.send(lookUp);
@@ -227,28 +227,28 @@ describe('server-errors', () => {
   const jittered = [120, 310, 90, 1400, 2600];
   const otherwise = [230, 560, 900, 2200, 3900];
 
-  it('is passed by two orders with jittered pauses', () => {
+  it('passes for two orders with jittered delays', () => {
     const { verdict, text } = verdictOf(played(jittered, otherwise));
     expect([verdict, text]).toEqual([
       'passed',
       [
-        'wish-0 was answered with 500 5 time(s), pauses: 0.12 s, 0.31 s, 0.09 s, 1.40 s, 2.60 s',
-        'wish-1 was answered with 500 5 time(s), pauses: 0.23 s, 0.56 s, 0.90 s, 2.20 s, 3.90 s',
-        'each was accepted at last under its own id',
+        'wish-0 received 500 5 time(s), pauses: 0.12 s, 0.31 s, 0.09 s, 1.40 s, 2.60 s',
+        'wish-1 received 500 5 time(s), pauses: 0.23 s, 0.56 s, 0.90 s, 2.20 s, 3.90 s',
+        'each was eventually accepted under its own id',
       ].join('\n'),
     ]);
   });
 
-  it('is failed by the same pauses for both, and for one order alone as soon as the run is over', () => {
+  it('fails for equal delays of both, and for one order alone once the run ends', () => {
     const twice = verdictOf(played([254, 503, 1006, 2004, 4003], [257, 505, 1003, 2003, 4005]));
     expect([twice.verdict, twice.text]).toEqual(['failed', expect.stringContaining('they have no jitter')]);
     expect(twice.advice).toContain('full jitter');
     const once = played([1000, 1001, 1002, 1003, 1004]);
     expect(verdictOf(once, false).verdict).toBe('in-progress');
-    expect(verdictOf(once).text).toContain('all alike');
+    expect(verdictOf(once).text).toContain('uniform');
   });
 
-  it('is not passed before the second order, nor by a third', () => {
+  it('does not pass before the second order, nor with a third', () => {
     const once = played(jittered);
     expect(verdictOf(once, false)).toMatchObject({ verdict: 'in-progress', advice: null });
     expect(verdictOf(once)).toMatchObject({
@@ -258,10 +258,10 @@ describe('server-errors', () => {
     });
     const thrice = played(jittered, otherwise, []);
     expect(thrice.trace.at(-1)?.status).toBe(201);
-    expect(verdictOf(thrice).text).toContain('3 orders were placed where 2 were wanted');
+    expect(verdictOf(thrice).text).toContain('3 orders were placed instead of 2');
   });
 
-  it('takes the id of an accepted order for a repetition', () => {
+  it('treats the id of an accepted order as a replay', () => {
     const run = played(jittered);
     expect(run.order('wish-0', {}, 200)).toMatchObject({ fault: null, status: 200 });
     run.order('wish-1');
@@ -270,12 +270,12 @@ describe('server-errors', () => {
     expect(verdictOf(run).verdict).toBe('passed');
   });
 
-  it('is failed by giving up, at the first order or the second', () => {
+  it('fails a client that gives up, on the first or second order', () => {
     expect(verdictOf(played([200, 500])).text).toContain('gave up');
     expect(verdictOf(played(jittered, [200, 500])).text).toContain('gave up');
   });
 
-  it('is failed by a new id within one wish', () => {
+  it('fails for a new id within one order', () => {
     const run = played(jittered);
     for (const id of ['b', 'c']) run.wait(300).order(id);
     expect(verdictOf(run).text).toContain('retried 1 time with 2 different clientOrderIds: b, c');
@@ -289,7 +289,7 @@ describe('invalid-order', () => {
     return run;
   };
 
-  it('is passed by a correction or by giving up', () => {
+  it('passes a correction or giving up', () => {
     const run = refusedOnce();
     expect(verdictOf(run, false).verdict).toBe('in-progress');
     expect(verdictOf(run)).toMatchObject({ verdict: 'passed', text: expect.stringContaining('given up') });
@@ -297,16 +297,16 @@ describe('invalid-order', () => {
     expect(verdictOf(run, false).verdict).toBe('passed');
   });
 
-  it('is failed by the same order again, under any id', () => {
+  it('fails for the same order again, under any id', () => {
     const run = refusedOnce();
     run.order('b', { amountCredits: 5, bodyDigest: 'five' });
-    expect(verdictOf(run).text).toContain('the order of 5 credits was refused and sent 1 more time(s)');
+    expect(verdictOf(run).text).toContain('the order of 5 credits was rejected and sent 1 more time(s)');
   });
 
   it.each([
     ['another wrong order twice', { amountCredits: 4, bodyDigest: 'four' }, 201],
     ['an order that the arena itself refuses twice', { amountCredits: 0, bodyDigest: 'none' }, 400],
-  ])('is failed by %s', (_, wrong, truth) => {
+  ])('fails a client with %s', (_, wrong, truth) => {
     const run = refusedOnce();
     run.order('b', wrong, truth);
     run.order('c', { amountCredits: 3, bodyDigest: 'three' });
@@ -315,22 +315,22 @@ describe('invalid-order', () => {
     expect(verdictOf(run)).toMatchObject({ verdict: 'failed', text: expect.stringContaining('sent 1 more time(s)') });
   });
 
-  it('is failed by too many credits again, whatever else is changed', () => {
+  it('fails for too many credits again, whatever else is changed', () => {
     const varied = refusedOnce();
     for (let count = 1; count < 8; count += 1)
       varied.order(`b${count}`, { amountCredits: 5, bodyDigest: `at ${count}` });
     expect(verdictOf(varied)).toMatchObject({
       verdict: 'failed',
-      text: expect.stringContaining('b1 asked for 5 credits after that'),
+      text: expect.stringContaining('b1 requested 5 credits after that'),
     });
     const groping = refusedOnce();
     for (const credits of [3, 2]) groping.order('a', { amountCredits: credits, bodyDigest: String(credits) });
-    expect(verdictOf(groping).text).toContain('a asked for 3 credits after that');
+    expect(verdictOf(groping).text).toContain('a requested 3 credits after that');
   });
 
-  it('is not met by who asks for little', () => {
+  it('does not occur for a small order', () => {
     const run = new PlayedRun('invalid-order');
     run.order('a');
-    expect(verdictOf(run).text).toContain('never met');
+    expect(verdictOf(run).text).toContain('never occurred');
   });
 });

@@ -37,7 +37,7 @@ export function earlyReturns(orders: readonly TraceEntry[]): string[] {
     const waited = next.at - respondedAt(order);
     if (waited >= order.retryAfterSeconds * 1000 - toleranceMs) return [];
     return [
-      `${next.clientId} came back ${seconds(waited)} after ${order.status} ${order.code}, although Retry-After said ${order.retryAfterSeconds} s`,
+      `${next.clientId} was retried ${seconds(waited)} after ${order.status} ${order.code}, although Retry-After was ${order.retryAfterSeconds} s`,
     ];
   });
 }
@@ -47,20 +47,17 @@ export const judgeRateLimited: Judge = state => {
   const [first] = orders;
   if (!first) return notTried;
   const early = earlyReturns(orders);
-  if (early.length > 0) return failed(early, 'Wait for the seconds in Retry-After before you send the order again.');
+  if (early.length > 0) return failed(early, 'Wait for the seconds in Retry-After before you retry the order.');
   const several = newIds(orders);
   if (several) return failed([several.evidence], sameIdAdvice);
-  const limited = `${first.clientId} was answered with 429 and Retry-After ${first.retryAfterSeconds}`;
+  const limited = `${first.clientId} received 429 with Retry-After ${first.retryAfterSeconds}`;
   const accepted = orders.find(isAccepted);
-  if (!accepted) return waiting(state, [limited], 'the order never came back', 'Retry 429 after Retry-After.');
+  if (!accepted) return waiting(state, [limited], 'the order was never retried', 'Retry 429 after Retry-After.');
   if (accepted.clientId !== first.clientId) {
-    return failed([limited, `${accepted.clientId} was accepted in its place, a new id`], sameIdAdvice);
+    return failed([limited, `${accepted.clientId}, a new id, was accepted instead`], sameIdAdvice);
   }
   const last = orders[orders.indexOf(accepted) - 1] ?? first;
-  return passed(
-    limited,
-    `came back ${seconds(accepted.at - respondedAt(last))} later with the same id and was accepted`,
-  );
+  return passed(limited, `retried after ${seconds(accepted.at - respondedAt(last))} with the same id and accepted`);
 };
 
 export const judgeReplyLost: Judge = state => {
@@ -71,14 +68,14 @@ export const judgeReplyLost: Judge = state => {
   if (several) return failed([several.evidence], sameIdAdvice);
   const losses = orders.filter(order => order.fault === 'reply-lost');
   const lost = losses[0];
-  if (!lost) return waiting(state, [`${first.clientId} was refused`], 'no order was accepted', 'Send a valid order.');
-  const evidence = `the reply to ${lost.clientId} was lost after the commit, ${losses.length} time(s)`;
+  if (!lost) return waiting(state, [`${first.clientId} was rejected`], 'no order was accepted', 'Send a valid order.');
+  const evidence = `the response to ${lost.clientId} was lost after the commit, ${losses.length} time(s)`;
   const learned = orders.find(order => order.number > lost.number && order.status === 200);
-  if (learned) return passed(evidence, 'sent again with the same id and got the stored result: 1 effect');
+  if (learned) return passed(evidence, 'retried with the same id and received the stored result: 1 effect');
   const lookUp = state.trace.find(looksUp(lost));
   if (lookUp) return passed(evidence, `${lookUpOf(lost, lookUp)}: 1 effect`);
-  const missing = 'it was not asked for after that: the client does not know what became of it';
-  return waiting(state, [evidence], missing, 'After a lost reply send the order again with the same clientOrderId.');
+  const missing = 'the client never looked it up, so it does not know the result';
+  return waiting(state, [evidence], missing, 'After a lost response, retry the order with the same clientOrderId.');
 };
 
 function judgeUnknown(scenario: ScenarioId & ('unknown-placed' | 'unknown-not-placed'), state: Case): Verdict {
@@ -87,15 +84,15 @@ function judgeUnknown(scenario: ScenarioId & ('unknown-placed' | 'unknown-not-pl
   if (!first) return notTried;
   const doubtful = orders.find(order => order.fault === scenario);
   if (!doubtful)
-    return waiting(state, [`${first.clientId} was refused`], 'no order was accepted', 'Send a valid order.');
-  const evidence = `${doubtful.clientId} was answered with ${doubtful.status} ${doubtful.code}`;
+    return waiting(state, [`${first.clientId} was rejected`], 'no order was accepted', 'Send a valid order.');
+  const evidence = `${doubtful.clientId} received ${doubtful.status} ${doubtful.code}`;
   const later = orders.filter(after(doubtful));
   const looked = state.trace.find(looksUp(doubtful));
   const blind = later.find(order => !looked || order.number < looked.number);
   const several = newIds(orders);
   if (blind) {
     const lines = several ? [several.evidence] : [];
-    const hasty = `${blind.clientId} was sent before anything was looked up`;
+    const hasty = `${blind.clientId} was sent before any lookup`;
     return failed(
       [evidence, hasty, ...lines],
       'After an unknown outcome look the order up by its clientOrderId first.',
@@ -106,8 +103,8 @@ function judgeUnknown(scenario: ScenarioId & ('unknown-placed' | 'unknown-not-pl
   const other = attempts.find(({ clientId }) => clientId !== attempts[0].clientId);
   if (other) {
     const effects = effectsOf(orders);
-    const renamed = `${other.clientId} was sent for the same wish, beside ${attempts[0].clientId}: ${effects} effect(s)`;
-    return failed([evidence, renamed], `${sameIdAdvice} The first attempt may still arrive after the look-up.`);
+    const renamed = `${other.clientId} was sent for the same order as ${attempts[0].clientId}: ${effects} effect(s)`;
+    return failed([evidence, renamed], `${sameIdAdvice} The first attempt may still arrive after the lookup.`);
   }
   if (!looked) {
     return waiting(state, [evidence], 'it was never looked up', 'Look the order up by its clientOrderId.');
@@ -119,22 +116,22 @@ function judgeUnknown(scenario: ScenarioId & ('unknown-placed' | 'unknown-not-pl
     return waiting(
       state,
       [evidence, found],
-      later.length === 0 ? 'it was not there, and was never sent again' : 'no order was accepted after that',
-      'Send it again with the same id.',
+      later.length === 0 ? 'it was not found, and was never retried' : 'no order was accepted after that',
+      'Retry with the same id.',
     );
   }
   if (placed.clientId !== doubtful.clientId) {
-    const corrected = `${doubtful.clientId} was refused for a mistake of its own, and ${placed.clientId} placed instead: 1 effect`;
+    const corrected = `${doubtful.clientId} was rejected as invalid, and ${placed.clientId} was placed instead: 1 effect`;
     return passed(evidence, found, corrected);
   }
-  return passed(evidence, found, 'not there, so sent again with the same id: 1 effect');
+  return passed(evidence, found, 'not found, so retried with the same id: 1 effect');
 }
 
 export const judgeUnknownPlaced: Judge = state => judgeUnknown('unknown-placed', state);
 export const judgeUnknownNotPlaced: Judge = state => judgeUnknown('unknown-not-placed', state);
 
 const backOffAdvice =
-  'Double the upper bound of the pause with each failure and take a random part of it (exponential back-off with full jitter).';
+  'Double the upper bound of the delay with each failure and wait a random part of it (exponential back-off with full jitter).';
 
 /** A wish ends with its accepted order; later orders with that id are replays. */
 function wishesIn(orders: readonly TraceEntry[]): TraceEntry[][] {
@@ -171,7 +168,7 @@ export const judgeServerErrors: Judge = state => {
   const evidence = wishes.slice(0, failingWishes).map((wish, index) => {
     const met = wish.filter(order => order.fault === 'server-error').length;
     const pauses = series[index].length === 0 ? '' : `, pauses: ${series[index].map(seconds).join(', ')}`;
-    return `${namesOf([wish[0].clientId])} was answered with 500 ${met} time(s)${pauses}`;
+    return `${namesOf([wish[0].clientId])} received 500 ${met} time(s)${pauses}`;
   });
   const whole = series.filter(pauses => pauses.length === failures);
   const problem = whole.length > 0 ? backOffProblem(whole) : null;
@@ -179,18 +176,18 @@ export const judgeServerErrors: Judge = state => {
   if (problem && (state.closed || whole.length >= failingWishes)) return failed([...evidence, problem], backOffAdvice);
   const accepted = wishes.filter(wish => wish.some(isAccepted));
   if (accepted.length > failingWishes) {
-    const many = `${accepted.length} orders were placed where ${failingWishes} were wanted`;
-    return failed([...evidence, many], 'Order once more only after the order before it was accepted, and then stop.');
+    const many = `${accepted.length} orders were placed instead of ${failingWishes}`;
+    return failed([...evidence, many], 'Place the second order only after the first is accepted, and then stop.');
   }
   if (wishes.slice(0, failingWishes).length > accepted.length) {
-    const missing = 'it gave up before the service was back';
+    const missing = 'the client gave up before the service recovered';
     return waiting(state, evidence, missing, `Retry at least ${failures} times.`);
   }
   if (wishes.length < failingWishes) {
-    const missing = 'no second order followed, so that nothing shows whether the pauses are jittered';
+    const missing = 'no second order followed, so the jitter of the delays can’t be determined';
     return waiting(state, evidence, missing, 'Buy a second time when the first order is accepted, as the task says.');
   }
-  return passed(...evidence, 'each was accepted at last under its own id');
+  return passed(...evidence, 'each was eventually accepted under its own id');
 };
 
 /** Refused for its content, so that a retry would be refused again. */
@@ -204,21 +201,21 @@ export const judgeInvalidOrder: Judge = state => {
   const [first] = refused;
   if (!first) {
     if (orders.length === 0) return notTried;
-    const evidence = ['no order was refused for its amount'];
-    return waiting(state, evidence, 'the refusal was never met', 'Buy 5 credits first, as the task says.');
+    const evidence = ['no order was rejected for its amount'];
+    return waiting(state, evidence, 'the rejection never occurred', 'Buy 5 credits first, as the task says.');
   }
-  const evidence = `${first.clientId} was refused with 400 INVALID_PAYLOAD: amountCredits`;
-  const advice = 'Do not retry 400: correct the field that the error names, or give it up.';
+  const evidence = `${first.clientId} was rejected with 400 INVALID_PAYLOAD: amountCredits`;
+  const advice = 'Do not retry a 400: correct the field that the error names, or give up.';
   for (const order of orders.filter(isRefusedAsWrong)) {
     const again = orders.filter(other => after(order)(other) && other.bodyDigest === order.bodyDigest);
     if (again.length === 0) continue;
     const amount = order.amountCredits === null ? '' : ` of ${order.amountCredits} credits`;
-    return failed([evidence, `the order${amount} was refused and sent ${again.length} more time(s)`], advice);
+    return failed([evidence, `the order${amount} was rejected and sent ${again.length} more time(s)`], advice);
   }
   // The refusal named the maximum, so exceeding it again is the same mistake, whatever else was changed.
   const uncorrected = orders.find(order => after(first)(order) && (order.amountCredits ?? 0) > maxValidCredits);
   if (uncorrected) {
-    const still = `${uncorrected.clientId} asked for ${uncorrected.amountCredits} credits after that`;
+    const still = `${uncorrected.clientId} requested ${uncorrected.amountCredits} credits after that`;
     return failed([evidence, still], advice);
   }
   const corrected = orders.find(order => order.number > first.number && isAccepted(order));

@@ -20,7 +20,7 @@ const untilGap = () => {
 };
 
 describe('stream-sequence', () => {
-  it('is passed by one order a trade and a replay at the gap', () => {
+  it('passes one order per trade and a replay at the gap', () => {
     const run = untilGap();
     run.send({ kind: 'replay', sequence: 1 });
     run.order('c');
@@ -42,7 +42,7 @@ describe('stream-sequence', () => {
     ],
     ['a snapshot of another market', { kind: 'snapshot', scenario: 'reply-lost' } as const, false],
     [
-      'a replay that can not be had',
+      'an unavailable replay',
       { kind: 'replay', sequence: 1, told: [{ scenario: 'stream-sequence', status: null, sequence: null }] } as const,
       false,
     ],
@@ -59,7 +59,7 @@ describe('stream-sequence', () => {
     expect(verdictOf(run).verdict).toBe(closes ? 'passed' : 'failed');
   });
 
-  it('is failed by acting on the duplicate', () => {
+  it('fails a client that acts on the duplicate', () => {
     const run = new PlayedRun('stream-sequence');
     run.send({ kind: 'stream' });
     run.order('a');
@@ -71,8 +71,8 @@ describe('stream-sequence', () => {
   });
 });
 
-describe('stream-sequence, over all of it', () => {
-  it('is failed by an order that no trade asked for', () => {
+describe('stream-sequence as a whole', () => {
+  it('fails for an order without a trade', () => {
     const late = untilGap();
     late.send({ kind: 'replay', sequence: 1 });
     late.order('c');
@@ -80,7 +80,7 @@ describe('stream-sequence, over all of it', () => {
     for (const sequence of [3, 4]) late.tell(sequence);
     expect(verdictOf(late)).toMatchObject({
       verdict: 'failed',
-      text: expect.stringContaining('d was order 4 when 2 trade(s) had been told'),
+      text: expect.stringContaining('d was order 4 after only 2 trade(s) on the stream'),
     });
     const early = new PlayedRun('stream-sequence');
     early.send({ kind: 'stream' });
@@ -89,16 +89,16 @@ describe('stream-sequence, over all of it', () => {
     early.tell(2, 'withheld');
     early.send({ kind: 'replay', sequence: 1 });
     early.order('d');
-    expect(verdictOf(early).text).toContain('b was order 2 when 0 trade(s) had been told');
+    expect(verdictOf(early).text).toContain('b was order 2 after only 0 trade(s) on the stream');
   });
 
-  it('counts an order once however often it is sent, and trades that a snapshot showed', () => {
+  it('counts a repeated order once, and trades that a snapshot showed', () => {
     const run = untilGap();
     run.send({ kind: 'replay', sequence: 1 });
     for (const truth of [201, 200]) run.order('c', {}, truth);
     run.tell(3);
     run.order('d');
-    // The stream broke off before trade 4 was told.
+    // The stream broke off before trade 4 was sent.
     run.send({ kind: 'snapshot' });
     run.order('e');
     expect(verdictOf(run).verdict).toBe('passed');
@@ -113,13 +113,13 @@ describe('messages', () => {
     return fate;
   };
 
-  it('sends one trade twice and leaves the next one out, once', () => {
+  it('sends one trade twice and omits the next one, once', () => {
     const run = new PlayedRun('stream-sequence');
     const { number } = run.send({ kind: 'stream' });
     expect([7, 8, 8, 9].map(sequence => told(run, number, sequence))).toEqual(['sent-twice', 'withheld', null, null]);
   });
 
-  it('does the same on every connection that is open, in whatever order they are served', () => {
+  it('does the same on every open connection, in any order', () => {
     const run = new PlayedRun('stream-sequence');
     const [a, b] = [run.send({ kind: 'stream' }).number, run.send({ kind: 'stream' }).number];
     expect([told(run, a, 1), told(run, b, 1)]).toEqual(['sent-twice', 'sent-twice']);
@@ -128,14 +128,14 @@ describe('messages', () => {
     expect([told(run, a, 3), told(run, b, 3), told(run, joining, 3)]).toEqual([null, null, null]);
   });
 
-  it('keeps two connections alike where one lags behind', () => {
+  it('keeps two connections consistent if one lags', () => {
     const run = new PlayedRun('stream-sequence');
     const [a, b] = [run.send({ kind: 'stream' }).number, run.send({ kind: 'stream' }).number];
     expect([1, 2, 3].map(sequence => told(run, a, sequence))).toEqual(['sent-twice', 'withheld', null]);
     expect([1, 2, 3].map(sequence => told(run, b, sequence))).toEqual(['sent-twice', 'withheld', null]);
   });
 
-  it('leaves a stream whole that is opened after the gap', () => {
+  it('omits nothing on a stream that is opened after the gap', () => {
     const run = new PlayedRun('stream-sequence');
     const { number } = run.send({ kind: 'stream' });
     for (const sequence of [1, 2]) told(run, number, sequence);

@@ -4,7 +4,7 @@ import { after, failed, type Judge, notTried, ordersOf, passed, waiting } from '
 /** Judges how a client handles a stream that repeats one message and skips another. */
 
 const streamAdvice =
-  'Ignore a sequence that you have seen. When one is missing stop writing, ask /api/v1/streams/replay or take a snapshot, and then go on.';
+  'Ignore sequences that you have already seen. When one is missing, stop writing, call /api/v1/streams/replay or fetch a snapshot, and then continue.';
 
 /** Does this entry close the gap? A replay, a stream resumed from before the gap, or a snapshot does. */
 function catchesUp(entry: TraceEntry, withheld: number): boolean {
@@ -41,7 +41,7 @@ function unprompted(trace: readonly TraceEntry[], orders: readonly TraceEntry[])
       : 0;
     const trades = Math.max(countOf(messages.filter(before), 'sequence'), known);
     const sent = countOf([...orders.filter(before), order], 'clientId');
-    if (sent > trades + 1) return `${order.clientId} was order ${sent} when ${trades} trade(s) had been told`;
+    if (sent > trades + 1) return `${order.clientId} was order ${sent} after only ${trades} trade(s) on the stream`;
   }
   return null;
 }
@@ -66,8 +66,8 @@ export const judgeStreamSequence: Judge = state => {
     );
   }
   if (!gap)
-    return waiting(state, [duplicate], 'the gap was never met', 'Order again for each trade that you are told.');
-  const missing = `trade ${gap.sequence} was left out, and the heartbeat showed it`;
+    return waiting(state, [duplicate], 'the gap never occurred', 'Place another order for each trade on the stream.');
+  const missing = `trade ${gap.sequence} was omitted, and the heartbeat showed it`;
   const repaired = trace.find(entry => after(gap)(entry) && catchesUp(entry, gap.sequence ?? 0));
   const rash = orders.find(order => after(gap)(order) && (!repaired || order.number < repaired.number));
   if (rash) {
@@ -78,7 +78,12 @@ export const judgeStreamSequence: Judge = state => {
   if (excess) return failed([duplicate, missing, excess], streamAdvice);
   const repair = `${repaired.method} ${repaired.path} closed it`;
   if (!orders.some(after(repaired))) {
-    return waiting(state, [duplicate, missing, repair], 'it never went on', 'Go on once the gap is closed.');
+    return waiting(
+      state,
+      [duplicate, missing, repair],
+      'the client never continued',
+      'Continue once the gap is closed.',
+    );
   }
   return passed(`${duplicate} and acted on once`, missing, `${repair} before the next order`);
 };

@@ -12,9 +12,9 @@ function verdictOf({ plan, trace, scenario }: PlayedRun, ...ids: string[]) {
   return [verdict, evidence.join('\n')];
 }
 
-const past = (id: string) => ['failed', `orders on this event that did not come through the run: ${id}`];
+const past = (id: string) => ['failed', `orders on this event that bypassed the run: ${id}`];
 
-describe('an order that went past the run', () => {
+describe('an order that bypassed the run', () => {
   it.each<[ScenarioId, (run: PlayedRun) => unknown]>([
     ['rate-limited', run => [run.order('a'), run.wait(3_000).order('a', {}, 200)]],
     [
@@ -23,7 +23,7 @@ describe('an order that went past the run', () => {
     ],
     ['key-revoked', run => [run.order('a', {}, 200), run.order('b')]],
     ['invalid-order', run => run.order('a', { amountCredits: 5 })],
-  ])('fails %s although the run has seen its id', (scenario, play) => {
+  ])('fails %s although the run has recorded its id', (scenario, play) => {
     const run = new PlayedRun(scenario);
     play(run);
     expect(verdictOf(run)[0]).toBe('passed');
@@ -39,9 +39,9 @@ describe('an order that went past the run', () => {
   });
 
   it.each<[string, Partial<TraceEntry>]>([
-    ['a node went away before it was written down', { endedAt: null, status: null, truth: null }],
+    ['a node stopped before it was recorded', { endedAt: null, status: null, truth: null }],
     ['the service itself did not know', { status: 504, truth: 504 }],
-  ])('is not one of which it is unknown how it came: %s', (_, left) => {
+  ])('is not one of unknown origin: %s', (_, left) => {
     const run = new PlayedRun('rate-limited');
     run.order('a');
     Object.assign(run.wait(3_000).order('a'), left);

@@ -54,8 +54,8 @@ function judgeBypass({ trace, placed }: Case, scenario: ScenarioId): Verdict | n
   const bypassed = placed?.get(scenario)?.filter(id => !own.has(id)) ?? [];
   if (bypassed.length === 0) return null;
   return failed(
-    [`orders on this event that did not come through the run: ${namesOf(bypassed)}`],
-    'Send everything that is about the events of a run to its base path, and nothing twice.',
+    [`orders on this event that bypassed the run: ${namesOf(bypassed)}`],
+    'Send everything about the events of a run to its base path, and nothing twice.',
   );
 }
 

@@ -90,7 +90,7 @@ export function newIds(all: readonly TraceEntry[]): { readonly evidence: string;
 }
 
 export const sameIdAdvice =
-  'Make the clientOrderId once, before the first attempt, and keep it for every retry of the same wish.';
+  'Generate the clientOrderId once, before the first attempt, and reuse it for every retry of the same order.';
 
 export function ordersOf(trace: readonly TraceEntry[], scenario: ScenarioId): TraceEntry[] {
   return entriesOf(trace, scenario, 'order');
@@ -124,5 +124,5 @@ export function looksUp(order: TraceEntry): (other: TraceEntry) => boolean {
 /** Describes how an order was looked up. */
 export function lookUpOf(order: TraceEntry, lookUp: TraceEntry): string {
   if (asksFor(order, lookUp)) return 'looked up by clientOrderId';
-  return lookUp.path.endsWith('/orders') ? 'a list showed it' : `${lookUp.method} ${lookUp.path} showed it`;
+  return lookUp.path.endsWith('/orders') ? 'found it in a list' : `found it with ${lookUp.method} ${lookUp.path}`;
 }

@@ -6,10 +6,10 @@ describe('country codes', () => {
     ['DE', 'DE'],
     ['de', 'DE'],
     [' fr ', 'FR'],
-  ])('reads %j as %s', (text, code) => expect(readCountryCode(text)).toBe(code));
+  ])('parses %j as %s', (text, code) => expect(readCountryCode(text)).toBe(code));
 
   it.each(['', 'D', 'DEU', 'D3', 'T1', 'XX', 'zz', 'ДЕ', 'DE, FR', 'de-DE', undefined, 276, ['DE']])(
-    'reads %j as no country',
+    'parses %j as no country',
     text => expect(readCountryCode(text)).toBeNull(),
   );
 });

@@ -26,11 +26,11 @@ describe('the plan of the demo arena', () => {
     expect(splits.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('keeps to the market policy', () => {
+  it('follows the market policy', () => {
     for (const { command } of planned) expect(findPolicyRules(command), command.slug).toEqual([]);
   });
 
-  it('says everywhere that it is a demonstration', () => {
+  it('is marked as a demo everywhere', () => {
     for (const { command, actions } of planned) {
       expect(command.demo).toBe(true);
       expect(command.description).toMatch(/^Demonstration event with an invented outcome/);
@@ -43,7 +43,7 @@ describe('the plan of the demo arena', () => {
     for (const { name, model } of housePlayers) expect(`${name} ${model}`).toMatch(/^House .* house-rules\//);
   });
 
-  it('has whole texts, names that work as addresses and sources that can be visited', () => {
+  it('has complete texts, valid slugs and existing sources', () => {
     for (const { command } of planned) {
       const { slug, title, outcomes, description, resolutionSource } = command;
       expect(slugProblem(slug, new Set()), slug).toBeNull();
@@ -55,7 +55,7 @@ describe('the plan of the demo arena', () => {
     expect(new Set(planned.map(({ command }) => command.slug)).size).toBe(planned.length);
   });
 
-  it('lies around the moment of seeding', () => {
+  it('is centred on the time of seeding', () => {
     for (const { command, createAt, actions } of planned) {
       expect(createAt).toBeGreaterThan(now - historyDays * dayMs);
       expect(createAt).toBeLessThan(now);
@@ -68,14 +68,14 @@ describe('the plan of the demo arena', () => {
     expect(later[0].command.title).not.toBe(planned[0].command.title);
   });
 
-  it('is the same for the same seed and another for another', () => {
+  it('is the same for the same seed and differs for another', () => {
     expect(planEvents('a seed', now)).toEqual(planned);
     expect(planEvents('another', now)).not.toEqual(planned);
   });
 });
 
-describe('what house players come to know', () => {
-  it('grows towards the outcome, and is right about as often as it says', () => {
+describe('the evidence of house players', () => {
+  it('grows towards the outcome, and is calibrated', () => {
     const steps = timeSteps(now, seededSource('steps'));
     expect(steps.length).toBeLessThan(500);
     expect(steps.every(({ at }, index) => index === 0 || at > steps[index - 1].at)).toBe(true);

@@ -21,7 +21,7 @@ const looks = plans.flatMap(({ event, openSteps, plan }) =>
 );
 
 describe('the forecasts of house players', () => {
-  it('come from six of them or more for every event, each of whom knows its category', () => {
+  it('come from at least six of them per event, each active in its category', () => {
     for (const { event, plan } of plans) {
       const names = new Set([...plan.values()].flat().map(({ player }) => player));
       expect(names.size, event.command.slug).toBeGreaterThanOrEqual(6);
@@ -31,11 +31,11 @@ describe('the forecasts of house players', () => {
     }
   });
 
-  it('fall into the time in which the event is open', () => {
+  it('are within the open time of the event', () => {
     expect(looks.every(({ part }) => part >= 0)).toBe(true);
   });
 
-  it('are early and late, changed up to four times, and now and then withdrawn', () => {
+  it('are early and late, changed up to four times, and sometimes withdrawn', () => {
     const byPair = new Map<string, typeof looks>();
     for (const look of looks) {
       const key = `${look.player} ${look.slug}`;

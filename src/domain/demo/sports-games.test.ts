@@ -9,8 +9,8 @@ import { demoGames } from './sports-games.js';
 const seededAt = Date.parse('2026-03-17T12:34:56Z');
 const gamesAt = (now: number) => demoGames('seed', seededAt, now, 'demo-sports');
 
-describe('games of the demonstration arena', () => {
-  it('are the same for the same moment, and marked as demo', () => {
+describe('games of the demo arena', () => {
+  it('are the same for the same time, and marked as demo', () => {
     expect(gamesAt(seededAt)).toEqual(gamesAt(seededAt));
     expect(gamesAt(seededAt).every(({ report }) => report.demo)).toBe(true);
   });
@@ -24,7 +24,7 @@ describe('games of the demonstration arena', () => {
     expect(new Set(reports.map(({ sourceEventId }) => sourceEventId)).size).toBe(reports.length);
   });
 
-  it('have whole quotes of six books, one of which stands apart now and then', () => {
+  it('have complete quotes of six books, with an occasional outlier', () => {
     const outliers = gamesAt(seededAt).map(({ report, books }) => {
       const lines = books.flatMap(book => book.lines);
       expect(checkLines(lines, findLeague(report.league)?.draws).problems).toEqual([]);
@@ -39,7 +39,7 @@ describe('games of the demonstration arena', () => {
     expect(outliers.filter(count => count === 0).length).toBeGreaterThan(outliers.length / 2);
   });
 
-  it('reach their final score step by step, and prices rest once the game has begun', () => {
+  it('reach their final score step by step, and prices stop once the game has started', () => {
     const [first] = gamesAt(seededAt).filter(({ report }) => report.status === 'live');
     const sameAt = (now: number) => {
       const found = gamesAt(now).find(({ report }) => report.sourceEventId === first.report.sourceEventId);

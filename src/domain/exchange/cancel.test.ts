@@ -16,7 +16,7 @@ function deskWithOrders(): Desk {
 }
 
 describe('cancelling', () => {
-  it('gives the reserve of a buy back', () => {
+  it('releases the reserve of a buy', () => {
     const desk = deskWithOrders();
     const before = desk.book.sequence;
     const ended = cancel(desk, 'ada', 'ord_0');
@@ -29,14 +29,14 @@ describe('cancelling', () => {
     checkBooks(desk);
   });
 
-  it('gives the shares of a sell back', () => {
+  it('releases the shares of a sell', () => {
     const desk = deskWithOrders();
     cancel(desk, 'bob', 'ord_2');
     expect(positionOf(desk, 'bob', 0)).toMatchObject({ shares: 100e6, reservedShares: 0 });
     checkBooks(desk);
   });
 
-  it('what is done changes nothing, and another’s order does not exist', () => {
+  it('changes nothing for a completed order, and returns not found for another player’s', () => {
     const desk = deskWithOrders();
     cancel(desk, 'ada', 'ord_0');
     expect(decideCancel(desk, { orderId: 'ord_0', playerId: 'ada' }, desk.now)).toMatchObject({
@@ -53,7 +53,7 @@ describe('cancelling', () => {
     expect(cancel(desk, 'ada', 'ord_0')).toMatchObject({ resting: [{ reason: 'requested' }] });
   });
 
-  it('after its time finds the order expired, after the market’s end closed', () => {
+  it('finds the order expired after its expiry, and closed after the market’s end', () => {
     const desk = deskWithOrders();
     desk.market = { ...desk.market, endsAt: 60 };
     desk.now = 55;
@@ -69,8 +69,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('closing', () => {
-  it('ends every order and leaves nothing in reserve', () => {
+describe('closing a market', () => {
+  it('ends every order and releases all reserves', () => {
     const desk = deskWithOrders();
     const ended = decideCloseOrders(desk, desk.now);
     save(desk, ended);
@@ -83,8 +83,8 @@ describe('closing', () => {
   });
 });
 
-describe('clearing away', () => {
-  it('ends what is past its time, a bounded number at once', () => {
+describe('removing expired orders', () => {
+  it('ends a bounded number at a time', () => {
     const desk = deskWithOrders();
     expect(decideExpireOrders(desk, 49, 10).resting).toEqual([]);
     expect(decideExpireOrders(desk, 50, 0).resting).toEqual([]);

@@ -1,4 +1,4 @@
-/** Ending resting orders without a trade: at their owner's wish, at their time, with their market. */
+/** Ends resting orders without a trade: cancelled, expired, or with their market. */
 
 import { type MarketTimes, statusAt } from '../market-status.js';
 import { type Refusal, refuse } from '../refusal.js';
@@ -15,7 +15,7 @@ interface CancelState {
   readonly book: MarketBook;
 }
 
-/** What ending orders changes. Without any order the patch is null and the sequence stays. */
+/** The changes from ending orders. Without any order the patch is null and the sequence stays. */
 export interface Ended {
   readonly resting: readonly RestingEffect[];
   readonly positions: readonly PositionChange[];
@@ -25,8 +25,8 @@ export interface Ended {
 }
 
 /**
- * Cancels one order. An order that is not in the book any more is done, and cancelling what is done changes nothing;
- * another player's order does not exist for the one who asks.
+ * Cancels one order. Cancelling an order that has already ended changes nothing; another player's order counts as
+ * not found.
  */
 export function decideCancel(
   state: CancelState,
@@ -34,7 +34,7 @@ export function decideCancel(
   now: number,
 ): Ended | Refusal {
   const order = state.book.resting.byId.get(command.orderId);
-  if (order && order.playerId !== command.playerId) return refuse('NOT_FOUND', 'There is no such order.');
+  if (order && order.playerId !== command.playerId) return refuse('NOT_FOUND', 'Order not found.');
   return endOrders(state, order ? [order] : [], 'requested', now);
 }
 
@@ -49,12 +49,12 @@ export function decideCollectOrders(state: CancelState, orderIds: ReadonlySet<st
   return endOrders(state, orders, 'correction', now);
 }
 
-/** The market closes: every order ends. */
+/** Ends every order when the market closes. */
 export function decideCloseOrders(state: CancelState, now: number): Ended {
   return endOrders(state, state.book.resting.byId.values(), 'market_closed', now);
 }
 
-/** Clears away up to `most` orders that are past their time. Whether they may trade never depends on this. */
+/** Removes up to `most` expired orders. Whether they may trade never depends on this. */
 export function decideExpireOrders(state: CancelState, now: number, most: number): Ended {
   const expired: RestingOrder[] = [];
   for (const order of state.book.resting.byId.values()) {
@@ -64,7 +64,7 @@ export function decideExpireOrders(state: CancelState, now: number, most: number
   return endOrders(state, expired, 'requested', now);
 }
 
-/** Why an order ended is what came first: its own time, the market's end, or the wish. */
+/** The reason that came first: its expiry, the market's end, or the cancel. */
 function endOrders(state: CancelState, orders: Iterable<RestingOrder>, wish: CancelReason, now: number): Ended {
   const { book, market } = state;
   const open = statusAt(market, now);

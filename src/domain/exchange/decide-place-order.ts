@@ -1,4 +1,6 @@
-/** Placing an order: looks at everything that could refuse it, walks it, and says what has to be saved. */
+/**
+ * Placing an order: checks every reason to reject it, walks it through the book, and returns the changes to save.
+ */
 
 import { closedBecause, type MarketTimes, statusAt } from '../market-status.js';
 import { invalidField, type Refusal, refuse } from '../refusal.js';
@@ -31,10 +33,10 @@ export interface PlaceOrderState {
   readonly player: {
     readonly id: string;
     readonly available: Microcredits;
-    /** What the player holds of the order's outcome. */
+    /** The player's position in the order's outcome. */
     readonly position: Position;
   };
-  /** The whole arena's trading is paused. */
+  /** Whether trading is paused in the whole arena. */
   readonly tradingPaused: boolean;
 }
 
@@ -45,7 +47,7 @@ export interface Placed {
   readonly resting: readonly RestingEffect[];
   readonly positions: readonly PositionChange[];
   readonly transfers: readonly Transfer[];
-  /** Null where the book is as before: nothing traded, nothing rests, nothing was cancelled. */
+  /** Null if the book is unchanged: nothing traded, nothing rests, nothing was cancelled. */
   readonly patch: BookPatch | null;
   /** The market sequence afterwards. */
   readonly sequence: number;
@@ -55,7 +57,7 @@ export interface Placed {
   readonly warnings: readonly Warning[];
 }
 
-/** The same decision as placing; whoever asks for a preview just saves nothing of it. */
+/** The same decision as placing; a preview just does not save it. */
 export const previewOrder = decidePlaceOrder;
 
 export function decidePlaceOrder(state: PlaceOrderState, command: OrderCommand, now: number): Placed | Refusal {
@@ -69,11 +71,11 @@ export function decidePlaceOrder(state: PlaceOrderState, command: OrderCommand, 
 
   const { side, outcome, limitBps, amount } = command;
   const walk = walkOrder({ book, side, outcome, limitBps, amount, playerId: player.id, now });
-  // An order that stood in this book and is past its time was quoted to whoever looked before.
+  // An expired order in this book was part of the quote that the caller saw.
   if (command.ifSequence !== null && walk.expired.length > 0) return refuseExpired(book);
   const settlement = settle(book, walk, amount);
   if ('beyondBounds' in settlement) {
-    return invalidField(amountField(command), 'would take this market beyond the credits that it can hold');
+    return invalidField(amountField(command), 'would exceed the credits that this market can hold');
   }
   if (command.timeInForce === 'FOK' && !walk.usedUp) return unfilled(state, command, walk, now);
   return placed(state, command, walk, settlement, ownExpired, now);
@@ -111,22 +113,22 @@ function refuseMarket({ market, book, tradingPaused }: PlaceOrderState, command:
   return command.ifSequence !== null && command.ifSequence !== book.sequence ? refuseStale(book) : null;
 }
 
-/** Whoever names a sequence trades against the book of that sequence or not at all. */
+/** An order with ifSequence trades only against the book of that sequence. */
 function refuseStale({ sequence }: MarketBook, because = ''): Refusal {
   const message = `${because}The market is at sequence ${sequence}.`;
   return refuse('STALE_ORDERBOOK', message, { field: 'ifSequence', extra: { sequence } });
 }
 
 export function refuseExpired(book: MarketBook): Refusal {
-  return refuseStale(book, 'Orders have expired that stood in the book. ');
+  return refuseStale(book, 'Resting orders have expired since. ');
 }
 
 function refuseOrderCount(command: OrderCommand, open: number): Refusal | null {
   if (command.timeInForce !== 'GTC' || open < maxOpenOrders) return null;
-  return refuse('ORDER_LIMIT_REACHED', `${maxOpenOrders} orders are open in this market.`);
+  return refuse('ORDER_LIMIT_REACHED', `You already have ${maxOpenOrders} open orders in this market, the maximum.`);
 }
 
-/** Orders past their time hold nothing back any more, whether or not a job has cleared them away. */
+/** Expired orders reserve nothing, whether or not a job has removed them. */
 function refuseBalance(state: PlaceOrderState, command: OrderCommand, ownExpired: readonly RestingOrder[]) {
   const { available, position } = state.player;
   const back = ownExpired.filter(
@@ -135,11 +137,11 @@ function refuseBalance(state: PlaceOrderState, command: OrderCommand, ownExpired
   const released = back.reduce((sum, order) => sum + order.remaining, 0);
   const free = (command.side === 'buy' ? available : freeShares(position)) + released;
   if (free >= command.amount) return null;
-  const message = command.side === 'buy' ? 'There are not enough free credits.' : 'There are not enough free shares.';
+  const message = command.side === 'buy' ? 'Not enough free credits.' : 'Not enough free shares.';
   return refuse('INSUFFICIENT_BALANCE', message, { field: amountField(command) });
 }
 
-/** Written out member by member: this is on the way of every order, and spreading costs more than the walk. */
+/** Written member by member: on the hot path of every order, spreading costs more than the walk. */
 function recordOf(
   { book, player }: PlaceOrderState,
   command: OrderCommand,
@@ -166,13 +168,13 @@ function recordOf(
   };
 }
 
-/** By the price before the order: a sell may itself push the price to its limit. */
+/** Uses the price before the order: a sell may itself push the price to its limit. */
 function warningsOf(book: MarketBook, { side, limitBps, outcome }: OrderCommand): readonly Warning[] {
   if (!mayBePercent(side, limitBps)) return noWarnings;
   return limitWarnings(side, limitBps, displayPrices(logPrices(book.shares, book.liquidity))[outcome]);
 }
 
-/** A fill-or-kill order that can't be filled leaves no trace but its own record. */
+/** A fill-or-kill order that can't be filled leaves only its own record. */
 function unfilled(state: PlaceOrderState, command: OrderCommand, walk: Walk, now: number): Placed {
   const { book } = state;
   const logs = logPrices(book.shares, book.liquidity);

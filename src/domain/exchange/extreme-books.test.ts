@@ -39,7 +39,7 @@ describe('companions', () => {
     checkBooks(desk);
   });
 
-  it('whose limits sum to 9999: the order goes on at one basis point', () => {
+  it('whose limits sum to 9999: the order continues at one basis point', () => {
     const desk = openDesk({ outcomes: 3, liquidityCredits: 100, prior: [50, 4_975, 4_975] });
     for (const player of ['ada', 'bob']) grant(desk, player, 1e5);
     must(desk, 'bob', { outcome: 1, side: 'buy', credits: 10_000, limitBps: 4_999 });
@@ -52,7 +52,7 @@ describe('companions', () => {
     checkBooks(desk);
   });
 
-  it('of a sell with nothing free: everybody sells complete sets at a price that stands still', () => {
+  it('of a sell with nothing free: all orders sell complete sets at a constant price', () => {
     const desk = richDesk(3);
     must(desk, 'bob', { outcome: 1, side: 'sell', shares: 500, limitBps: 3_400 });
     must(desk, 'cyd', { outcome: 2, side: 'sell', shares: 700, limitBps: 3_500 });
@@ -69,7 +69,7 @@ describe('companions', () => {
     checkBooks(desk);
   });
 
-  it('that would complete an order beyond its limit do not draw it there', () => {
+  it('that would complete an order beyond its limit do not pull it there', () => {
     const desk = richDesk(2);
     must(desk, 'bob', { outcome: 1, side: 'buy', credits: 1_000, limitBps: 6_000 });
     const buy = must(desk, 'ada', { outcome: 0, side: 'buy', credits: 10, limitBps: 3_000 });
@@ -82,7 +82,7 @@ describe('companions', () => {
 });
 
 describe('no room', () => {
-  it('resting sells that sum to 10000 leave a third outcome near zero alone', () => {
+  it('resting sells that sum to 10000 do not affect a third outcome near zero', () => {
     const desk = openDesk({ outcomes: 3, liquidityCredits: 100 });
     endow(desk, 'ada', [100_000, 99_000, 10]);
     must(desk, 'ada', { outcome: 0, side: 'sell', shares: 5_000, limitBps: 9_999 });
@@ -135,7 +135,7 @@ describe('complementary limits', () => {
 });
 
 describe('ties', () => {
-  it.each([1, 3_000, 5_001, 9_999])('a counter at the order’s own limit of %i trades', limit => {
+  it.each([1, 3_000, 5_001, 9_999])('a counter order at the order’s own limit of %i trades', limit => {
     const desk = richDesk(2);
     must(desk, 'bob', { outcome: 0, side: 'sell', shares: 9_900, limitBps: limit });
     const buy = must(desk, 'ada', { outcome: 0, side: 'buy', credits: 20_000, limitBps: limit });
@@ -171,7 +171,7 @@ describe('crowds', () => {
     checkBooks(desk);
   });
 
-  it('an order that meets fifty happenings', () => {
+  it('an order that passes fifty events', () => {
     const desk = richDesk(3);
     for (let level = 0; level < 25; level += 1) {
       must(desk, 'bob', { outcome: 0, side: 'sell', shares: 3, limitBps: 3_500 + level * 20 });

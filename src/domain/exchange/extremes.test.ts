@@ -1,4 +1,4 @@
-/** The ends of every range, by name. Each order also passes all the checks that the fuzzer makes. */
+/** The ends of every range, by name. Each order also passes all checks of the fuzzer. */
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../refusal.js';
 import type { Placed } from './decide-place-order.js';
@@ -24,7 +24,7 @@ function priceOf(desk: Desk, outcome: number): number {
 }
 
 describe('liquidity', () => {
-  it.each([100, 1_000_000])('b = %i: there and back costs a few micro-credits', liquidityCredits => {
+  it.each([100, 1_000_000])('b = %i: a round trip costs a few micro-credits', liquidityCredits => {
     const desk = richDesk(3, liquidityCredits);
     const bought = must(desk, 'ada', { outcome: 1, side: 'buy', credits: 500, limitBps: 9_999, timeInForce: 'IOC' });
     const amount = positionOf(desk, 'ada', 1).shares;
@@ -37,7 +37,7 @@ describe('liquidity', () => {
 });
 
 describe('prices', () => {
-  /** Outcome 1 sinks by a factor of ten thousand each time that the lead changes between the others. */
+  /** Outcome 1 shrinks by a factor of ten thousand whenever the lead changes between the others. */
   function sunkenDesk(): Desk {
     const desk = richDesk(3);
     for (let turn = 0; priceOf(desk, 1) > 1e-30; turn += 1) {
@@ -141,7 +141,7 @@ describe('amounts', () => {
     checkBooks(desk);
   });
 
-  it('an order that the market can not hold is refused, not rounded', () => {
+  it('rejects an order that exceeds the market’s capacity instead of rounding it', () => {
     const desk = openDesk({ outcomes: 2, liquidityCredits: 100 });
     for (const player of ['a', 'b', 'c', 'd', 'e', 'f']) grant(desk, player, 1e9);
     for (const player of ['a', 'b', 'c', 'd', 'e'])

@@ -5,7 +5,7 @@ import { type Microcredits, microcredits, microsPerUnit } from '../units.js';
 export const startingGrant = microcredits(10_000 * microsPerUnit);
 export const dailyGrant = microcredits(1_000 * microsPerUnit);
 
-/** The UTC day of a moment as YYYY-MM-DD. */
+/** The UTC day of a time as YYYY-MM-DD. */
 export function utcDay(ms: number): string {
   return isoTime(ms).slice(0, 10);
 }
@@ -14,7 +14,7 @@ export function nextGrantAt(now: number): number {
   return (Math.floor(now / dayMs) + 1) * dayMs;
 }
 
-/** Days without a visit are made up for, but a row that is centuries behind is a damaged one. */
+/** Missed days are credited retroactively, but a row that is centuries behind is damaged. */
 const maxDays = 36_525;
 
 export interface Grant {
@@ -22,7 +22,7 @@ export interface Grant {
   readonly amount: Microcredits;
 }
 
-/** One grant for each day after the last one that was given, today included. A clock that went back gives nothing. */
+/** One grant for each day after the last granted one, including today. A clock that was set back grants nothing. */
 export function grantsDue(lastGrantDay: string, now: number): Grant[] {
   const first = Date.parse(`${lastGrantDay}T00:00:00.000Z`) + dayMs;
   const today = Math.floor(now / dayMs) * dayMs;

@@ -13,7 +13,7 @@ export const minAmount = microsPerUnit / 100;
 export const maxAmount = 1e9 * microsPerUnit;
 export const maxOpenOrders = 100;
 
-/** An order as asked for. Amounts are micro-credits of a buy and micro-shares of a sell. */
+/** An order as requested. Amounts are micro-credits of a buy and micro-shares of a sell. */
 export interface OrderCommand {
   readonly orderId: string;
   readonly outcome: number;
@@ -23,11 +23,11 @@ export interface OrderCommand {
   readonly timeInForce: TimeInForce;
   /** Epoch milliseconds. */
   readonly expiresAt: number | null;
-  /** The market sequence that the order was made for; any other is stale. */
+  /** The market sequence that the order was quoted at; any other is stale. */
   readonly ifSequence: number | null;
 }
 
-/** An order as it is after a decision. */
+/** An order after a decision. */
 export interface OrderRecord {
   readonly id: string;
   readonly playerId: string;
@@ -39,7 +39,7 @@ export interface OrderRecord {
   readonly amount: number;
   readonly filledCredits: Microcredits;
   readonly filledShares: Microshares;
-  /** The part that was not filled: held in reserve while open, given back when cancelled, nothing when filled. */
+  /** The unfilled part: reserved while open, released when cancelled, zero when filled. */
   readonly remaining: number;
   readonly status: OrderStatus;
   readonly cancelReason: CancelReason | null;
@@ -55,7 +55,7 @@ export interface Fill {
   readonly priceBps: Bps;
 }
 
-/** What a decision did to an order that was resting: a fill, an end without one, or both at once never. */
+/** The effect of a decision on a resting order: either a fill or an end. */
 export type RestingEffect =
   | {
       readonly kind: 'filled';
@@ -73,7 +73,7 @@ export type RestingEffect =
       readonly playerId: string;
       readonly outcome: number;
       readonly side: Side;
-      /** What its reserve gives back. */
+      /** The released reserve. */
       readonly released: number;
       readonly status: 'cancelled' | 'expired';
       readonly reason: CancelReason | null;

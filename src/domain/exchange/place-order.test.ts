@@ -43,14 +43,14 @@ describe('an order is refused', () => {
     [{ timeInForce: 'DAY' }, 'timeInForce'],
     [{ expiresAt: 1 }, 'expiresAt'],
     [{ expiresAt: Number.NaN }, 'expiresAt'],
-  ])('for a bad field: %j', (bad, field) => {
+  ])('for an invalid field: %j', (bad, field) => {
     const desk = desk3();
     const command = { ...commandOf(desk, buy), ...bad } as OrderCommand;
     const refusal = decidePlaceOrder(stateFor(desk, 'ada', 0), command, desk.now);
     expect(refusal).toMatchObject({ refused: true, code: 'INVALID_PAYLOAD', field });
   });
 
-  it('while the arena or the market is paused, and outside its time', () => {
+  it('while the arena or the market is paused, and outside its trading time', () => {
     const desk = desk3();
     const state = stateFor(desk, 'ada', 0);
     const command = commandOf(desk, buy);
@@ -72,8 +72,8 @@ describe('an order is refused', () => {
   });
 });
 
-describe('an order is refused, too,', () => {
-  it('when it was made for another sequence', () => {
+describe('an order is also refused', () => {
+  it('if it was quoted at another sequence', () => {
     const desk = desk3();
     const quoted = desk.book.sequence;
     mustPlace(desk, 'bob', buy);
@@ -84,14 +84,14 @@ describe('an order is refused, too,', () => {
     expect(place(desk, 'ada', { ...buy, ifSequence: quoted + 1 })).toMatchObject({ order: { status: 'filled' } });
   });
 
-  it('when an order that stood in the book of that sequence has expired', () => {
+  it('if an order in the book of that sequence has expired', () => {
     const desk = desk3();
     mustPlace(desk, 'bob', { ...sell, shares: 20, limitBps: 3_400, expiresAt: desk.now + 5 });
     const ask = { ...buy, credits: 20, limitBps: 9_999, ifSequence: desk.book.sequence };
     const quoted = place(desk, 'ada', ask);
     desk.now += 5;
     expect(place(desk, 'ada', ask)).toMatchObject({ code: 'STALE_ORDERBOOK', field: 'ifSequence' });
-    // Who names no sequence takes the market as it is; one that is not met changes nothing for anybody.
+    // An order without a sequence accepts the current market; a stale one changes nothing.
     const bare = place(desk, 'ada', { ...ask, ifSequence: null });
     expect(bare).not.toEqual(quoted);
     expect(bare).toMatchObject({ order: { status: 'filled' } });
@@ -106,7 +106,7 @@ describe('an order is refused, too,', () => {
     expect(place(desk, 'ada', { ...sell, shares: 40 })).toMatchObject({ order: { status: 'filled' } });
   });
 
-  it('beyond a hundred open orders, unless it can not rest', () => {
+  it('beyond a hundred open orders, unless it can’t rest', () => {
     const desk = desk3();
     for (let k = 0; k < 100; k += 1) mustPlace(desk, 'ada', { ...buy, credits: 0.01, limitBps: 100 });
     expect(place(desk, 'ada', buy)).toMatchObject({ code: 'ORDER_LIMIT_REACHED' });
@@ -132,20 +132,20 @@ describe('time in force', () => {
     checkBooks(desk);
   });
 
-  it('IOC gives the remainder back', () => {
+  it('IOC releases the remainder', () => {
     const { order, patch } = mustPlace(desk3(), 'ada', { ...beyond, timeInForce: 'IOC' });
     expect(order).toMatchObject({ status: 'cancelled', cancelReason: 'ioc' });
     expect(order.filledShares).toBeGreaterThan(0);
     expect(patch?.added).toBeNull();
   });
 
-  it('IOC that meets nothing changes nothing', () => {
+  it('IOC without a match changes nothing', () => {
     const desk = desk3();
     const placed = mustPlace(desk, 'ada', { ...buy, limitBps: 100, timeInForce: 'IOC' });
     expect(placed).toMatchObject({ patch: null, sequence: 1, fills: [], transfers: [], positions: [] });
   });
 
-  it('FOK fills whole or leaves no trace, not even of self-trades', () => {
+  it('FOK fills completely or leaves no trace, not even of self-trades', () => {
     const desk = desk3();
     mustPlace(desk, 'ada', { ...sell, limitBps: 3_500 });
     const failed = mustPlace(desk, 'ada', { ...beyond, timeInForce: 'FOK' });
@@ -160,7 +160,7 @@ describe('time in force', () => {
   });
 });
 
-describe('resting orders that an order meets', () => {
+describe('resting orders of an order’s walk', () => {
   it('of the same player are cancelled as counters, not as companions', () => {
     const desk = desk3();
     mustPlace(desk, 'ada', { outcome: 1, side: 'buy', credits: 20, limitBps: 3_200 });
@@ -177,7 +177,7 @@ describe('resting orders that an order meets', () => {
     checkBooks(desk);
   });
 
-  it('do not trade from the moment of their expiry on, and are ended by whoever meets them', () => {
+  it('do not trade from their expiry on, and the next incoming order ends them', () => {
     for (const [now, kind] of [
       [9, 'filled'],
       [10, 'ended'],
@@ -191,7 +191,7 @@ describe('resting orders that an order meets', () => {
     }
   });
 
-  it('of the player that are past their time give their reserve back to the next order', () => {
+  it('of the player that have expired release their reserve to the next order', () => {
     const desk = desk3();
     mustPlace(desk, 'ada', { ...buy, credits: 1_000, limitBps: 100, expiresAt: 10 });
     mustPlace(desk, 'ada', { ...sell, shares: 100, limitBps: 9_000, expiresAt: 10 });
@@ -204,8 +204,8 @@ describe('resting orders that an order meets', () => {
   });
 });
 
-describe('what is published', () => {
-  it('is one trade per kind of counterpart, and prices for display and to the last digit', () => {
+describe('the published result', () => {
+  it('is one trade per kind of counterparty, with prices for display and at full precision', () => {
     const desk = desk3();
     mustPlace(desk, 'bob', { ...sell, limitBps: 3_400 });
     const { fills, priceBps, logPrices, order } = mustPlace(desk, 'ada', { ...buy, credits: 100 });

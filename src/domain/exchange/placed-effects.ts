@@ -1,4 +1,4 @@
-/** What a settled order means for everybody else: resting orders, positions, credits, the book. */
+/** The effects of a settled order on resting orders, positions, credits and the book. */
 
 import { averagePriceBps, type Bps, microshares } from '../units.js';
 import type { BookPatch, MarketBook } from './engine/market-book.js';
@@ -10,7 +10,7 @@ import { type Transfer, transferIfAny } from './ledger/transfer.js';
 import type { Against, CancelReason, Fill, OrderRecord, RestingEffect } from './order.js';
 import type { PositionChange } from './position.js';
 
-/** One per kind of counterpart: these are the trades of the public record. */
+/** One per kind of counterparty: these are the public trades. */
 export function fillsOf({ maker, counters }: Settlement): Fill[] {
   return [...fillIfAny('order', counters), ...fillIfAny('maker', maker)];
 }
@@ -20,7 +20,7 @@ function fillIfAny(against: Against, { shares, credits }: Part): Fill[] {
   return priceBps === null ? [] : [{ against, shares, credits, priceBps }];
 }
 
-/** Everything that happens to resting orders. An order that both expired unseen and belongs to the player is ended once. */
+/** All changes of resting orders. An order that both expired and belongs to the player is ended once. */
 export function restingEffects(
   walk: Walk,
   settlement: Settlement,
@@ -42,7 +42,10 @@ export function endResting(
   return { kind: 'ended', orderId, playerId, outcome, side, released, status, reason };
 }
 
-/** A companion trades with the maker, who makes or takes back complete sets for both; a counter with the order itself. */
+/**
+ * A companion trades with the maker, which creates or redeems complete sets for both; a counter order trades with
+ * the order itself.
+ */
 function restingFill({ order, role, shares, credits, remaining }: RestingFill): RestingEffect {
   return {
     kind: 'filled',
@@ -56,7 +59,7 @@ function restingFill({ order, role, shares, credits, remaining }: RestingFill): 
   };
 }
 
-/** The book after the order, or null where it is unchanged and the sequence stays. */
+/** The book after the order, or null if it is unchanged and the sequence stays. */
 export function bookPatch(
   book: MarketBook,
   order: OrderRecord,
@@ -119,7 +122,7 @@ export function restingPositionChange(effect: RestingEffect): PositionChange[] {
     : [{ playerId, outcome, kind: 'sold', shares, credits, fromReserve: true }];
 }
 
-/** Credits in before credits out, so that no account is below zero in between. */
+/** Credits in before credits out, so that no account is negative in between. */
 export function transfersOf(order: OrderRecord, fills: readonly Fill[], resting: readonly RestingEffect[]): Transfer[] {
   const market = marketAccount(order.marketId);
   const own = availableOf(order.playerId);

@@ -1,19 +1,19 @@
-/** What holdings add to the equity of their player, beside the balance. */
+/** The contribution of holdings to the equity of their player, in addition to the balance. */
 
 import type { Resolution } from '../markets/resolution.js';
 import { dueOf, type Holding } from '../markets/settle-chunk.js';
 import type { Microcredits } from '../units.js';
 import { makerBid } from './engine/settlement.js';
 
-/** What the worth of a holding depends on beside the holding itself. */
+/** The inputs of a holding's value besides the holding itself. */
 interface HeldMarket {
   readonly shares: readonly number[];
   readonly liquidity: Microcredits;
-  /** The resolution in force. */
+  /** The current resolution. */
   readonly resolution: Resolution | null;
 }
 
-/** The resolution in force has paid, or there is nothing to pay: no shares, and no earlier proceeds to reverse. */
+/** Whether the current resolution has paid, or nothing is payable: no shares, and no earlier proceeds to reverse. */
 export function isSettled(resolution: Resolution | null, holding: Holding): boolean {
   if (resolution === null) return false;
   if (holding.settledVersion >= resolution.version) return true;
@@ -21,10 +21,10 @@ export function isSettled(resolution: Resolution | null, holding: Holding): bool
 }
 
 /**
- * What the market maker would pay for the shares now; once the market is decided, what is still to come of the payout, and
- * nothing when that is in. Earlier versions have paid into the balance already, so under a correction only the difference
- * to them is to come. It is below zero where the correction will take back: that part of the balance is the player's no
- * longer.
+ * The current proceeds of selling the shares to the market maker; once the market is resolved, the outstanding
+ * payout, and zero after it is paid. Earlier versions have already paid into the balance, so under a correction only
+ * the difference is outstanding. It is negative if the correction will collect credits: that part of the balance no
+ * longer belongs to the player.
  */
 export function worthOf({ shares, liquidity, resolution }: HeldMarket, holding: Holding): number {
   if (isSettled(resolution, holding)) return 0;
@@ -32,7 +32,7 @@ export function worthOf({ shares, liquidity, resolution }: HeldMarket, holding: 
   return holding.shares === 0 ? 0 : makerBid({ shares, liquidity }, holding.outcome, holding.shares);
 }
 
-/** What some holdings of a player come to: what could be sold, and what payouts that are under way will bring or take. */
+/** The total value of some holdings of a player: what could be sold, and outstanding payouts. */
 export interface Worth {
   readonly bids: number;
   readonly underWay: number;
@@ -50,8 +50,8 @@ export function sumWorth(holdings: readonly { readonly market: HeldMarket; reado
 }
 
 /**
- * What everything that a player holds adds to equity. A correction takes back everything that it reverses, if need be as
- * a debt, which equity subtracts: so equity is the same before and after each payment.
+ * The contribution of all holdings of a player to equity. A correction collects everything that it reverses, if
+ * necessary as a debt, which equity subtracts: so equity is the same before and after each payment.
  */
 export function worthTogether(parts: readonly Worth[]): number {
   return parts.reduce((sum, { bids, underWay }) => sum + bids + underWay, 0);

@@ -33,7 +33,7 @@ describe('a position', () => {
     expect(position).toEqual({ shares: 150, reservedShares: 0, cost: 60, realizedProfit: 20 });
   });
 
-  it('that is sold out has no cost left', () => {
+  it('that is sold completely has no cost left', () => {
     const property = fc.property(
       fc.array(fc.tuple(fc.integer({ min: 1, max: 1e15 }), fc.integer({ min: 0, max: 1e15 })), {
         minLength: 1,
@@ -50,7 +50,7 @@ describe('a position', () => {
     fc.assert(property, { numRuns: 2_000 });
   });
 
-  it('keeps what rests apart', () => {
+  it('tracks the reserve separately', () => {
     const position = holdingAfter(
       bought(100, 30),
       reserve('reserved', 60),
@@ -66,7 +66,7 @@ describe('a position', () => {
     ['reserves more than it has', [bought(10, 3), reserve('reserved', 11)]],
     ['releases more than it holds', [bought(10, 3), reserve('released', 1)]],
     ['sells what rests', [bought(10, 3), reserve('reserved', 10), sold(1, 1)]],
-  ])('that %s is a defect', (_what, changes) => {
+  ])('that %s is a bug', (_what, changes) => {
     expect(() => holdingAfter(...changes)).toThrow('position-not-negative');
   });
 });

@@ -1,18 +1,18 @@
-/** What a player holds of one outcome, at average cost. */
+/** A player's holding of one outcome, at average cost. */
 import { ensure } from '../invariant.js';
 import { type Microcredits, type Microshares, microcredits, microshares, shareOfDown } from '../units.js';
 
 export interface Position {
-  /** All shares owned, those held for resting sells included. */
+  /** All shares owned, including those reserved by resting sells. */
   readonly shares: Microshares;
   readonly reservedShares: Microshares;
-  /** What the shares still owned have cost. */
+  /** Cost of the shares still owned. */
   readonly cost: Microcredits;
-  /** Proceeds of what was sold minus what that had cost. */
+  /** Proceeds of the shares sold minus their cost. */
   readonly realizedProfit: Microcredits;
 }
 
-/** One party's change by one order. The shares and the reserve are differences; a sale also takes its part of the cost. */
+/** One party's change by one order. Shares and reserve are differences; a sale also takes its part of the cost. */
 export type PositionChange = {
   readonly playerId: string;
   readonly outcome: number;
@@ -22,7 +22,7 @@ export type PositionChange = {
       readonly kind: 'sold';
       readonly shares: Microshares;
       readonly credits: Microcredits;
-      /** Whether the shares came out of a resting order's reserve. */
+      /** Whether the shares came from a resting order's reserve. */
       readonly fromReserve: boolean;
     }
   | { readonly kind: 'reserved' | 'released'; readonly shares: Microshares }
@@ -67,7 +67,7 @@ function applied(position: Position, change: PositionChange): Position {
 }
 
 function sell(position: Position, shares: number, credits: number, fromReserve: boolean): Position {
-  // Cutting here leaves the fraction in the cost of what is still held; the last sale takes all of it.
+  // Rounding down leaves the fraction in the cost of the remaining shares; the last sale takes all of it.
   const cost = position.shares === 0 ? 0 : shareOfDown(position.cost, shares, position.shares);
   return {
     shares: microshares(position.shares - shares),

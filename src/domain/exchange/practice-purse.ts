@@ -1,31 +1,31 @@
 import { hourMs } from '../durations.js';
 import { type Microcredits, microcredits, microsPerUnit } from '../units.js';
 
-/** Practice credits are there to be lost: what is missing to this, free or held, is given again, once an hour at most. */
+/** The practice balance is topped up to this, counting free and reserved credits, at most once an hour. */
 const practicePurse = microcredits(10_000 * microsPerUnit);
 
 interface Purse {
   readonly practice: Microcredits;
-  /** The beginning of the hour of the last top-up; null before the first. */
+  /** Start of the hour of the last top-up; null before the first. */
   readonly practiceToppedAt: number | null;
 }
 
 interface TopUp {
-  /** The beginning of the hour that it is for. */
+  /** Start of the hour that it is for. */
   readonly hour: number;
   readonly amount: Microcredits;
 }
 
 const hourOf = (now: number) => Math.floor(now / hourMs) * hourMs;
 
-/** Whether the purse has not had its top-up of this hour. */
+/** Whether the account has not had this hour's top-up. */
 export function awaitsTopUp({ practiceToppedAt }: Pick<Purse, 'practiceToppedAt'>, now: number): boolean {
   return practiceToppedAt === null || practiceToppedAt < hourOf(now);
 }
 
 /**
- * What the purse gets at its next use; null where it is full enough or has had its top-up of this hour. What open buys
- * hold is not missing: it comes back when they are cancelled.
+ * The top-up at its next use; null if the balance is sufficient or this hour's top-up was used. Credits reserved by
+ * open buys count: they return when the buys are cancelled.
  */
 export function topUpDue(purse: Purse, reserved: number, now: number): TopUp | null {
   const missing = practicePurse - purse.practice - reserved;
@@ -33,7 +33,7 @@ export function topUpDue(purse: Purse, reserved: number, now: number): TopUp | n
   return { hour: hourOf(now), amount: microcredits(missing) };
 }
 
-/** What an order could spend now: the top-up that it would bring counts. */
+/** The spendable amount, including the top-up that an order would trigger. */
 export function practiceToSpend(purse: Purse, reserved: number, now: number): Microcredits {
   return microcredits(purse.practice + (topUpDue(purse, reserved, now)?.amount ?? 0));
 }

@@ -1,4 +1,4 @@
-/** The eight rules that hold whatever is ordered, each as a property of random markets with random histories. */
+/** The eight invariants of every order, each as a property of random markets with random histories. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../refusal.js';
@@ -54,10 +54,10 @@ function holds(check: (desk: Desk, placed: Placed) => void, afterwards: (desk: D
   fc.assert(property, runs);
 }
 
-describe('the rules of every order', () => {
+describe('the invariants of every order', () => {
   it('rule 1: every trade is within its party’s limit', () => holds((_desk, placed) => checkLimits(placed)));
 
-  it('rule 2: postings sum to zero, nothing is negative, reserves are what rests', () =>
+  it('rule 2: postings sum to zero, nothing is negative, reserves match resting orders', () =>
     holds(
       () => {},
       desk => checkBooks(desk),
@@ -65,7 +65,7 @@ describe('the rules of every order', () => {
 
   it('rule 3: the market can always pay', () => holds(desk => checkSolvent(desk)));
 
-  it('rule 5: no resting order is left that could trade', () => holds(desk => checkNothingCrosses(desk)));
+  it('rule 5: no resting order could trade', () => holds(desk => checkNothingCrosses(desk)));
 
   it('rule 7: better prices first, then older orders', () => {
     const property = fc.property(scenarios(), scenario => {

@@ -1,6 +1,6 @@
 /**
- * A write budget over a sliding span, from the moments of the counted writes, oldest first. The moments live in the
- * player's row, so counting is exact however many nodes write.
+ * A write budget over a sliding window, from the times of the counted writes, oldest first. The times are stored in
+ * the player's row, so counting is exact for any number of nodes.
  */
 export interface WriteBudget {
   readonly quota: number;
@@ -9,10 +9,10 @@ export interface WriteBudget {
 
 export interface WriteWindow {
   readonly allowed: boolean;
-  /** What to keep: never more than the quota. */
+  /** The times to store: never more than the quota. */
   readonly moments: readonly number[];
   readonly remaining: number;
-  /** Whole seconds until one more is free. */
+  /** Whole seconds until one more is available. */
   readonly resetSeconds: number;
 }
 
@@ -24,10 +24,10 @@ export function takeWrites(
 ): WriteWindow {
   const recent = moments.filter(moment => moment > now - windowMs);
   const allowed = recent.length + count <= quota;
-  // A clock that stepped back must not put a moment before older ones: the list stays in order.
+  // A clock that was set back must not put a time before older ones: the list stays sorted.
   const stamp = Math.max(now, recent.at(-1) ?? now);
   const kept = allowed ? [...recent, ...Array<number>(count).fill(stamp)] : recent;
-  // Room for `count` more comes when the one in the way has left.
+  // Room for `count` more is available when the blocking one has left.
   const inTheWay = allowed ? kept[0] : kept[recent.length + count - quota - 1];
   const resetSeconds = inTheWay === undefined ? 0 : Math.max(1, Math.ceil((inTheWay + windowMs - now) / 1000));
   return { allowed, moments: kept, remaining: quota - kept.length, resetSeconds };

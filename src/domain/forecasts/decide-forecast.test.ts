@@ -33,25 +33,25 @@ describe('a forecast', () => {
     });
   });
 
-  it('replaces the one on either outcome where there are two', () => {
+  it('replaces the one on either outcome if there are two', () => {
     const standing = new Map([[0, 'before']]);
     for (const outcome of [0, 1]) expect(taken(state({ standing }), command(outcome), now).supersedes).toBe('before');
   });
 
-  it('replaces only the one on its own outcome where there are more', () => {
+  it('replaces only the one on the same outcome if there are more', () => {
     const prices = [5000, 3000, 2000];
     const standing = new Map([[0, 'zero']]);
     expect(taken(state({ standing, prices }), command(0), now).supersedes).toBe('zero');
     expect(taken(state({ standing, prices }), command(1), now)).toMatchObject({ supersedes: null, question: 1 });
   });
 
-  it('comes strictly after the last moment of its player on the event', () => {
+  it('is strictly after the player’s last forecast on the event', () => {
     expect(taken(state({ lastMoment: now - 1 }), command(0), now).at).toBe(now);
     expect(taken(state({ lastMoment: now }), command(0), now).at).toBe(now + 1);
     expect(taken(state({ lastMoment: now + 50 }), command(0), now).at).toBe(now + 51);
   });
 
-  it.each(['active', 'paused'] as const)('is taken while the event is %s', status => {
+  it.each(['active', 'paused'] as const)('is accepted while the event is %s', status => {
     expect(isRefusal(decideForecast(state({ status }), command(0), now))).toBe(false);
   });
 
@@ -63,7 +63,7 @@ describe('a forecast', () => {
     });
   });
 
-  it('goes by the clock and not by what was written down', () => {
+  it('uses the clock instead of the stored status', () => {
     const before = state({ status: 'scheduled' });
     const market = { ...before.market!, opensAt: now + 1 };
     expect(decideForecast({ ...before, market }, command(0), now)).toMatchObject({ code: 'MARKET_CLOSED' });
@@ -80,28 +80,28 @@ describe('a forecast with', () => {
     ['probability', command(0, 100.00001)],
     ['probability', command(0, Number.NaN)],
     ['rationale', command(0, 50, 'é'.repeat(4001))],
-  ])('a bad %s is refused by name', (field, bad) => {
+  ])('an invalid %s is rejected by name', (field, bad) => {
     expect(decideForecast(state(), bad, now)).toMatchObject({ code: 'INVALID_PAYLOAD', field });
   });
 
-  it('a rationale of 4,000 characters is taken, however many units each takes', () => {
+  it('a rationale of 4,000 characters is accepted, whatever their encoding', () => {
     expect(isRefusal(decideForecast(state(), command(0, 50, '🌦'.repeat(4000)), now))).toBe(false);
     expect(isRefusal(decideForecast(state(), command(0, 50, '🌦'.repeat(4001)), now))).toBe(true);
   });
 
-  it('no event is refused', () => {
+  it('no event is rejected', () => {
     expect(decideForecast(state({ market: null }), command(0), now)).toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
 describe('withdrawing', () => {
-  it('ends the interval after it has begun', () => {
+  it('ends the interval after it has started', () => {
     const open = { ended: false, marketStatus: 'active', lastMoment: now } as const;
     expect(decideWithdraw(open, now)).toBe(now + 1);
     expect(decideWithdraw({ ...open, marketStatus: 'closed' }, now + 9)).toBe(now + 9);
   });
 
-  it('leaves alone what has ended or is decided', () => {
+  it('does not change a forecast that has ended or is scored', () => {
     const open = { ended: false, marketStatus: 'active', lastMoment: 1 } as const;
     expect(decideWithdraw({ ...open, ended: true }, now)).toBeNull();
     expect(decideWithdraw({ ...open, marketStatus: 'resolved' }, now)).toBeNull();

@@ -1,11 +1,13 @@
-/** Recording a forecast: what could refuse it, what it replaces, and the moment from which on it counts. */
+/**
+ * Recording a forecast: the reasons to reject it, the forecast that it replaces, and the time from which it counts.
+ */
 import { closedBecause, type MarketTimes, statusAt } from '../market-status.js';
 import { invalidField, type Refusal, refuse } from '../refusal.js';
 import { microsFromPercent } from './percent.js';
 
 const maxRationaleLength = 4_000;
 
-/** What a forecast needs to know of a market. */
+/** The facts about a market that a forecast depends on. */
 export interface ForecastMarket extends MarketTimes {
   readonly sequence: number;
   /** By outcome. */
@@ -13,7 +15,7 @@ export interface ForecastMarket extends MarketTimes {
 }
 
 export interface ForecastState {
-  /** Null: there is no such event. */
+  /** Null: the event does not exist. */
   readonly market: ForecastMarket | null;
   /** The player's forecasts in force on this event: their ids by question. */
   readonly standing: ReadonlyMap<number, string>;
@@ -27,7 +29,7 @@ export interface ForecastCommand {
   readonly rationale: string | null;
 }
 
-/** A forecast that was taken. */
+/** An accepted forecast. */
 export interface Forecast {
   readonly outcome: number;
   readonly question: number;
@@ -35,19 +37,19 @@ export interface Forecast {
   readonly marketPriceBps: number;
   readonly marketSequence: number;
   readonly at: number;
-  /** The id of the forecast that ends where this one begins. */
+  /** The id of the forecast that ends when this one starts. */
   readonly supersedes: string | null;
 }
 
 /**
- * What a forecast answers. With two outcomes a probability of one is its complement for the other, so both are the same
- * question; with more, every outcome is a question of its own.
+ * The question that a forecast is about. With two outcomes, the probability of one is the complement of the other,
+ * so both are the same question; with more, every outcome is a separate question.
  */
 function questionOf(outcomes: number, outcome: number): number {
   return outcomes === 2 ? 0 : outcome;
 }
 
-/** Intervals of one player on one event never meet in a point, however often the clock gives the same moment. */
+/** Intervals of one player on one event never share a point, even if the clock returns the same time repeatedly. */
 export function nextMoment(lastMoment: number | null, now: number): number {
   return lastMoment === null ? now : Math.max(now, lastMoment + 1);
 }
@@ -62,7 +64,7 @@ function refuseMarket(market: ForecastMarket, now: number): Refusal | null {
 export function decideForecast(state: ForecastState, command: ForecastCommand, now: number): Forecast | Refusal {
   const { market, standing, lastMoment } = state;
   const { outcome, percent, rationale } = command;
-  if (!market) return refuse('NOT_FOUND', 'There is no such event.', { field: 'eventSlug' });
+  if (!market) return refuse('NOT_FOUND', 'Event not found.', { field: 'eventSlug' });
   const outcomes = market.priceBps.length;
   if (!Number.isInteger(outcome) || outcome < 0 || outcome >= outcomes) {
     return invalidField('outcomeIndex', `must be a whole number from 0 to ${outcomes - 1}`);

@@ -23,11 +23,11 @@ describe('percentages', () => {
     expect(microsFromPercent(percent)).toBe(micros);
   });
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, -0.00001, 100.00001, -1, 1e300])('%d is none', percent => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, -0.00001, 100.00001, -1, 1e300])('%d is invalid', percent => {
     expect(microsFromPercent(percent)).toBeNull();
   });
 
-  it('come back as they are once they have been rounded, and print with four decimals at most', () => {
+  it('are unchanged once rounded, and print with at most four decimals', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), micros => {
         const percent = percentFromMicros(micros);
@@ -37,7 +37,7 @@ describe('percentages', () => {
     );
   });
 
-  it('are never moved by more than half of the last decimal', () => {
+  it('change by at most half of the last decimal', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 100, noNaN: true }), percent => {
         const micros = microsFromPercent(percent) as number;

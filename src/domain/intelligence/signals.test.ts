@@ -135,7 +135,7 @@ describe('liquidity', () => {
 });
 
 describe('time', () => {
-  it('makes a market stale that nobody has touched for a day while its end is near', () => {
+  it('reports a market as stale that has not traded for a day while its end is near', () => {
     const [signal] = market({ lastTradeAt: now - 48 * hour, endsAt: now + 48 * hour });
     expect(signal).toMatchObject({ type: 'stale', direction: 'none', strength: 0.5 });
     expect(types({ lastTradeAt: now - 23 * hour, endsAt: now + 48 * hour })).toEqual([]);

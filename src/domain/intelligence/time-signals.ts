@@ -1,4 +1,4 @@
-/** Signals that the clock brings about: a price that nobody has touched, and an end that is near. */
+/** Signals caused by time: a price without recent trades, and an approaching end. */
 import { dayMs, hourMs } from '../durations.js';
 import { bpsPerUnit } from '../units.js';
 import { type DetectedSignal, signalLifeMs } from './signal.js';

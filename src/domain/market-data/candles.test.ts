@@ -73,7 +73,7 @@ function foldInPieces(trades: readonly PublicTrade[], sizes: readonly number[]):
 }
 
 describe('candles', () => {
-  it('folded piece by piece are those of all trades at once, in every kept width', () => {
+  it('folded in pieces equal those of all trades at once, in every stored width', () => {
     fc.assert(
       fc.property(steps, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 }), (made, sizes) => {
         const trades = tradesOf(made);
@@ -89,7 +89,7 @@ describe('candles', () => {
     );
   });
 
-  it('are filled up with prices that stand still', () => {
+  it('are filled with constant prices', () => {
     const traded = { start: 120_000, open: 5000, high: 6000, low: 4900, close: 5800, volume: 7, trades: 1 };
     const flat = (start: number, price: number) => {
       return { start, open: price, high: price, low: price, close: price, volume: 0, trades: 0 };
@@ -102,7 +102,7 @@ describe('candles', () => {
     ]);
   });
 
-  it('of a whole life have the finest width that fits on a page', () => {
+  it('of the whole period have the finest width that fits on a page', () => {
     const widthOf = (hours: number) => {
       return readTimeframe('all', { opensAt: 0, until: hours * 3_600_000 }, 200).width;
     };

@@ -23,7 +23,7 @@ const best: HealthFigures = {
 const judge = (change: Partial<HealthFigures>, staleDays = 7) => judgeHealth({ ...best, ...change }, staleDays, now);
 
 describe('the health of a market', () => {
-  it('is a sum of its parts by their weights', () => {
+  it('is the weighted sum of its components', () => {
     expect(Object.values(healthWeights).reduce((sum, weight) => sum + weight, 0)).toBe(100);
     expect(judge({})).toMatchObject({ score: 100, stale: false, resolutionOverdue: false, advice: { code: 'trade' } });
     expect(judge({ spreadBps: null }).score).toBe(80);
@@ -39,7 +39,7 @@ describe('the health of a market', () => {
     expect(judge({ lastTradeAt: now - 7 * day }, 8).stale).toBe(false);
   });
 
-  it('says what to do', () => {
+  it('gives advice', () => {
     expect(judge({ endsAt: now + hour / 2 }).advice.code).toBe('ending-soon');
     expect(judge({ bidDepth: 19e6 }).advice.code).toBe('trade-small');
     expect(judge({ status: 'paused' })).toMatchObject({ score: 50, advice: { code: 'wait' } });

@@ -11,12 +11,12 @@ export type HealthPart = keyof typeof healthWeights;
 
 /** What each part measures; public text. */
 export const healthMeanings: Readonly<Record<HealthPart, string>> = {
-  recency: '1 up to an hour after the last trade (or the opening), then falling evenly to 0 at staleDays.',
+  recency: '1 for up to an hour after the last trade (or the opening), then falling linearly to 0 at staleDays.',
   depth:
-    'Credits within 200 bps of the price on the thinner side of the leading outcome: 0 at 1, 1 at 1000, by logarithm.',
-  spread: 'Between the best bid and ask of the leading outcome: 1 up to 10 bps, falling evenly to 0 at 500 bps.',
-  traders: 'Players who have traded here: 1 from 20 on.',
-  orders: 'Open orders: 1 from 10 on.',
+    'Credits within 200 bps of the price on the thinner side of the leading outcome: from 0 at 1 to 1 at 1000, logarithmic.',
+  spread: 'Spread of the leading outcome: 1 up to 10 bps, falling linearly to 0 at 500 bps.',
+  traders: 'Players who have traded here: 1 from 20 up.',
+  orders: 'Open orders: 1 from 10 up.',
 };
 
 /** How long after the end of trading a resolution is overdue. */
@@ -38,13 +38,13 @@ export type AdviceCode = (typeof adviceCodes)[number];
 
 const sentences: Readonly<Record<AdviceCode, string>> = {
   trade: 'Active and liquid: trade and quote as usual.',
-  'trade-small': 'The book is thin: preview every order, keep it small, or rest limit orders of your own.',
-  'ending-soon': 'Trading ends within the hour: reprice or cancel what you have resting.',
-  'quote-only': 'The price is old: do not take it for an opinion of today; rest limit orders at your own.',
-  wait: 'No orders are taken at the moment: keep reading, cancel what should not be there when it opens.',
-  'await-resolution': 'Trading is over and the answer is on its way: drop it from your trading loop.',
-  'resolution-overdue': 'Trading is over and the answer is overdue: count on nothing from it for now.',
-  leave: 'The event is decided: nothing can be traded here any more.',
+  'trade-small': 'The book is thin: preview every order, keep it small, or rest limit orders.',
+  'ending-soon': 'Trading ends within the hour: reprice or cancel your resting orders.',
+  'quote-only': 'The price is stale: do not treat it as current; rest limit orders at your own price.',
+  wait: 'Orders are not accepted at the moment: keep reading, and cancel orders that should not rest when it opens.',
+  'await-resolution': 'Trading has ended and the resolution is pending: drop the market from your trading loop.',
+  'resolution-overdue': 'Trading has ended and the resolution is overdue: do not rely on a payout yet.',
+  leave: 'The event is resolved: it can no longer be traded.',
 };
 
 export interface HealthFigures {

@@ -6,7 +6,7 @@ import { correlationOf, imbalanceOf, kellyOf, movesOf, volatilityOf } from './qu
 const hour = 3_600_000;
 
 describe('moves and volatility', () => {
-  it('tell how far a price went', () => {
+  it('measure how far a price went', () => {
     expect(movesOf([5000, 5200, 5100, 5600, 5550])).toEqual({
       changeBps: 550,
       highBps: 5600,
@@ -56,7 +56,7 @@ describe('correlation', () => {
     );
   });
 
-  it('says nothing where there is too little to say', () => {
+  it('is null with too little data', () => {
     const still = new Array<number>(30).fill(5000);
     expect(correlationOf(still, still)).toEqual({ correlation: null, samples: 0 });
     const once = still.map((price, index) => (index > 10 ? price + 100 : price));
@@ -69,7 +69,7 @@ describe('correlation', () => {
 describe('Kelly sizing', () => {
   const question = { price: 0.5, belief: 0.6, liquidity: 1_000e6, bankrollCredits: 1_000, fraction: 1 };
 
-  it('is the best stake: a little more or less grows slower', () => {
+  it('is optimal: a little more or less grows slower', () => {
     const growth = (stake: number, { belief, price, bankrollCredits: w }: typeof question) => {
       const after = 1 - (1 - price) * Math.exp(-stake / 1_000);
       const shares = stake + 1_000 * Math.log(after / price);
@@ -90,13 +90,13 @@ describe('Kelly sizing', () => {
     );
   });
 
-  it('comes close to the textbook where buying hardly moves the price', () => {
+  it('approaches the textbook formula if buying hardly moves the price', () => {
     const { stakeCredits, fixedPriceFraction } = kellyOf({ ...question, liquidity: 1e15 });
     expect(fixedPriceFraction).toBeCloseTo(0.2, 9);
     expect(stakeCredits).toBeCloseTo(200, 2);
   });
 
-  it('is what an order would do', () => {
+  it('equals the effect of an order', () => {
     const desk = openDesk({ outcomes: 2, liquidityCredits: 1_000 });
     grant(desk, 'ada', 10_000);
     const { stakeCredits, shares, limitPriceBps, expectedProfitCredits } = kellyOf({ ...question, fraction: 0.5 });
@@ -114,7 +114,7 @@ describe('Kelly sizing', () => {
     expect(kellyOf({ ...question, bankrollCredits: 0 }).stakeCredits).toBe(0);
   });
 
-  it('stakes nothing that is too little for an order', () => {
+  it('stakes nothing below the minimum order', () => {
     const least = kellyOf({ ...question, bankrollCredits: 0.0502 });
     expect(least.stakeCredits).toBeCloseTo(0.01, 4);
     expect(least.stakeCredits).toBeGreaterThanOrEqual(0.01);

@@ -29,7 +29,7 @@ function fitted(change: Partial<StrategyFigures>): Record<string, { outcome: num
 }
 
 describe('strategies', () => {
-  it('fit what they are made for', () => {
+  it('fit the markets they are designed for', () => {
     expect(fitted({})).toEqual({
       'market-making': { outcome: 0, buyLimitBps: 5850 },
       'kelly-from-forecast': { outcome: 0, buyLimitBps: null },
@@ -42,7 +42,7 @@ describe('strategies', () => {
     expect(fitted({ status: 'paused' })).toEqual({});
   });
 
-  it('leave decided prices and thin books alone', () => {
+  it('ignore extreme prices and thin books', () => {
     const outcomes = [
       { ...yes, priceBps: 9950 },
       { ...no, priceBps: 50 },
@@ -55,14 +55,14 @@ describe('strategies', () => {
     ]);
   });
 
-  it('follow the asker’s own probabilities', () => {
+  it('use the caller’s probabilities', () => {
     const believe = (beliefBps: number) => fitted({ outcomes: [yes, { ...no, beliefBps }] })['kelly-from-forecast'];
     expect(believe(4500)).toEqual({ outcome: 1, buyLimitBps: 4500 });
     expect(believe(4100)).toBeUndefined();
     expect(believe(3000)).toBeUndefined();
   });
 
-  it('put the best first and stop at the bound', () => {
+  it('list the best first, up to the bound', () => {
     const [making] = strategies;
     const many = [3, 9, 5, 7].map(volume => ({ ...market, volume: volume * 100e6 }));
     const { fits: picked, total } = fittingMarkets(making, many, 3, now);

@@ -76,22 +76,32 @@ const making = {
 const marketMaking: Strategy = {
   id: 'market-making',
   title: 'Quote both sides',
-  summary: 'Rest limit orders on both sides of the price and earn the distance when others trade through them.',
+  summary: 'Rest limit orders on both sides of the price and earn the spread when others trade through them.',
   parameters: [
-    { name: 'halfSpreadBps', value: making.halfSpreadBps, unit: 'bps', meaning: 'From the price to each quote.' },
-    { name: 'quoteCredits', value: making.quoteCredits, unit: 'credits', meaning: 'Resting on each side.' },
-    { name: 'minVolumeCredits', value: making.minVolumeCredits, unit: 'credits', meaning: 'Traded in the look-back.' },
-    { name: 'maxChangeBps', value: making.maxChangeBps, unit: 'bps', meaning: 'Moved in the look-back at most.' },
-    { name: 'minHoursLeft', value: making.minHoursLeft, unit: 'hours', meaning: 'Until trading ends.' },
+    {
+      name: 'halfSpreadBps',
+      value: making.halfSpreadBps,
+      unit: 'bps',
+      meaning: 'Distance from the price to each quote.',
+    },
+    { name: 'quoteCredits', value: making.quoteCredits, unit: 'credits', meaning: 'Amount resting on each side.' },
+    {
+      name: 'minVolumeCredits',
+      value: making.minVolumeCredits,
+      unit: 'credits',
+      meaning: 'Minimum volume in the look-back.',
+    },
+    { name: 'maxChangeBps', value: making.maxChangeBps, unit: 'bps', meaning: 'Maximum move in the look-back.' },
+    { name: 'minHoursLeft', value: making.minHoursLeft, unit: 'hours', meaning: 'Minimum time until trading ends.' },
   ],
   steps: [
     'Read the book; take midBps as the price.',
     'Rest a GTC buy of the outcome at price − halfSpreadBps.',
     'Rest a GTC buy of the other outcome at 10000 − price − halfSpreadBps; with more than two, sell from what you hold.',
-    'When one side fills, both together pay a whole credit a share: you keep the distance.',
-    'Cancel and quote anew when the price has moved by more than halfSpreadBps.',
+    'When both sides fill, they pay a whole credit per share together: you keep the spread.',
+    'Cancel and requote when the price has moved by more than halfSpreadBps.',
   ],
-  risk: 'News moves the price through one quote only. Keep quotes small and cancel before known announcements.',
+  risk: 'News moves the price through only one of the quotes. Keep quotes small and cancel before known announcements.',
   fit(market, now) {
     const outcome = leading(market);
     if (market.volume < making.minVolumeCredits * microsPerUnit || hoursLeft(market, now) < making.minHoursLeft)
@@ -111,17 +121,17 @@ const stale = { quietHours: 24, minHoursLeft: 6, edgeBps: 300 };
 const fadeStale: Strategy = {
   id: 'fade-stale-prices',
   title: 'Fade stale prices',
-  summary: 'Where nobody has traded for long, the price is an opinion of the past: bring it to what is known today.',
+  summary: 'A price without recent trades reflects old information: trade it towards what is known today.',
   parameters: [
-    { name: 'quietHours', value: stale.quietHours, unit: 'hours', meaning: 'Without a trade for at least so long.' },
-    { name: 'minHoursLeft', value: stale.minHoursLeft, unit: 'hours', meaning: 'Until trading ends.' },
+    { name: 'quietHours', value: stale.quietHours, unit: 'hours', meaning: 'Minimum time without a trade.' },
+    { name: 'minHoursLeft', value: stale.minHoursLeft, unit: 'hours', meaning: 'Minimum time until trading ends.' },
   ],
   steps: [
     'Look up what has been published since lastTradeAt.',
-    'Form a probability of your own before you look at the price again.',
-    'Preview a buy of whatever is too cheap, with your probability as the limit, and send it with ifSequence.',
+    'Estimate your own probability before you look at the price again.',
+    'Preview a buy of the underpriced outcome, with your probability as the limit, and send it with ifSequence.',
   ],
-  risk: 'A price may be old because nothing has happened. Without news of your own there is no edge.',
+  risk: 'A price may be old because nothing has happened. Without new information there is no edge.',
   fit(market, now) {
     const outcome = leading(market);
     const quiet = quietHours(market, now);
@@ -138,11 +148,21 @@ const kelly: Strategy = {
   id: 'kelly-from-forecast',
   title: 'Size a forecast with Kelly',
   summary:
-    'Stake the part of the bankroll that lets it grow fastest if your forecast is right, and half of that in practice.',
+    'Stake the fraction of the bankroll that maximizes its growth if your forecast is right; half of that in practice.',
   parameters: [
-    { name: 'minEdgeBps', value: sizing.minEdgeBps, unit: 'bps', meaning: 'Your probability minus the price.' },
-    { name: 'kellyFraction', value: sizing.kellyFraction, unit: 'share', meaning: 'Of the full Kelly stake.' },
-    { name: 'maxSpreadBps', value: sizing.maxSpreadBps, unit: 'bps', meaning: 'Between best bid and ask.' },
+    {
+      name: 'minEdgeBps',
+      value: sizing.minEdgeBps,
+      unit: 'bps',
+      meaning: 'Minimum of your probability minus the price.',
+    },
+    { name: 'kellyFraction', value: sizing.kellyFraction, unit: 'share', meaning: 'Fraction of the full Kelly stake.' },
+    {
+      name: 'maxSpreadBps',
+      value: sizing.maxSpreadBps,
+      unit: 'bps',
+      meaning: 'Maximum spread between best bid and ask.',
+    },
     { name: 'minDepthCredits', value: sizing.minDepthCredits, unit: 'credits', meaning: 'Within 200 bps.' },
   ],
   steps: [
@@ -150,7 +170,7 @@ const kelly: Strategy = {
     'Send probabilities and bankrollCredits to POST /api/bot/quant and read stakeCredits and limitPriceBps.',
     'Send a buy for the stake with that limit and timeInForce IOC.',
   ],
-  risk: 'Kelly trusts the forecast. If you are less sure than you say, stake less.',
+  risk: 'Kelly assumes that the forecast is right. If you are less sure, stake less.',
   fit(market) {
     const usable = market.outcomes.filter(({ spreadBps, depth, ...outcome }) => {
       const deep = depth >= sizing.minDepthCredits * microsPerUnit;
@@ -171,7 +191,7 @@ const kelly: Strategy = {
       ? undefined
       : usable.filter(outcome => undecided(outcome, sizing.edgeBps)).sort((a, b) => b.depth - a.depth)[0];
     if (!open) return null;
-    const reason = `${whole(open.depth / microsPerUnit)} credits within 200 bps: a forecast can be traded in size.`;
+    const reason = `${whole(open.depth / microsPerUnit)} credits within 200 bps: deep enough to trade a forecast.`;
     return { outcome: open.index, reason, buyLimitBps: null, rank: open.depth };
   },
 };
@@ -181,14 +201,16 @@ const ending = { withinHours: 72, edgeBps: 100 };
 const calendar: Strategy = {
   id: 'calendar',
   title: 'Work through the calendar',
-  summary: 'Markets that end soon are settled soon: look at each before it closes, and free what rests in it.',
-  parameters: [{ name: 'withinHours', value: ending.withinHours, unit: 'hours', meaning: 'Until trading ends.' }],
-  steps: [
-    'Look at the resolution source: is the answer known already, or the hour at which it will be?',
-    'What is certain and still below 10000 is bought up to what the wait is worth to you.',
-    'Cancel resting orders an hour before the end: an order that fills last fills for a reason.',
+  summary: 'Markets that end soon settle soon: review each before it closes, and cancel what rests in it.',
+  parameters: [
+    { name: 'withinHours', value: ending.withinHours, unit: 'hours', meaning: 'Maximum time until trading ends.' },
   ],
-  risk: 'An answer that looks certain can be read differently by the resolution rule. Read the rule.',
+  steps: [
+    'Check the resolution source: is the outcome already known, or the time at which it will be?',
+    'If an outcome is certain and still below 10000, buy it up to the price that justifies the wait.',
+    'Cancel resting orders an hour before the end: late fills tend to be adverse.',
+  ],
+  risk: 'The resolution rule can turn an outcome that looks certain. Read the rule.',
   fit(market, now) {
     const left = hoursLeft(market, now);
     const outcome = leading(market);

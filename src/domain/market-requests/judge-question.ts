@@ -34,29 +34,31 @@ export function judgeQuestion(question: string): RuleVerdict {
       {
         holds: isLong && question.endsWith('?'),
         points: 5,
-        problem: isLong ? 'It does not end with a question mark.' : `It has fewer than ${minWords} words.`,
-        fix: 'Write one whole question that ends with a question mark.',
+        problem: isLong
+          ? 'The question does not end with a question mark.'
+          : `The question has fewer than ${minWords} words.`,
+        fix: 'Write one complete question that ends with a question mark.',
       },
       {
         holds: marks <= 1 && !/ and will | and does | and is /.test(sequence),
         points: 4,
-        problem: 'It asks more than one thing.',
+        problem: 'The question asks more than one thing.',
         fix: 'File a separate request for each question.',
       },
       {
         holds: /\d/.test(question),
         points: 8,
-        problem: 'It names neither a number nor a date.',
-        fix: 'Name the threshold, the day or the period that decides it.',
+        problem: 'The question names neither a number nor a date.',
+        fix: 'Name the threshold, the day or the period that decides the question.',
       },
       {
         holds: word === undefined,
         points: 8,
         problem: `The word “${word}” can be measured in several ways.`,
-        fix: 'Replace it by a number that the source publishes.',
+        fix: 'Replace it with a number that the source publishes.',
       },
     ],
-    'The question can be measured.',
+    'The question is measurable.',
     !isLong,
   );
 }
@@ -77,15 +79,15 @@ function areExhaustive(labels: readonly string[]): boolean {
 export function judgeOutcomes(labels: readonly string[]): RuleVerdict {
   if (labels.length === 0) {
     const fix = 'List the outcomes, such as “Yes, No”.';
-    return { earned: 0, blocking: false, message: 'No outcomes are listed; the draft takes Yes and No.', fix };
+    return { earned: 0, blocking: false, message: 'No outcomes are given; the draft uses Yes and No.', fix };
   }
   const distinct = distinctLabels(labels);
   if (distinct.length < Math.max(labels.length, minOutcomes)) {
     return {
       earned: 0,
       blocking: true,
-      message: distinct.length < labels.length ? 'Two outcomes have the same label.' : 'Only one outcome is listed.',
-      fix: `List at least ${minOutcomes} outcomes that differ from each other.`,
+      message: distinct.length < labels.length ? 'Two outcomes have the same label.' : 'Only one outcome is given.',
+      fix: `Give at least ${minOutcomes} different outcomes.`,
     };
   }
   if (areExhaustive(labels)) {
@@ -95,6 +97,6 @@ export function judgeOutcomes(labels: readonly string[]): RuleVerdict {
     earned: 12,
     blocking: false,
     message: 'A case may be missing: no outcome covers the rest.',
-    fix: 'Add an outcome such as “Other”, or open ranges at both ends.',
+    fix: 'Add an outcome such as “Other”, or open-ended ranges at both ends.',
   };
 }

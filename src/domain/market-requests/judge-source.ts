@@ -16,16 +16,16 @@ export function judgeSource({ sourceName, sourceUrl }: RequestTexts): RuleVerdic
         holds: sourceName !== null,
         points: 8,
         problem: 'source_name is missing.',
-        fix: 'Name who publishes the answer.',
+        fix: 'Name who publishes the outcome.',
       },
       {
         holds: link?.ok === true,
         points: 12,
         problem,
-        fix: 'Give the https address of the public page with the answer.',
+        fix: 'Give the https address of the public page with the outcome.',
       },
     ],
-    'The source is named and its address has the form of a public page.',
+    'The source is named and its address looks like a public page.',
     isUnusable || (sourceName === null && link === null),
   );
 }
@@ -68,18 +68,18 @@ export function judgeTime({ question, observationRule, endsAt }: RequestTexts, n
           rule === ''
             ? 'observation_rule is missing.'
             : `observation_rule is shorter than ${minRuleLength} characters.`,
-        fix: 'Say how and when the answer is read from the source.',
+        fix: 'State how and when the outcome is read from the source.',
       },
       {
         holds: problem === null && rule !== '' && !isLate,
         points: 6,
         problem: isLate
-          ? `Trading would go on after the latest date in the question and the rule (${isoTime((named ?? 0) - 1).slice(0, 10)}).`
-          : 'End and observation rule can not be compared.',
-        fix: 'End trading before the answer is known, and name the date of the observation.',
+          ? `Trading would continue after the latest date in the question and the rule (${isoTime((named ?? 0) - 1).slice(0, 10)}).`
+          : 'The end of trading and the observation rule can’t be compared.',
+        fix: 'End trading before the outcome is known, and name the date of the observation.',
       },
     ],
-    'The end of trading and the observation rule agree.',
+    'The end of trading and the observation rule are consistent.',
     problem !== null,
   );
 }

@@ -50,7 +50,7 @@ describe('a maker kit', () => {
     expect(makerKitOf(texts({ suggestedYes: 1_000_000 }), 0, []).priorBps).toEqual([9950, 50]);
   });
 
-  it('else opens at the mean price of similar events with the same outcomes, weighted by similarity', () => {
+  it('otherwise opens at the mean price of similar events with the same outcomes, weighted by similarity', () => {
     const similar = [
       { similarity: 0.5, outcomes: ['yes', 'no'], priceBps: [2000, 8000] },
       { similarity: 1, outcomes: ['Yes', 'No'], priceBps: [5000, 5000] },
@@ -60,7 +60,7 @@ describe('a maker kit', () => {
     expect(makerKitOf(texts(), 0, similar)).toMatchObject({ priorBps: [4010, 5990], priorFrom: 'similar-events' });
   });
 
-  it('else opens with all outcomes alike', () => {
+  it('otherwise opens at equal prices', () => {
     expect(makerKitOf(texts({ outcomes: ['A', 'B', 'C'], suggestedYes: 200_000 }), 0, [])).toMatchObject({
       priorBps: [3334, 3333, 3333],
       priorFrom: 'uniform',
@@ -76,7 +76,7 @@ describe('a maker kit', () => {
     expect(makerKitOf(texts({ suggestedYes: 200_000 }), 5, []).fundingCredits).toBeCloseTo(1000 * Math.log(5), 5);
   });
 
-  it('has three buys below each price, sized as the maker asks for one step: b · ln((1 − low) / (1 − high))', () => {
+  it('has three buys below each price, sized as the maker’s price for one step: b · ln((1 − low) / (1 − high))', () => {
     const { ladder, worstCaseCredits } = makerKitOf(texts(), 5, []);
     expect(ladder.map(({ outcomeIndex, limitPriceBps }) => [outcomeIndex, limitPriceBps])).toEqual([
       ...[4800, 4600, 4400].map(limit => [0, limit]),
@@ -127,7 +127,7 @@ describe('a launch kit', () => {
     expect(short).toMatch(/http:\/\/presage\.test\/api\/markets\/requests\/mrq_1$/);
   });
 
-  it('quotes the question in its programs', () => {
+  it('quotes the question in its scripts', () => {
     const question = `Will '; echo "pwned $(id)" \`id\`; ' exceed 5?`;
     const { curl, typescript } = launchKitOf({ ...facts, question }).botStarter;
     expect(curl).toContain(`title='"title":"Will '\\''; echo`);

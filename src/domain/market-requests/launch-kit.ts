@@ -55,7 +55,7 @@ function outreachOf(facts: LaunchKitFacts): LaunchKit['outreach'] {
     '',
     `${eventSlug === null ? 'Suggested opening prices' : 'Opening prices'}: ${prices.join(', ')}${more}.`,
     ...(endsAt === null ? [] : [`Trading ends at ${endsAt}.`]),
-    ...(sourceName === null ? [] : [`Decided by: ${sourceName}.`]),
+    ...(sourceName === null ? [] : [`Resolved by: ${sourceName}.`]),
     'People and AI agents forecast it with free play credits that have no cash value. Every forecast is scored on one public record.',
     action,
   ];

@@ -127,7 +127,7 @@ export function makerKitOf(texts: RequestTexts, votes: number, similar: readonly
     { marketId: '', outcomes, liquidity, prior: priorBps, opensAt: null, endsAt: 1 },
     0,
   );
-  if (isRefusal(opened)) throw new Error(`a maker kit can't be opened: ${opened.message}`);
+  if (isRefusal(opened)) throw new Error(`a maker kit can’t be opened: ${opened.message}`);
   const ladder = ladderOf(opened.book, priorBps);
   const cents = ladder.reduce((sum, { amountCredits }) => sum + Math.round(amountCredits * 100), 0);
   return {

@@ -50,7 +50,7 @@ function judgePolicy(texts: RequestTexts, weight: number): RuleVerdict {
     return {
       earned: 0,
       blocking: true,
-      message: `The market policy excludes it by the rule ${first.rule.id}, because of the words “${first.term}”.`,
+      message: `The market policy excludes the question by the rule ${first.rule.id}, because of the words “${first.term}”.`,
       fix: `Ask about something else. ${first.rule.covers}`,
     };
   }
@@ -59,8 +59,8 @@ function judgePolicy(texts: RequestTexts, weight: number): RuleVerdict {
     return {
       earned: weight / 2,
       blocking: false,
-      message: `An operator has to review it by the market policy: ${ids}.`,
-      fix: 'Word the question so that the rule does not apply, or wait for the review.',
+      message: `The market policy requires an operator’s review: ${ids}.`,
+      fix: 'Reword the question so that the rule does not apply, or wait for the review.',
     };
   }
   return { earned: weight, blocking: false, message: 'No rule of the market policy applies.', fix: null };
@@ -79,7 +79,7 @@ function judgeDuplicates(duplicates: readonly Duplicate[], weight: number): Rule
     return {
       earned: 0,
       blocking: true,
-      message: `It asks the same as ${name} (similarity ${percent} %).`,
+      message: `The question is the same as ${name} (similarity ${percent} %).`,
       fix: `${instead}, or ask about another day, place or threshold.`,
     };
   }
@@ -87,7 +87,7 @@ function judgeDuplicates(duplicates: readonly Duplicate[], weight: number): Rule
   return {
     earned: Math.floor(weight * share),
     blocking: false,
-    message: `It resembles ${name} (similarity ${percent} %).`,
+    message: `The question resembles ${name} (similarity ${percent} %).`,
     fix: 'State in the question what makes it different.',
   };
 }

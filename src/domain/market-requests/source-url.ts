@@ -27,5 +27,5 @@ export function readPublicLink(text: string): Checked<string> {
 /** Judges the address of a source: a public link with https. */
 export function readSourceUrl(text: string): Checked<string> {
   const link = readPublicLink(text);
-  return link.ok && !link.value.startsWith('https://') ? wrong('must begin with https://') : link;
+  return link.ok && !link.value.startsWith('https://') ? wrong('must start with https://') : link;
 }

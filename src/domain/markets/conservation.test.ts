@@ -159,7 +159,7 @@ describe('a history of orders, cancels, grants, resolutions, voids and correctio
     expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(runs / 60);
   });
 
-  it('with an event voided leaves every balance less debts as without the postings of the event', () => {
+  it('with an event voided leaves every balance minus debts as without the postings of the event', () => {
     const property = fc.property(histories, steps => {
       const arena = arenaOf(1_000);
       for (const step of steps) run(arena, step, part);
@@ -180,7 +180,7 @@ describe('a history of orders, cancels, grants, resolutions, voids and correctio
     fc.assert(property, { numRuns: 600 });
   });
 
-  it('with an event voided equals the history without it where everyone can pay, and returns its funding', () => {
+  it('with an event voided equals the history without it if everyone can pay, and returns its funding', () => {
     const small = (has: number, share: number) => Math.min(has, share * 20e6);
     const property = fc.property(histories, steps => {
       const kept = steps.filter(step => step.kind !== 'resolve' || events[step.event] !== 'evt_void');

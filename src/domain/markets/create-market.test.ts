@@ -28,7 +28,7 @@ describe('creating a market', () => {
     expect(status).toBe('active');
   });
 
-  it('opens at its prior and can pay from the first moment on', () => {
+  it('opens at its prior and is solvent from the start', () => {
     const weights = fc.array(fc.integer({ min: 1, max: 1_000 }), { minLength: 2, maxLength: 100 });
     const property = fc.property(weights, fc.constantFrom(100e6, 1e9, 1e12), (parts, liquidity) => {
       const sum = parts.reduce((a, b) => a + b, 0);
@@ -43,7 +43,7 @@ describe('creating a market', () => {
     fc.assert(property, { numRuns: 2_000 });
   });
 
-  it('ahead of its opening is scheduled', () => {
+  it('before its opening is scheduled', () => {
     expect(created({ opensAt: 11 })).toMatchObject({ status: 'scheduled', opensAt: 11 });
     expect(created({ opensAt: 10 })).toMatchObject({ status: 'active', opensAt: 10 });
   });

@@ -70,16 +70,16 @@ function refuseCommand(command: CreateMarketCommand, now: number): Refusal | nul
   }
   const folded = outcomes.map(label => label.normalize('NFKC').trim().toLowerCase());
   if (new Set(folded).size < outcomes.length || folded.includes('')) {
-    return invalidField('outcomes', 'must be different from each other and not empty');
+    return invalidField('outcomes', 'must be distinct and not empty');
   }
   if (!Number.isInteger(liquidity) || liquidity < minLiquidity || liquidity > maxLiquidity) {
     return invalidField('liquidityCredits', 'must be from 100 to 1000000');
   }
   if (prior && !isPrior(prior, outcomes.length)) {
-    return invalidField('prior', `must be one number of at least ${minPriorBps} per outcome, ${bpsPerUnit} together`);
+    return invalidField('prior', `must be one number of at least ${minPriorBps} per outcome, ${bpsPerUnit} in total`);
   }
   if (!(Number.isFinite(endsAt) && endsAt > Math.max(now, command.opensAt ?? now))) {
-    return invalidField('endsAt', 'must be after now and after opensAt');
+    return invalidField('endsAt', 'must be in the future and after opensAt');
   }
   return null;
 }

@@ -3,7 +3,7 @@ import { identityText } from './event-key.js';
 import { slugCandidates, slugProblem } from './slugs.js';
 
 describe('the public key of an event', () => {
-  it('is made from a text that does not depend on the order of members', () => {
+  it('is derived from a text that does not depend on the order of members', () => {
     const identity = { title: 'T', outcomes: ['Yes', 'No'], createdAt: 0, slug: 's', id: 'evt_1' };
     expect(identityText(identity)).toBe(
       '{"createdAt":"1970-01-01T00:00:00.000Z","id":"evt_1","outcomes":["Yes","No"],"slug":"s","title":"T"}',
@@ -24,7 +24,7 @@ describe('slugs', () => {
     ['Stream', 'stream-2'],
   ])('%s becomes %s', (title, slug) => expect(slugCandidates(title, id, words)[0]).toBe(slug));
 
-  it('are cut at a word and end with something that is nobody else’s', () => {
+  it('are cut at a word and end with a unique suffix', () => {
     const made = slugCandidates('word '.repeat(40), id, words);
     expect(made[0]).toBe(Array(12).fill('word').join('-'));
     expect(made.at(-1)).toBe(`${made[0]}-${id.slice(-8)}`);

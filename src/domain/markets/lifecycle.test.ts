@@ -6,7 +6,7 @@ import { decideTransition, type MarketVerb, transitions } from './lifecycle.js';
 const verbs = Object.keys(transitions) as MarketVerb[];
 const times = { opensAt: 100, endsAt: 200 };
 
-/** Every move that a market may make while the clock does nothing; all others are refused. */
+/** Every transition while the clock does nothing; all others are rejected. */
 const allowed = new Set([
   'scheduled void',
   'active pause',
@@ -24,7 +24,7 @@ const allowed = new Set([
   'void correct',
 ]);
 
-/** A moment at which the status is what is stored. */
+/** A time at which the stored status is current. */
 function momentOf(status: MarketStatus): number {
   return status === 'scheduled' ? 50 : 150;
 }
@@ -43,16 +43,18 @@ describe('transitions of a market', () => {
     ['closed', 'pause', 'reopen, resolve, void'],
     ['resolved', 'resolve', 'correct'],
     ['void', 'open', 'correct'],
-  ] as const)('of one that is %s are named where %s is refused', (status, verb, possible) => {
+  ] as const)('of a market that is %s are listed if %s is rejected', (status, verb, possible) => {
     const moved = decideTransition({ status, ...times }, { verb }, momentOf(status));
-    const message = `A market that is ${status} can't take the verb ${verb}; possible: ${possible}.`;
+    const message = `The market is ${status}, so it does not support ${verb}. Allowed: ${possible}.`;
     expect(moved).toMatchObject({ code: 'INVALID_TRANSITION', message });
   });
 
-  it('that are named are those of the status by the clock', () => {
+  it('that are listed are those of the status by the clock', () => {
     const moved = decideTransition({ status: 'active', ...times }, { verb: 'pause' }, 250);
-    expect(moved).toMatchObject({ message: expect.stringContaining('is closed can') });
-    expect(moved).toMatchObject({ message: expect.stringContaining('possible: reopen, resolve, void.') });
+    expect(moved).toMatchObject({
+      message: expect.stringContaining('The market is closed, so it does not support pause.'),
+    });
+    expect(moved).toMatchObject({ message: expect.stringContaining('Allowed: reopen, resolve, void.') });
   });
 
   it('that end trading cancel the orders', () => {
@@ -68,14 +70,14 @@ describe('transitions of a market', () => {
     expect(cancels('closed', 'reopen')).toBe(false);
   });
 
-  it('need a new end to open again', () => {
+  it('need a new end to reopen', () => {
     const closed = { status: 'closed', ...times } as const;
     expect(decideTransition(closed, { verb: 'reopen', endsAt: 300 }, 250)).toMatchObject({ to: 'active', endsAt: 300 });
     expect(decideTransition(closed, { verb: 'reopen', endsAt: 250 }, 250)).toMatchObject({ field: 'endsAt' });
     expect(decideTransition(closed, { verb: 'reopen' }, 250)).toMatchObject({ field: 'endsAt' });
   });
 
-  it('of a correction lead where it says', () => {
+  it('of a correction lead to its target', () => {
     const resolved = { status: 'resolved', ...times } as const;
     expect(decideTransition(resolved, { verb: 'correct', to: 'void' }, 250)).toMatchObject({
       to: 'void',
@@ -88,7 +90,7 @@ describe('transitions of a market', () => {
 });
 
 describe('the clock', () => {
-  it('opens and closes whether or not anybody writes it down', () => {
+  it('opens and closes whether or not a job stores it', () => {
     expect(statusAt({ status: 'scheduled', ...times }, 99)).toBe('scheduled');
     expect(statusAt({ status: 'scheduled', ...times }, 100)).toBe('active');
     expect(statusAt({ status: 'scheduled', ...times }, 200)).toBe('closed');
@@ -97,7 +99,7 @@ describe('the clock', () => {
     expect(statusAt({ status: 'void', ...times }, 50)).toBe('void');
   });
 
-  it('is written down by the verbs of its transitions', () => {
+  it('is stored by the verbs of its transitions', () => {
     const moved = (status: MarketStatus, verb: MarketVerb, now: number) =>
       decideTransition({ status, ...times }, { verb, endsAt: 900 }, now);
     expect(moved('scheduled', 'open', 100)).toMatchObject({ to: 'active', cancelOrders: false, closedAt: null });

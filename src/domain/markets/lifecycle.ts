@@ -59,7 +59,7 @@ export function decideTransition(market: MarketTimes, command: TransitionCommand
   const clockDid = rule.byClock !== undefined && current !== market.status && rule.to[0] === current;
   const allowed = clockDid || (rule.byClock !== 'only' && rule.from.includes(current));
   if (!allowed) {
-    const message = `A market that is ${current} can't take the verb ${command.verb}; possible: ${verbsFrom(current)}.`;
+    const message = `The market is ${current}, so it does not support ${command.verb}. Allowed: ${verbsFrom(current)}.`;
     return refuse('INVALID_TRANSITION', message, { extra: { status: current } });
   }
   const to = command.verb === 'correct' ? (command.to ?? 'resolved') : rule.to[0];

@@ -14,12 +14,12 @@ export function operatorOf(actor: string | null): string | null {
 export function refuseInvolved(operatorIds: readonly string[], ownerId: string): Refusal | null {
   if (operatorIds.length === 0 || !operatorIds.includes(ownerId)) return null;
   const message =
-    'This player belongs to an operator who created, edited or proposed the event, and such players can neither trade nor forecast there.';
+    'The owner of this player is an operator who created, edited or proposed a resolution for the event, so this player can neither trade nor forecast there.';
   return refuse('FORBIDDEN', message, { field: 'eventSlug' });
 }
 
 export function refuseStaked(): Refusal {
   const message =
-    'You or an agent of yours traded or forecast in this event, so you can neither change nor decide it: another operator or the operator token can.';
+    'You or one of your agents traded or forecast in this event, so you can neither change nor resolve it. Another operator or the operator token can.';
   return refuse('FORBIDDEN', message, { field: 'slug' });
 }

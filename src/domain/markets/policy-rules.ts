@@ -23,7 +23,7 @@ const refused: readonly PolicyRule[] = [
   {
     id: 'death-of-a-person',
     title: 'Death or injury of a person',
-    covers: 'Whether, when or how a person dies or is hurt. Statistics about many people are not meant.',
+    covers: 'Whether, when or how a person dies or is hurt. Statistics about many people are allowed.',
     action: 'refuse',
     looksAt: 'question',
     terms: [
@@ -45,7 +45,7 @@ const refused: readonly PolicyRule[] = [
   {
     id: 'violence-and-terror',
     title: 'Assassination, terror and other violence',
-    covers: 'Attacks on people, planned or done: a market must never pay for one or point at a target.',
+    covers: 'Attacks on people, planned or committed: a market must never reward one or suggest a target.',
     action: 'refuse',
     looksAt: 'question',
     terms: [
@@ -58,7 +58,7 @@ const refused: readonly PolicyRule[] = [
   {
     id: 'self-harm',
     title: 'Self-harm',
-    covers: 'Suicide, self-harm and dangerous dares, of anybody.',
+    covers: 'Suicide, self-harm and dangerous dares, of any person.',
     action: 'refuse',
     looksAt: 'question',
     terms: [
@@ -69,7 +69,7 @@ const refused: readonly PolicyRule[] = [
   {
     id: 'private-person',
     title: 'Private persons',
-    covers: 'The life of somebody who holds no public role, and anything that helps to find or to shame a person.',
+    covers: 'The life of people without a public role, and anything that helps to find or shame a person.',
     action: 'refuse',
     looksAt: 'question',
     terms: [
@@ -81,7 +81,7 @@ const refused: readonly PolicyRule[] = [
   {
     id: 'illegal-content',
     title: 'Illegal content and crimes in progress',
-    covers: 'Abuse of children, stolen data, and markets that would reward a crime or need one to be decided.',
+    covers: 'Abuse of children, stolen data, and markets that would reward a crime or need one to resolve.',
     action: 'refuse',
     looksAt: 'question',
     terms: [
@@ -92,9 +92,9 @@ const refused: readonly PolicyRule[] = [
   },
   {
     id: 'creator-controls-it',
-    title: 'Outcomes in the hands of whoever asks',
+    title: 'Outcomes controlled by the creator',
     covers:
-      'What the creator or operator of the market can bring about, and markets about themselves or their own price.',
+      'Outcomes that the creator or operator of the market can bring about, and markets about themselves or their own price.',
     action: 'refuse',
     looksAt: 'question',
     terms: [
@@ -109,7 +109,7 @@ const refused: readonly PolicyRule[] = [
     id: 'no-clear-source',
     title: 'No clear source',
     covers:
-      'Events that nobody else could decide in the same way: without a published source, or by somebody’s opinion.',
+      'Events that independent people could not resolve in the same way: without a published source, or by opinion.',
     action: 'refuse',
     looksAt: 'source',
     terms: [
@@ -125,7 +125,7 @@ const reviewed: readonly PolicyRule[] = [
   {
     id: 'armed-conflict',
     title: 'Armed conflict',
-    covers: 'Wars and weapons: allowed on decisions and treaties, never on victims or on attacks.',
+    covers: 'Wars and weapons: allowed on decisions and treaties, never on victims or attacks.',
     action: 'review',
     looksAt: 'question',
     terms: [
@@ -136,7 +136,7 @@ const reviewed: readonly PolicyRule[] = [
   {
     id: 'disaster',
     title: 'Disasters and accidents',
-    covers: 'Strength, place and frequency may be asked; the number of victims of one disaster may not.',
+    covers: 'Strength, location and frequency are allowed; the number of victims of one disaster is not.',
     action: 'review',
     looksAt: 'question',
     terms: ['plane crash', 'air crash', 'train crash', 'shipwreck', 'victims', 'fatalities', 'missing persons'],
@@ -144,7 +144,7 @@ const reviewed: readonly PolicyRule[] = [
   {
     id: 'health-of-a-public-figure',
     title: 'Health of public figures',
-    covers: 'Only what an office itself publishes, and only where it bears on the office.',
+    covers: 'Only what an office itself publishes, and only if it affects the office.',
     action: 'review',
     looksAt: 'question',
     terms: [
@@ -154,7 +154,7 @@ const reviewed: readonly PolicyRule[] = [
   },
   {
     id: 'legal-proceedings',
-    title: 'Legal proceedings against persons',
+    title: 'Legal proceedings against people',
     covers: 'Only public figures, and only decisions of a court or an authority.',
     action: 'review',
     looksAt: 'question',
@@ -162,8 +162,8 @@ const reviewed: readonly PolicyRule[] = [
   },
   {
     id: 'one-person-decides',
-    title: 'What one person can do at will',
-    covers: 'Words said, clothes worn, posts made: whoever does it can trade on it first.',
+    title: 'Actions of one person',
+    covers: 'Words said, clothes worn, posts made: the person who acts can trade on it first.',
     action: 'review',
     looksAt: 'question',
     terms: [

@@ -16,7 +16,7 @@ const harmless: PolicyTexts = {
 const met = (texts: Partial<PolicyTexts>) => findPolicyRules({ ...harmless, ...texts }).map(({ rule }) => rule.id);
 
 describe('the policy', () => {
-  it('has rules with ids of their own and terms that can be met', () => {
+  it('has rules with unique ids and matchable terms', () => {
     expect(new Set(policyRules.map(rule => rule.id)).size).toBe(policyRules.length);
     for (const { id, terms } of policyRules) {
       expect(id).toMatch(/^[a-z-]+$/);
@@ -41,7 +41,7 @@ describe('the policy', () => {
     ['creator-controls-it', { title: 'Will this market resolve Yes?' }],
     ['no-clear-source', { resolutionSource: { name: 'TBD', rule: 'As we see fit.' } }],
     ['no-clear-source', { resolutionSource: { name: 'The creator', rule: 'I will decide.' } }],
-  ])('refuses by %s', (id, texts) => {
+  ])('rejects by %s', (id, texts) => {
     expect(met(texts)).toContain(id);
     const decision = decidePolicy(findPolicyRules({ ...harmless, ...texts }), noConsent);
     expect(decision).toMatchObject({ refused: true, code: 'POLICY_EXCLUDED', extra: { rule: id } });
@@ -55,7 +55,7 @@ describe('the policy', () => {
     [{ title: 'Will “anti\u00addie before” coatings sell?' }],
     [{ title: 'Will I-95 reopen in May?' }],
     [{ description: 'Deaf-ness. The end of one text', category: 'of another' }],
-  ])('lets pass what only looks like it', texts => {
+  ])('accepts texts that only look similar', texts => {
     expect(met(texts)).toEqual([]);
   });
 });
@@ -70,7 +70,7 @@ describe('overriding the policy', () => {
   const acknowledged = ['armed-conflict'];
   const overriding = (...rules: string[]) => ({ rules, reason: 'A book.' });
 
-  it('takes every rule that refuses, and no other', () => {
+  it('requires every refuse rule, and no other', () => {
     expect(findings.map(({ rule }) => rule.id)).toEqual(['death-of-a-person', 'no-clear-source', 'armed-conflict']);
     const one = decidePolicy(findings, { override: overriding('death-of-a-person'), acknowledged });
     expect(isRefusal(one) && one.extra).toMatchObject({ rule: 'no-clear-source' });
@@ -86,7 +86,7 @@ describe('overriding the policy', () => {
     }
   });
 
-  it('takes every rule that asks for a look, named for what it is', () => {
+  it('requires every review rule, by its own kind', () => {
     const asking = findPolicyRules({ ...harmless, title: 'How many troops and victims in the next war?' });
     const refused = decidePolicy(asking, noConsent);
     expect(refused).toMatchObject({
@@ -105,7 +105,7 @@ describe('overriding the policy', () => {
     }
   });
 
-  it('asks for nothing twice, and may be said twice', () => {
+  it('requires nothing twice, and accepts repetitions', () => {
     const before = new Set(findings.map(({ rule }) => rule.id));
     expect(isRefusal(decidePolicy(findings, noConsent, before))).toBe(false);
     const again = decidePolicy(findings, { override: overriding('no-clear-source'), acknowledged }, before);

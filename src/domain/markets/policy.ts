@@ -65,7 +65,7 @@ function refusalOf({ rule, term }: PolicyFinding): Refusal {
 function reviewOf(findings: readonly PolicyFinding[]): Refusal {
   const rules = findings.map(({ rule }) => rule.id).join(',');
   const met = findings.map(({ rule, term }) => `${rule.id}, because of the words “${term}”. ${rule.covers}`);
-  const message = `An operator looks at this event first by the rule ${met.join(' And by the rule ')} If it may be made, send acknowledgePolicy "${rules}".`;
+  const message = `An operator must review this event because of the rule ${met.join(' Also because of the rule ')} To create it, send acknowledgePolicy "${rules}".`;
   const terms = findings.map(({ term }) => term).join(',');
   return refuse('POLICY_REVIEW', message, { field: 'acknowledgePolicy', extra: { rules, terms } });
 }
@@ -89,7 +89,7 @@ export function decidePolicy(
     return invalidField('overridePolicy', `names ${notRefusing}, which does not exclude this event`);
   const notAsking = acknowledged.find(id => !idsOf(asking).includes(id));
   if (notAsking !== undefined)
-    return invalidField('acknowledgePolicy', `names ${notAsking}, which asks for no look at this event`);
+    return invalidField('acknowledgePolicy', `names ${notAsking}, which does not require a review of this event`);
   const isOpen = (named: readonly string[]) => (finding: PolicyFinding) =>
     !before.has(finding.rule.id) && !named.includes(finding.rule.id);
   const open = refusing.find(isOpen(overridden));

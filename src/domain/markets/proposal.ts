@@ -46,14 +46,14 @@ export function checkChallengeHours(hours: number): Refusal | null {
 /** A market takes proposals once trading is over and before it is resolved. */
 export function refuseProposing(status: MarketStatus): Refusal | null {
   if (status === 'closed') return null;
-  const message = `A resolution can be proposed for a closed market; this one is ${status}.`;
+  const message = `A resolution can only be proposed for a closed market; this one is ${status}.`;
   return refuse('INVALID_TRANSITION', message, { extra: { status } });
 }
 
 /** A dispute is decided by an operator, never by another proposal. */
 export function refuseReplacing(current: Proposal | null): Refusal | null {
   if (!current || current.disputes === 0) return null;
-  const message = `The proposal is disputed (${current.disputes}), so it can't be replaced: resolve or void the event with a note.`;
+  const message = `The proposal is disputed (${current.disputes}), so it can’t be replaced: resolve or void the event with a note.`;
   return refuse('INVALID_TRANSITION', message, { extra: { disputes: current.disputes } });
 }
 
@@ -95,5 +95,5 @@ export function decideDispute(proposal: Proposal | null, now: number): Proposal 
 /** An operator who decides while a proposal stands says why. */
 export function refuseWithoutNote(proposal: Proposal | null, note: string): Refusal | null {
   if (!proposal || note.trim() !== '') return null;
-  return invalidField('note', 'is missing: a resolution is proposed for this event, so deciding it needs a note');
+  return invalidField('note', 'is missing: this event has a proposed resolution, so resolving it needs a note');
 }

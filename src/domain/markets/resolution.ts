@@ -53,7 +53,8 @@ export function decideResolve(
 ): Resolved | Refusal {
   const payout = payoutOf(verb === 'void' ? { void: true } : command.answer, market.outcomes);
   if (isRefusal(payout)) return payout;
-  if (verb === 'resolve' && payout.kind === 'void') return invalidField('void', 'belongs to the verb void or correct');
+  if (verb === 'resolve' && payout.kind === 'void')
+    return invalidField('void', 'can only be used with void or correct');
   const to = payout.kind === 'void' ? 'void' : 'resolved';
   const transition = decideTransition(market, { verb, to }, now);
   if (isRefusal(transition)) return transition;
@@ -92,7 +93,7 @@ function payoutOf(answer: Answer, outcomes: number): Payout | Refusal {
   const { payoutBps } = answer;
   const whole = payoutBps.length === outcomes && payoutBps.every(bps => Number.isInteger(bps) && bps >= 0);
   if (!whole || payoutBps.reduce((sum, bps) => sum + bps, 0) !== bpsPerUnit) {
-    return invalidField('payoutBps', `must be one whole number per outcome, ${bpsPerUnit} together`);
+    return invalidField('payoutBps', `must be one whole number per outcome, ${bpsPerUnit} in total`);
   }
   const winner = payoutBps.indexOf(bpsPerUnit);
   return winner >= 0

@@ -50,7 +50,7 @@ function post(desk: Desk, transfers: readonly Transfer[]): void {
   postRepaying(desk.balances, debts, transfers);
 }
 
-/** Pays out in chunks of `size` players, every chunk twice, as after a crash between its commit and its answer. */
+/** Pays out in chunks of `size` players, every chunk twice, as after a crash between its commit and its response. */
 function settleAll(desk: Desk, resolution: Resolution, holdings: Holding[], size = 500): SettledHolding[] {
   const { marketId } = desk.book;
   const balance = () => microcredits(Number(balanceOf(desk.balances, marketAccount(marketId))));
@@ -103,7 +103,7 @@ describe('a resolution', () => {
     }
   });
 
-  it('is refused where it is no payout', () => {
+  it('is rejected if its payouts are invalid', () => {
     const market = { status: 'active', opensAt: 0, endsAt: 9, outcomes: 2, closedAt: null } as const;
     const field = (answer: Answer, effectiveCloseAt: number | null = null) =>
       decideResolve({ market, current: null }, 'resolve', { ...why, answer, effectiveCloseAt }, 5);
@@ -117,7 +117,7 @@ describe('a resolution', () => {
   });
 });
 
-/** Somebody buys, another pumps the price, and the first sells with a gain. */
+/** One player buys, another pumps the price, and the first sells with a gain. */
 function pumpedDesk(): Desk {
   const desk = openDesk({ outcomes: 3, liquidityCredits: 1_000 });
   for (const player of ['ada', 'bob', 'cyd']) grant(desk, player, 1_000);
@@ -129,7 +129,7 @@ function pumpedDesk(): Desk {
 }
 
 describe('a void', () => {
-  it('gives everyone back what they paid less what they received, and the treasury its funding', () => {
+  it('refunds every player’s net cost, and the treasury’s funding', () => {
     const desk = pumpedDesk();
     expect(free(desk, 'ada')).toBeGreaterThan(1_000e6);
     settleAll(desk, resolve(desk, 'void', { void: true }), holdingsOf(desk), 1);
@@ -137,7 +137,7 @@ describe('a void', () => {
     expect(balanceOf(desk.balances, treasury)).toBe(0n);
   });
 
-  it('makes a debt of a gain that was spent, and pays the others in full', () => {
+  it('turns a spent gain into a debt, and pays the others in full', () => {
     const desk = pumpedDesk();
     const gain = free(desk, 'ada') - 1_000e6;
     spend(desk, 'ada', 10e6);
@@ -148,7 +148,7 @@ describe('a void', () => {
 });
 
 describe('a correction', () => {
-  it('takes back what is there, pays what is due and makes the rest a debt', () => {
+  it('collects what is available, pays what is due and turns the rest into a debt', () => {
     const desk = tradedDesk();
     const first = resolve(desk, 'resolve', { winningOutcome: 0 });
     const settled = settleAll(desk, first, holdingsOf(desk));
@@ -179,7 +179,7 @@ describe('a correction', () => {
   });
 });
 
-/** Somebody who holds 200 of outcome 0 and 500 of outcome 1, and whoever bets on 2. */
+/** One player holds 200 of outcome 0 and 500 of outcome 1, and others bet on 2. */
 function hedgedDesk() {
   const desk = openDesk({ outcomes: 3, liquidityCredits: 1_000 });
   for (const player of ['ada', 'bob']) grant(desk, player, 1_000);
@@ -197,11 +197,11 @@ function spend(desk: Desk, playerId: string, rest = 0): void {
   applyTransfers(desk.balances, [{ kind: 'trade', reference: 'x', from, to, amount }]);
 }
 
-describe('a correction for who holds several outcomes', () => {
+describe('a correction for holders of several outcomes', () => {
   it.each([
     [0, 1],
     [1, 0],
-  ])('from %i to %i pays the difference where that is a gain, and owes it where it is a loss', (before, after) => {
+  ])('from %i to %i pays the difference if it is a gain, and owes it if it is a loss', (before, after) => {
     const desk = hedgedDesk();
     const first = resolve(desk, 'resolve', { winningOutcome: before });
     const settled = settleAll(desk, first, holdingsOf(desk));
@@ -212,7 +212,7 @@ describe('a correction for who holds several outcomes', () => {
     expect(free(desk, 'ada')).toBe(Math.max(0, is - was));
     expect(corrected.reduce((sum, { missing }) => sum + missing, 0)).toBe(Math.max(0, was - is));
     expect(owedBy(desk, 'ada')).toBe(Math.max(0, was - is));
-    // As the player reads it, the balance never falls below nothing.
+    // As the player reads it, the balance is never negative.
     let balance = 0;
     for (const { change } of corrected) {
       balance += change;
@@ -220,7 +220,7 @@ describe('a correction for who holds several outcomes', () => {
     }
   });
 
-  it('to a void gives all others what they paid', () => {
+  it('to a void refunds all others', () => {
     const desk = hedgedDesk();
     const first = resolve(desk, 'resolve', { winningOutcome: 1 });
     const settled = settleAll(desk, first, holdingsOf(desk));
@@ -233,7 +233,7 @@ describe('a correction for who holds several outcomes', () => {
 
 describe('a page of holdings', () => {
   const page = ['a', 'a', 'b', 'b'].map(playerId => ({ playerId })) as Holding[];
-  it('leaves out the last player if there may be more of them', () => {
+  it('omits the last player if there may be more of them', () => {
     expect(wholePlayers(page, 5)).toEqual(page);
     expect(wholePlayers(page, 4)).toEqual(page.slice(0, 2));
     expect(wholePlayers([], 4)).toEqual([]);
@@ -241,7 +241,7 @@ describe('a page of holdings', () => {
   });
 });
 
-describe('whatever was traded', () => {
+describe('any history of trades', () => {
   it('is settled in full, corrected and voided with balanced books', () => {
     const property = fc.property(scenarios(8), fc.nat(5), fc.nat(5), fc.nat(200), (scenario, winner, other, rest) => {
       const desk = deskOf(scenario);

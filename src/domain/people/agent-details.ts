@@ -20,7 +20,7 @@ export function readDescription(text: string): Checked<string> {
 export function readModel(text: string): Checked<string> {
   const normalized = text.normalize('NFC').trim();
   if (harmful.test(normalized)) return wrong(unwanted);
-  if (normalized === '') return wrong('must not be empty; leave it out or send null instead');
+  if (normalized === '') return wrong('must not be empty; omit it or send null instead');
   if (lengthOf(normalized) > maxModelLength) return wrong(`must have at most ${maxModelLength} characters`);
   return fine(normalized);
 }

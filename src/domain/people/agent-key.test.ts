@@ -27,7 +27,7 @@ describe('agent keys', () => {
     );
   });
 
-  it('are refused with any one character changed, cut or added', () => {
+  it('are rejected with any one character changed, removed or added', () => {
     fc.assert(
       fc.property(randomness, fc.nat(62), fc.constantFrom(...'09AZaz-é '), (random, index, sign) => {
         const key = writeAgentKey(random);
@@ -40,7 +40,7 @@ describe('agent keys', () => {
     );
   });
 
-  it('carry the usual CRC-32', () => {
+  it('use the standard CRC-32', () => {
     // Another implementation gives 0xaa46e826 for this text.
     const key = writeAgentKey(new Uint8Array(32));
     expect(key.slice(0, -6)).toBe(`presage_agent_${'0'.repeat(43)}`);

@@ -36,7 +36,7 @@ function checksum(text: string): string {
 
 /** 62^43 exceeds 2^256, so 43 characters hold 32 random bytes exactly. */
 export function writeAgentKey(random: Uint8Array): string {
-  if (random.length !== 32) throw new Error('an agent key is made of 32 random bytes');
+  if (random.length !== 32) throw new Error('an agent key needs 32 random bytes');
   let value = 0n;
   for (const byte of random) value = (value << 8n) | BigInt(byte);
   const body = agentKeyPrefix + base62(value, secretLength);

@@ -9,7 +9,7 @@ describe('emails', () => {
     [' Ada@Example.ORG ', 'ada@example.org'],
     ['a.b+tag@mail.example.co.uk', 'a.b+tag@mail.example.co.uk'],
     ['ada@bücher.example', 'ada@bücher.example'],
-  ])('%j is kept as %s', (text, email) => {
+  ])('%j is normalized to %s', (text, email) => {
     expect(readEmail(text)).toEqual({ ok: true, value: email });
   });
 
@@ -92,15 +92,15 @@ describe('passwords', () => {
   });
 
   it.each(['ada.lovelace@example.org', 'ADA.Lovelace@Example.org', 'ada.lovelace', 'ada  LOVELACE', 'aaaaaaaaaaaa'])(
-    'are not the obvious %j',
+    'reject the obvious %j',
     password => expect(read(password).ok).toBe(false),
   );
 });
 
-describe('the text of a password', () => {
+describe('the normalization of a password', () => {
   const read = (password: string) => readPassword(password, { email: 'ada@example.org', displayName: 'Ada' });
 
-  it('is the same however a keyboard composes it', () => {
+  it('does not depend on how a keyboard composes it', () => {
     expect(read('cafe\u0301 cafe\u0301')).toEqual({ ok: false, problem: 'must have at least 10 characters' });
     expect(read('cafe\u0301 cafe\u0301 au lait')).toEqual(read('café café au lait'));
   });

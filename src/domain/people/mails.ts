@@ -23,7 +23,7 @@ export function signUpMail(to: string, publicUrl: string, token: string): Mail {
   const link = confirmLink(publicUrl, 'sign-up', token);
   const text = body(
     publicUrl,
-    'You signed up with this address. To confirm it, open this link within 24 hours and enter the password that you chose:',
+    'You signed up with this address. To confirm it, open this link within 24 hours and enter the password you chose:',
     link,
     `On the command line: presage login --email ${to} --confirm ${token}`,
     notYou,
@@ -35,7 +35,7 @@ export function signUpMail(to: string, publicUrl: string, token: string): Mail {
 export function accountExistsMail(to: string, publicUrl: string): Mail {
   const text = body(
     publicUrl,
-    'This address was entered for a new account or as a new email, but it has an account already. Sign in with it, or reset its password.',
+    'This address was entered for a new account or as a new email, but it already has an account. Sign in with it, or reset its password.',
     'If this was not you, ignore this email: nothing has changed.',
   );
   return { to, subject: 'You already have a Presage account', text };
@@ -44,7 +44,7 @@ export function accountExistsMail(to: string, publicUrl: string): Mail {
 export function formerAccountMail(to: string, publicUrl: string): Mail {
   const text = body(
     publicUrl,
-    'This address was entered for a new account, but it belonged to an account that was deleted after it had played, and can’t be used again.',
+    'This address was entered for a new account, but it belonged to a deleted account that had played, and can’t be used again.',
     'If this was not you, ignore this email.',
   );
   return { to, subject: 'This address can’t be used again', text };
@@ -64,7 +64,7 @@ export function resetMail(to: string, publicUrl: string, token: string): Mail {
 export function noAccountMail(to: string, publicUrl: string): Mail {
   const text = body(
     publicUrl,
-    'Somebody asked for a new password for this address, but it has no account here.',
+    'A password reset was requested for this address, but it has no account here.',
     'If this was not you, ignore this email.',
   );
   return { to, subject: 'No Presage account with this address', text };
@@ -79,7 +79,7 @@ export function emailChangeMail(to: string, publicUrl: string, token: string): M
 export function emailChangedMail(to: string, publicUrl: string): Mail {
   const text = body(
     publicUrl,
-    'The email of your account was changed, and this address no longer belongs to it. If this was not you, write to the operator of the arena at once.',
+    'The email of your account was changed, and this address no longer belongs to it. If this was not you, contact the operator of the arena immediately.',
   );
   return { to, subject: 'Your Presage email was changed', text };
 }

@@ -28,7 +28,7 @@ describe('folding', () => {
     expect(foldName(one)).not.toBe(foldName(other));
   });
 
-  it('of a folded name changes nothing, whatever the name', () => {
+  it('is idempotent for any name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), text => {
         expect(foldName(foldName(text))).toBe(foldName(text));
@@ -39,7 +39,7 @@ describe('folding', () => {
 });
 
 describe('names', () => {
-  it('are kept as typed but for their spaces', () => {
+  it('are stored as typed except for their spaces', () => {
     expect(readName('  Ada \u00a0 Lovelace ')).toEqual({
       ok: true,
       value: { shown: 'Ada Lovelace', folded: 'ada lovelace' },
@@ -79,11 +79,11 @@ describe('handles', () => {
     ['模型 v2', 'v2'],
     ['模型', 'agent-222222'],
     ['x'.repeat(80), 'x'.repeat(40)],
-  ])('of %j begin with %s', (name, handle) => {
+  ])('of %j start with %s', (name, handle) => {
     expect(first(name)).toBe(handle);
   });
 
-  it('keep to the form that the database wants, whatever the name', () => {
+  it('match the format of the database for any name', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 80 }),

@@ -40,12 +40,14 @@ export function readName(text: string): Checked<Name> {
   if (invisible.test(text)) return wrong('must not contain control or invisible characters');
   const shown = foldSpaces(text.normalize('NFC'));
   const folded = foldName(shown);
-  if (!visible.test(folded)) return wrong('must contain a letter, a digit or a sign that can be seen');
+  if (!visible.test(folded)) return wrong('must contain a letter, a digit or another visible character');
   if (invisible.test(folded)) return wrong('must not contain control or invisible characters');
-  if (pileOfMarks.test(folded.normalize('NFKD'))) return wrong('must not pile up more than four marks on a letter');
+  if (pileOfMarks.test(folded.normalize('NFKD')))
+    return wrong('must not have more than four combining marks on a letter');
   if (lengthOf(shown) > maxNameLength || lengthOf(folded) > maxFoldedLength) {
     return wrong(`must have at most ${maxNameLength} characters`);
   }
-  if (speaksForArena(shown)) return wrong('is reserved: it reads like the arena itself; choose another name');
+  if (speaksForArena(shown))
+    return wrong('is reserved because it could be mistaken for the arena itself; choose another name');
   return fine({ shown, folded });
 }

@@ -91,9 +91,9 @@ export function passwordWeakness(password: string, holderWords: readonly string[
   const plain = password.toLowerCase();
   const joined = plain.replace(/[\s._-]+/g, '');
   const forms = [plain, joined, withoutLeet(plain), withoutLeet(joined)];
-  if (forms.some(form => commonPasswords.has(form))) return 'is too common: it is on the lists that are tried first';
+  if (forms.some(form => commonPasswords.has(form))) return 'is too common: it is on lists of leaked passwords';
   const words = [...commonWords, ...holderWords.map(word => word.toLowerCase()).filter(word => word.length >= 4)];
   const bits = Math.floor(estimateBits(password, words));
   if (bits >= minPasswordBits) return null;
-  return `is too easy to guess (about ${bits} bits, at least ${minPasswordBits} are needed): use four unrelated words or random characters`;
+  return `is too easy to guess (about ${bits} bits; the minimum is ${minPasswordBits}): use four unrelated words or random characters`;
 }

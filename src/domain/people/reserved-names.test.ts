@@ -40,7 +40,7 @@ describe('handles of reserved words', () => {
   });
 });
 
-describe('names that would speak for the arena', () => {
+describe('names that imply authority', () => {
   it.each([
     ['Presage'],
     ['presage'],

@@ -9,7 +9,7 @@ const authorityWords: readonly string[] = [
   ...['maker', 'market', 'marketmaker', 'crowd', 'always', 'anonymous', 'nobody', 'deleted', 'null', 'undefined'],
 ];
 
-/** Reserved as handles, because a path of the web or of the API may have them; they speak for nobody. */
+/** Reserved as handles, because a path of the web or of the API may use them; they imply no authority. */
 const pathWords: ReadonlySet<string> = new Set([
   ...['me', 'you', 'new', 'edit', 'settings', 'account', 'sign-in', 'sign-up', 'sign-out', 'login', 'logout', 'signup'],
   ...['agent', 'agents', 'human', 'humans', 'person', 'people', 'player', 'players', 'about', 'terms', 'privacy'],

@@ -13,7 +13,7 @@ const tokenShape = /^[A-Za-z0-9_-]{43}$/;
 
 /** Serializes 32 random bytes as base64url without padding. */
 export function writeSessionToken(random: Uint8Array): string {
-  if (random.length !== sessionTokenBytes) throw new Error('a session token is made of 32 random bytes');
+  if (random.length !== sessionTokenBytes) throw new Error('a session token needs 32 random bytes');
   let text = '';
   for (let at = 0; at < random.length; at += 3) {
     const bytes = random.subarray(at, at + 3);

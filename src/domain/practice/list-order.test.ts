@@ -8,7 +8,7 @@ const market = (status: 'scheduled' | 'active' | 'paused' | 'closed' | 'resolved
 });
 
 describe('the order of practice events', () => {
-  it('is by what can be done with them now, whatever is written down of them', () => {
+  it('sorts by what can be done with them now, whatever is stored', () => {
     const ended = [market('closed', 5), market('resolved', 3), market('resolved', 1)];
     const open = [market('active', 7), market('scheduled', 9), market('active', 10)];
     const coming = [market('paused', 8), market('scheduled', 11), market('scheduled', 13)];

@@ -8,7 +8,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const seedOf = (name: string) => createHash('sha256').update(name).digest('hex');
 
 describe('the series', () => {
-  it('has two events open and the next one ready, whatever the moment', () => {
+  it('has two open events and the next one ready at any time', () => {
     const start = 1000 * seriesEveryMs;
     for (const late of [0, 1, 30_000, 59_999]) {
       const due = seriesDue(start + late);
@@ -21,7 +21,7 @@ describe('the series', () => {
     expect(nextOpeningAt(start + 119_999)).toBe(start + seriesEveryMs);
   });
 
-  it('knows its own slugs', () => {
+  it('recognizes its own slugs', () => {
     expect(seriesNumber(seriesSlug(14_523_001))).toBe(14_523_001);
     for (const slug of ['practice-', 'practice-01', 'practice-1-2', 'practise-1', 'practice-one']) {
       expect(seriesNumber(slug), slug).toBeNull();
@@ -30,7 +30,7 @@ describe('the series', () => {
 });
 
 describe('the urn', () => {
-  it('holds 100 balls and draws each colour as often as it is there', () => {
+  it('holds 100 balls and draws each colour in proportion', () => {
     for (const outcomes of [2, 3, 4]) {
       // How often an outcome wins, by how many balls it has: with a thousand urns they are within five standard errors.
       let [expected, variance, won] = [0, 0, 0];
@@ -51,7 +51,7 @@ describe('the urn', () => {
   it.each([
     [2, { all: [99, 1] }],
     [3, { all: [4_851, 2], 'without 1': [99, 1] }],
-  ])('of %i colours has the mixtures that the guide tells', (outcomes, expected) => {
+  ])('of %i colours has the distribution that the guide describes', (outcomes, expected) => {
     const ways = new Map<string, number>();
     for (let turn = 0; turn < 99 ** (outcomes - 1); turn += 1) {
       // A digest whose number falls into the middle of the wanted hundredth makes every pair of cuts once.
@@ -75,7 +75,7 @@ describe('the urn', () => {
     expect(kinds).toEqual(expected);
   });
 
-  it('rewards whoever counts the draws', () => {
+  it('rewards a player who counts the draws', () => {
     let [counting, guessing] = [0, 0];
     for (let n = 0; n < 2_000; n += 1) {
       const { shown, winner } = openUrn(sha256, seedOf(`skill ${n}`), `practice-${n}`, 2);
@@ -87,12 +87,12 @@ describe('the urn', () => {
     expect(counting / guessing).toBeLessThan(0.8);
   });
 
-  it('has three outcomes or four now and then', () => {
+  it('sometimes has three or four outcomes', () => {
     expect([0, 1, 2, 3, 4, 5].map(number => outcomesOf(number).length)).toEqual([2, 2, 3, 2, 2, 4]);
   });
 });
 
-describe('checking a practice event', () => {
+describe('verifying a practice event', () => {
   function decided(number: number) {
     const slug = seriesSlug(number);
     const seed = seedOf(slug);
@@ -103,7 +103,7 @@ describe('checking a practice event', () => {
   const wrong = (event: ReturnType<typeof decided>) =>
     verifyPractice(sha256, event)?.steps.flatMap(({ right, step }) => (right ? [] : [step]));
 
-  it('finds everything right, and whatever was changed', () => {
+  it('accepts a correct one, and finds every change', () => {
     for (const number of [3, 4, 5, 11]) {
       const event = decided(number);
       expect(wrong(event)).toEqual([]);
@@ -114,11 +114,11 @@ describe('checking a practice event', () => {
         /put back: (Red|Blue|Green|Yellow)/,
         (_, colour) => `put back: ${colour === 'Red' ? 'Blue' : 'Red'}`,
       );
-      expect(wrong({ ...event, description: told })).toEqual(['draws that were told']);
+      expect(wrong({ ...event, description: told })).toEqual(['published draws']);
     }
   });
 
-  it('says that there is nothing to check while the seed is secret', () => {
+  it('returns null while the seed is secret', () => {
     expect(verifyPractice(sha256, { ...decided(3), note: '' })).toBeNull();
     expect(verifyPractice(sha256, { ...decided(3), slug: 'rain-in-london' })).toBeNull();
     expect(decided(3).description).not.toContain(seedOf(seriesSlug(3)));

@@ -2,12 +2,12 @@
 export const seriesEveryMs = 120_000;
 const seriesTradingMs = 240_000;
 
-/** With less time than this left there is nothing to try out any more. */
+/** With less time left than this, an event is too short to practise on. */
 const shortestMs = 60_000;
 
 const slugShape = /^practice-(0|[1-9]\d{0,11})$/;
 
-/** Numbers follow from the clock alone: whoever opens an event, and however often, opens the same one. */
+/** Numbers follow from the clock alone, so every node opens the same event, once. */
 export function seriesSlug(number: number): string {
   return `practice-${number}`;
 }
@@ -30,8 +30,8 @@ function timesOf(number: number): SeriesTimes {
 }
 
 /**
- * The events that should be there now: those that are open, and the next one ahead of its time. What a pause has missed is
- * missed, so that the end of a pause makes no flood.
+ * The events that should exist now: the open ones, and the next one ahead of its time. Events missed during an
+ * outage are skipped, so that its end causes no burst.
  */
 export function seriesDue(now: number): SeriesTimes[] {
   const current = Math.floor(now / seriesEveryMs);

@@ -1,7 +1,7 @@
 import { seriesNumber } from './series.js';
 import { commitmentOf, openUrn, outcomesOf, type Sha256, type Urn } from './urn.js';
 
-/** What a practice event says about itself, and how anybody checks it afterwards. */
+/** The texts of a practice event, and how to verify it afterwards. */
 
 interface PracticeTexts {
   readonly title: string;
@@ -18,17 +18,20 @@ function listed(labels: readonly string[]): string {
   return `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`;
 }
 
-/** The texts of an event of the series. They hold the seed's SHA-256, and the seed itself only once it is decided. */
+/**
+ * The texts of an event of the series. They contain the seed's SHA-256, and the seed itself only once it is
+ * resolved.
+ */
 export function practiceTexts(sha256: Sha256, seed: string, slug: string, number: number): PracticeTexts {
   const outcomes = outcomesOf(number);
   const { shown } = openUrn(sha256, seed, slug, outcomes.length);
   const cuts = outcomes.slice(1).map((_, index) => `1 + floor(99 u("cut ${index + 1}"))`);
   const description = [
-    'A practice event: it moves practice credits only and is scored on the practice board alone.',
-    `An urn holds 100 balls, ${listed(outcomes)}; how many of each, nobody is told. ${shown.length} balls ${drawsBefore}${shown
+    'A practice event: it moves practice credits only and counts only on the practice leaderboard.',
+    `An urn holds 100 balls, ${listed(outcomes)}; the number of each is secret. ${shown.length} balls ${drawsBefore}${shown
       .map(outcome => outcomes[outcome])
       .join(' ')}. One more is drawn when trading ends, and its colour wins.`,
-    `All of it is decided by a seed with the SHA-256 ${commitmentOf(sha256, seed)}, which the resolution tells. With u(x) = the first 4 bytes of SHA-256("<seed>:${slug}:x") as a number, divided by 2^32: balls 1 to 100 are coloured in the order of the outcomes, with ends at the sorted ${cuts.join(', ')} and at 100; draw n is ball 1 + floor(100 u("draw n")); the last is ball 1 + floor(100 u("answer")). "presage practice verify ${slug}" checks every step.`,
+    `A seed with the SHA-256 ${commitmentOf(sha256, seed)} determines all of it; the resolution reveals the seed. With u(x) = the first 4 bytes of SHA-256("<seed>:${slug}:x") as a number, divided by 2^32: balls 1 to 100 are coloured in the order of the outcomes, with ends at the sorted ${cuts.join(', ')} and at 100; draw n is ball 1 + floor(100 u("draw n")); the last is ball 1 + floor(100 u("answer")). "presage practice verify ${slug}" checks every step.`,
   ].join('\n\n');
   return {
     title: `Practice ${number}: which colour is drawn next?`,
@@ -39,7 +42,7 @@ export function practiceTexts(sha256: Sha256, seed: string, slug: string, number
     resolutionSource: {
       name: 'The seeded rule in the description',
       url: '',
-      rule: 'The colour of the ball that the seed draws as "answer". The seed is told with the resolution, and its SHA-256 stands in the description from the beginning.',
+      rule: 'The colour of the ball that the seed draws as "answer". The resolution reveals the seed; the description contains its SHA-256 from the start.',
     },
   };
 }
@@ -68,7 +71,10 @@ function step(name: string, expected: string, found: string): PracticeStep {
   return { step: name, expected, found, right: expected === found };
 }
 
-/** Makes everything once more from the seed that the resolution tells. Null: it tells none, or is not of the series. */
+/**
+ * Recomputes everything from the seed in the resolution. Null if it contains none, or if the event is not of the
+ * series.
+ */
 export function verifyPractice(sha256: Sha256, event: DecidedPractice): { steps: PracticeStep[]; urn: Urn } | null {
   const seed = /\bSeed ([0-9a-f]{64})\b/.exec(event.note)?.[1];
   if (seed === undefined || seriesNumber(event.slug) === null) return null;
@@ -79,7 +85,7 @@ export function verifyPractice(sha256: Sha256, event: DecidedPractice): { steps:
   return {
     steps: [
       step('SHA-256 of the seed', commitmentOf(sha256, seed), committed),
-      step('draws that were told', urn.shown.map(outcome => outcomes[outcome]).join(' '), told),
+      step('published draws', urn.shown.map(outcome => outcomes[outcome]).join(' '), told),
       step('winner', outcomes[urn.winner], outcomes[event.winner ?? -1] ?? 'none'),
     ],
     urn,

@@ -1,4 +1,4 @@
-/** The published rule that decides practice events: an urn and its draws, all of them made from one seed. */
+/** The published rule that resolves practice events: an urn and its draws, all derived from one seed. */
 
 /** SHA-256 of the text's UTF-8 bytes. */
 export type Sha256 = (text: string) => Uint8Array;
@@ -10,9 +10,9 @@ const shownDraws = 12;
 export interface Urn {
   /** How many balls there are of each colour, 100 together. */
   readonly counts: readonly number[];
-  /** Draws that the event tells, as indexes of outcomes. */
+  /** Published draws, as indexes of outcomes. */
   readonly shown: readonly number[];
-  /** The ball that decides, from 1 to 100, and the outcome that it stands for. */
+  /** The deciding ball, from 1 to 100, and its outcome. */
   readonly ball: number;
   readonly winner: number;
 }

@@ -35,7 +35,7 @@ function differInOne(a: string, b: string): boolean {
   return different === 1;
 }
 
-/** Returns the handle of the only id that differs in one character; null if there is no such id or several. */
+/** Returns the handle of the only id that differs in one character; null if none or several do. */
 export function handleOfSimilarId(id: string, handles: ReadonlyMap<string, string>): string | null {
   const similar = [...handles.keys()].filter(known => differInOne(known, id));
   return similar.length === 1 ? (handles.get(similar[0]) ?? null) : null;

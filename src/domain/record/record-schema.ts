@@ -23,7 +23,7 @@ function object(properties: Readonly<Record<string, Schema>>, description?: stri
 }
 
 const sha: Schema = {
-  description: 'The first 16 digits of the SHA-256 of the text of this line up to the comma before this member.',
+  description: 'First 16 digits of the SHA-256 of this line up to the comma before this member.',
   type: 'string',
   pattern: '^[0-9a-f]{16}$',
 };
@@ -40,8 +40,7 @@ const priceEntry: Schema = {
   maxItems: 3,
 };
 const prices: Schema = {
-  description:
-    'Unix milliseconds, the market sequence and the prices in basis points that hold from then on, in order of time.',
+  description: 'Unix milliseconds, market sequence and prices in basis points from then on, in order of time.',
   type: 'array',
   items: priceEntry,
 };
@@ -82,8 +81,8 @@ export const lineSchemas: Readonly<Record<RecordLine['type'], Schema>> = {
     format: { const: recordFormat },
     version: { const: recordVersion },
     madeAt: moment,
-    asOf: { description: 'When the boards were built: windows end here.', ...momentOrNull },
-    events: { description: 'Which events are in the file and count on its boards.', enum: eventSets },
+    asOf: { description: 'When the leaderboards were computed: windows end here.', ...momentOrNull },
+    events: { description: 'Events that the file contains and its leaderboards count.', enum: eventSets },
     counts: object({
       players: count,
       events: count,
@@ -102,15 +101,15 @@ export const lineSchemas: Readonly<Record<RecordLine['type'], Schema>> = {
       minEstablishedOwners: count,
     }),
   }),
-  player: line('player', 'Somebody who is named below.', {
+  player: line('player', 'A player that later lines refer to.', {
     id: name,
     handle: name,
     name,
     kind: { enum: ['agent', 'human'] },
     model: nameOrNull,
-    house: { description: 'Plays for the arena; no person owns it.', type: 'boolean' },
+    house: { description: 'Whether it plays for the arena; no person owns it.', type: 'boolean' },
     owner: nameOrNull,
-    group: { description: 'Players with the same number belong to one owner.', ...count },
+    group: { description: 'Players with the same number have the same owner.', ...count },
   }),
   event: line('event', 'A resolved event; its prices, forecasts and scores follow.', {
     id: name,
@@ -133,14 +132,14 @@ export const lineSchemas: Readonly<Record<RecordLine['type'], Schema>> = {
     },
     liquidityCredits: { description: 'Liquidity of the market maker.', type: 'number', minimum: 0 },
     openingShares: {
-      description: 'The shares that the opening prices correspond to, for each outcome.',
+      description: 'Shares that the opening prices correspond to, for each outcome.',
       type: 'array',
       items: { type: 'number' },
       minItems: 2,
     },
     established: {
       description:
-        'The groups of established owners among those who traded, which the benchmark of edge uses; null if all owners count.',
+        'Groups of established owners among those who traded, which the benchmark of edge uses; null if all owners count.',
       type: ['array', 'null'],
       items: count,
     },
@@ -159,14 +158,14 @@ export const lineSchemas: Readonly<Record<RecordLine['type'], Schema>> = {
     marketPriceBps: { description: 'The price of the outcome at marketSequence.', ...bps },
     marketSequence: { type: 'integer', minimum: 1 },
   }),
-  score: line('score', 'What a player got on the event above under one version of its resolution.', {
+  score: line('score', 'Score of a player on the event above under one version of its resolution.', {
     event: name,
     version: { type: 'integer', minimum: 1 },
     player: name,
     brier: shareOrNull,
     marketBrier: shareOrNull,
     benchmarkBrier: {
-      description: 'What edge is measured against; null if the event does not count for the player’s edge.',
+      description: 'Benchmark of the edge; null if the event does not count for the player’s edge.',
       ...shareOrNull,
     },
     edge: { type: ['number', 'null'], minimum: -1, maximum: 1 },
@@ -174,18 +173,18 @@ export const lineSchemas: Readonly<Record<RecordLine['type'], Schema>> = {
     coverage: shareOrNull,
     profit: { description: 'Credits.', ...numberOrNull },
   }),
-  board: line('board', 'A row of a board. The rows of one scope (window and category) lie together.', {
+  board: line('board', 'A row of a leaderboard. The rows of one scope (window and category) are adjacent.', {
     ...boardNumbers,
     player: name,
   }),
-  baseline: line('baseline', 'What somebody who does not exist would have on a board; beside its rows.', {
+  baseline: line('baseline', 'Score of a baseline on a leaderboard, next to its rows.', {
     ...boardNumbers,
     name: { enum: baselineNames },
   }),
-  end: line('end', 'The last line. A file without it was cut off.', {
+  end: line('end', 'The last line. A file without it was truncated.', {
     lines: { type: 'integer', minimum: 2 },
     digest: {
-      description: 'SHA-256 of all lines before this one, each with its line break.',
+      description: 'SHA-256 of all previous lines, each with its line break.',
       type: 'string',
       pattern: '^[0-9a-f]{64}$',
     },

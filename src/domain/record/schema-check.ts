@@ -64,7 +64,7 @@ function problemOfObject(object: Readonly<Record<string, unknown>>, schema: Sche
   for (const name of required) if (!Object.hasOwn(object, name)) return `${inside(name)} is missing`;
   for (const name of Object.keys(object)) {
     const known = Object.hasOwn(properties, name);
-    if (!known && additionalProperties === false) return `${inside(name)} does not belong here`;
+    if (!known && additionalProperties === false) return `${inside(name)} is not allowed`;
     const problem = known ? problemOf(object[name], properties[name], inside(name)) : null;
     if (problem !== null) return problem;
   }

@@ -107,12 +107,12 @@ export class ScopeCheck {
     const subject = { type: found.type, board: found.board, id };
     const key = keyOf(subject);
     const { shown, player, board } = this.#describe(subject);
-    if (this.#found.has(key)) return `the row of ${shown} on ${board} comes twice`;
+    if (this.#found.has(key)) return `duplicate row of ${shown} on ${board}`;
     this.#found.add(key);
     const expected = this.#expected.get(key)?.row;
     const { differences } = this.#around;
     if (expected === undefined) {
-      differences.add('superfluous', `the row of ${shown} on ${board} should not be there`, { line, player, board });
+      differences.add('superfluous', `unexpected row of ${shown} on ${board}`, { line, player, board });
       return null;
     }
     for (const field of boardFields) {

@@ -52,15 +52,15 @@ export function problemOfEvent(event: EventLine): string | null {
   const { outcomes, opensAt, resolvedAt, resolutions } = event;
   const moments = resolutions.flatMap(({ effectiveCloseAt, decidedAt }) => [effectiveCloseAt, decidedAt]);
   const impossible = [opensAt, resolvedAt, ...moments].find(moment => momentFromExactIso(moment) === null);
-  if (impossible !== undefined) return `${impossible} is not a moment`;
+  if (impossible !== undefined) return `${impossible} is not a valid time`;
   if (resolutions.some(({ version }, index) => version !== index + 1)) return 'the versions must be 1, 2, 3 …';
-  if (resolvedAt !== resolutions[0].decidedAt) return 'resolvedAt must be when the first version was decided';
-  if (event.openingShares.length !== outcomes.length) return 'openingShares must be one for each outcome';
+  if (resolvedAt !== resolutions[0].decidedAt) return 'resolvedAt must be the time of the first version';
+  if (event.openingShares.length !== outcomes.length) return 'openingShares must have one entry per outcome';
   for (const { version, payoutBps } of resolutions) {
     if (payoutBps === null) continue;
     const sum = payoutBps.reduce((total, bps) => total + bps, 0);
     if (payoutBps.length === outcomes.length && sum === bpsPerUnit) continue;
-    return `the payouts of version ${version} must be one for each outcome, ${bpsPerUnit} together`;
+    return `the payouts of version ${version} must have one entry per outcome, ${bpsPerUnit} in total`;
   }
   return null;
 }
@@ -115,11 +115,11 @@ export class EventCheck {
   addForecast(forecast: ForecastLine, line: number): string | null {
     const { id, player, outcome, probability } = forecast;
     if (outcome >= this.event.outcomes.length) return `the event has no outcome ${outcome}`;
-    if (this.#forecastIds.has(id)) return `${id} comes twice`;
+    if (this.#forecastIds.has(id)) return `duplicate ${id}`;
     const atMs = momentFromExactIso(forecast.at);
     const withdrawnAtMs = forecast.withdrawnAt === null ? null : momentFromExactIso(forecast.withdrawnAt);
     if (atMs === null || (withdrawnAtMs === null && forecast.withdrawnAt !== null)) {
-      return 'it names a moment that does not exist';
+      return 'it contains a time that does not exist';
     }
     this.#forecastIds.add(id);
     if (!isId(id, 'fct') || timeOfId(id) !== atMs) this.#otherTimes.push({ forecast, line });
@@ -135,7 +135,7 @@ export class EventCheck {
     if (version > this.event.resolutions.length) return `the event has no version ${version}`;
     const ofVersion = this.#scores.get(version) ?? new Map<string, NumberedScore>();
     this.#scores.set(version, ofVersion);
-    if (ofVersion.has(player)) return `the score of ${player} comes twice`;
+    if (ofVersion.has(player)) return `duplicate score of ${player}`;
     ofVersion.set(player, { line, score });
     return null;
   }
@@ -185,7 +185,7 @@ export class EventCheck {
       return;
     }
     const expected = isoTime(madeAtMs);
-    const message = `${id} was made at ${expected}, and the forecast ${where} says ${at}`;
+    const message = `${id} was created at ${expected}, but the forecast ${where} has ${at}`;
     differences.add('id', message, { ...details, field: 'at', expected, found: at });
   }
 
@@ -206,7 +206,7 @@ export class EventCheck {
     if (wrong === null) return;
     const { sequence, expected, found } = wrong;
     const { slug } = this.event;
-    const message = `the prices of ${slug} at sequence ${sequence} are ${found}, computed from trades ${expected}`;
+    const message = `the prices of ${slug} at sequence ${sequence} are ${found}; computed from trades: ${expected}`;
     this.#around.differences.add('prices', message, { line: this.#line, event: slug, field: 'prices' });
   }
 
@@ -225,7 +225,7 @@ export class EventCheck {
       return yield* scoreEvent({ ...times, payoutBps, prices }, forecasters, benchmarksOf);
     } catch (error) {
       if (!(error instanceof BrokenInvariant)) throw error;
-      const message = `the event ${slug} can't be scored: ${error.message}`;
+      const message = `the event ${slug} can’t be scored: ${error.message}`;
       this.#around.differences.add('bad-line', message, { line: this.#line, event: slug });
       return 'bad';
     }
@@ -250,7 +250,7 @@ export class EventCheck {
     const claimsNothing = score.profit === null && scoreFields.every(field => score[field] === null);
     const claimsForecast = score.brier !== null;
     if (expected === null && (claimsForecast || claimsNothing)) {
-      differences.add('superfluous', `the score of ${where} should not be there`, { line, player, event });
+      differences.add('superfluous', `unexpected score of ${where}`, { line, player, event });
       return;
     }
     for (const field of scoreFields) {

@@ -30,19 +30,19 @@ describe('ids', () => {
   const player = firstOf('player');
   const differing = (lines: readonly unknown[]) => verify(lines).differences.filter(({ kind }) => kind === 'id');
 
-  it('of forecasts must carry the time of the forecast', () => {
+  it('of forecasts must contain the time of the forecast', () => {
     const { at, id } = sample[forecast] as { at: string; id: string };
     const later = new Date(Date.parse(at) + 1).toISOString();
     const [difference] = differing(changed(forecast, line => Object.assign(line, { at: later })));
     expect(difference).toMatchObject({ line: forecast + 1, event: 'event-0', field: 'at', expected: at, found: later });
-    expect(difference.message).toContain(`${id} was made at ${at}`);
+    expect(difference.message).toContain(`${id} was created at ${at}`);
     for (const wrong of ['fct_1', id.replace('fct', 'ord'), `${id}0`]) {
       const [found] = differing(changed(forecast, line => Object.assign(line, { id: wrong })));
       expect(found.message, wrong).toContain(`${wrong} is not the id of a forecast`);
     }
   });
 
-  it('of forecasts within one millisecond may be earlier, by as many as there are', () => {
+  it('of forecasts within one millisecond may be earlier, by their number', () => {
     const index = firstOf('forecast', ({ withdrawnAt }: { withdrawnAt: string | null }) => withdrawnAt === null);
     const own = sample[index] as Extract<RecordLine, { type: 'forecast' }>;
     const atMs = Date.parse(own.at);
@@ -70,7 +70,7 @@ describe('ids', () => {
     expect(difference.message).toContain(message);
   });
 
-  it('of players: finds an owner or a model of a person, and a handle of two', () => {
+  it('of players: finds a person with an owner or a model, and a duplicate handle', () => {
     const person = firstOf('player', ({ kind }: { kind: string }) => kind === 'human');
     const withChange = (change: object) => differing(changed(person, line => Object.assign(line, change)));
     expect(withChange({ owner: 'player-0' })[0].message).toContain('a person has no owner');

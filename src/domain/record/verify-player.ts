@@ -6,9 +6,9 @@ export function problemOfPlayer({ id, kind, model, house, owner }: PlayerLine): 
   const isAgent = isId(id, 'agt');
   if (!isAgent && !isId(id, 'plr')) return `${id} is not the id of a player`;
   if (isAgent !== (kind === 'agent'))
-    return `${id} is the id of ${isAgent ? 'an agent' : 'a person'}, and kind is ${kind}`;
-  if (house && owner !== null) return `a house player has no owner, and owner is ${owner}`;
-  if (kind === 'human' && owner !== null) return `a person has no owner, and owner is ${owner}`;
-  if (kind === 'human' && model !== null) return `a person has no model, and model is ${model}`;
+    return `${id} is the id of ${isAgent ? 'an agent' : 'a person'}, but kind is ${kind}`;
+  if (house && owner !== null) return `a house player has no owner, but owner is ${owner}`;
+  if (kind === 'human' && owner !== null) return `a person has no owner, but owner is ${owner}`;
+  if (kind === 'human' && model !== null) return `a person has no model, but model is ${model}`;
   return null;
 }

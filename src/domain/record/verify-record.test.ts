@@ -19,7 +19,7 @@ function verifyText(text: readonly string[]) {
   return verifier.finish();
 }
 
-/** Takes lines whose digests are right whatever they say, as somebody would write them who wants to deceive. */
+/** Seals lines with correct digests whatever they contain, as a forger would. */
 const verify = (lines: readonly unknown[]) => verifyText(sealRecord(lines as RecordLine[], newHash));
 
 type Mutable = Record<string, unknown>;
@@ -39,7 +39,7 @@ const firstOf = (type: RecordLine['type'], where: (line: never) => boolean = () 
 
 const kinds = (lines: readonly unknown[]) => verify(lines).differences.map(({ kind }) => kind);
 
-describe('a record that agrees with itself', () => {
+describe('a consistent record', () => {
   it('has no differences', () => {
     const report = verify(sample);
     expect(report.differences).toEqual([]);
@@ -56,7 +56,7 @@ describe('a record that agrees with itself', () => {
   });
 });
 
-describe('a change of what the benchmark of edge follows from', () => {
+describe('a change of the benchmark’s inputs', () => {
   it('is found', () => {
     expect(sample.some(line => line.type === 'score' && line.edge !== null)).toBe(true);
     const index = firstOf('trades');
@@ -98,7 +98,7 @@ describe('a changed digit is found', () => {
     fc.assert(property, { numRuns: 4 });
   });
 
-  it('in the probability of a forecast that counted', () => {
+  it('in the probability of a scored forecast', () => {
     const single = indexesOf('forecast').filter(index => {
       const { player, event, withdrawnAt } = sample[index] as Extract<RecordLine, { type: 'forecast' }>;
       const others = sample.filter(line => line.type === 'forecast' && line.player === player && line.event === event);
@@ -135,7 +135,7 @@ describe('a changed digit is found', () => {
     expect(kinds(day)).toContain('bad-line');
   });
 
-  it('in the price that a forecast was stamped with, and in its sequence', () => {
+  it('in the market price of a forecast, and in its sequence', () => {
     const index = firstOf('forecast', ({ marketSequence }: { marketSequence: number }) => marketSequence === 3);
     const { player, event } = sample[index] as { player: string; event: string };
     const price = changed(index, line => Object.assign(line, { marketPriceBps: (line.marketPriceBps as number) ^ 1 }));
@@ -169,7 +169,7 @@ describe('one changed digit in the text of a file', () => {
       const { differences } = verifyText(text.with(index, spoiled));
       const first = differences.find(({ line }) => line === index + 1);
       expect(first, spoiled).toBeDefined();
-      // Ids here differ by one digit, so that a spoiled one may be anybody's.
+      // Ids here differ by one digit, so a damaged one is ambiguous.
       const isId = /"(player|id|handle|slug)":"[^"]*$/.test(text[index].slice(0, at));
       if (!isId) expect(first).toMatchObject(owned(text[index]));
       else expect(first?.player ?? first?.event).not.toBeNull();
@@ -177,21 +177,21 @@ describe('one changed digit in the text of a file', () => {
     fc.assert(property, { numRuns: 100 });
   });
 
-  it('is reported with the player whose id it has spoiled', () => {
+  it('is reported with the player whose id it damaged', () => {
     const whole = sealRecord(sample, newHash);
     const index = whole.findIndex(line => /"type":"score".*"player":"plr_0*1"/.test(line));
     const found = verifyText(whole.with(index, whole[index].replace('plr_00000', 'plr_00400'))).differences;
     expect(found.find(({ line }) => line === index + 1)).toMatchObject({ kind: 'digest', player: 'player-1' });
   });
 
-  it('is reported once where the line is not JSON any more', () => {
+  it('is reported once if the line is no longer JSON', () => {
     const index = text.findIndex(line => line.startsWith('{"type":"forecast"'));
     const { player, event } = owned(text[index]);
     const spoiled = text[index].replace(/"marketPriceBps":\d/, '"marketPriceBps":00');
     expect(verifyText(text.with(index, spoiled)).differences[0]).toMatchObject({ kind: 'bad-line', player, event });
   });
 
-  it('is in the digest of the whole where a line was taken away with its count', () => {
+  it('is found by the digest of the file if a line was removed with its count', () => {
     expect(verifyText(text.filter((_, k) => k !== 1)).differences.at(-2)).toMatchObject({ kind: 'digest' });
   });
 });
@@ -223,7 +223,7 @@ describe('a changed digit of a board is found', () => {
     expect(verify(lines).differences[0].message).toContain(`of the baseline ${name} on brier`);
   });
 
-  it('in the profit of a score, by its board', () => {
+  it('in the profit of a score, by its leaderboard', () => {
     const index = firstOf('score', ({ profit }: { profit: number | null }) => profit !== null);
     const lines = changed(index, line => {
       line.profit = (line.profit as number) + 0.000001;
@@ -233,7 +233,7 @@ describe('a changed digit of a board is found', () => {
     expect(differences.length).toBeGreaterThan(0);
   });
 
-  it('below the tolerance it is not', () => {
+  it('but not below the tolerance', () => {
     const index = firstOf('board');
     const lines = changed(index, line => {
       line.mean = (line.mean as number) + 5e-10;
@@ -242,7 +242,7 @@ describe('a changed digit of a board is found', () => {
   });
 });
 
-describe('what is missing or too much', () => {
+describe('a missing or additional line', () => {
   const without = (index: number) => sample.filter((_, k) => k !== index);
   const twice = (index: number) => sample.flatMap((line, k) => (k === index ? [line, line] : [line]));
 
@@ -262,16 +262,16 @@ describe('what is missing or too much', () => {
     expect(kinds(without(lone))).toContain('superfluous');
   });
 
-  it('twice is once too often', () => {
+  it('is reported if it is a duplicate', () => {
     for (const type of ['player', 'event', 'forecast', 'score', 'board'] as const) {
       const { differences } = verify(twice(firstOf(type)));
       const [difference] = differences.filter(({ kind }) => kind === 'bad-line');
       expect(difference).toMatchObject({ kind: 'bad-line', line: firstOf(type) + 2 });
-      expect(difference.message).toContain('comes twice');
+      expect(difference.message).toContain('duplicate');
     }
   });
 
-  it('shows in the counts', () => {
+  it('is found by the counts', () => {
     const counts = verify(without(firstOf('forecast'))).differences.filter(({ kind }) => kind === 'count');
     expect(counts[0].message).toMatch(/the header counts \d+ forecasts, the file has \d+/);
     const text = sealRecord(sample, newHash);
@@ -279,7 +279,7 @@ describe('what is missing or too much', () => {
     expect(missing.differences.at(-1)?.message).toMatch(/the end line counts/);
   });
 
-  it('is a scope, even where the counts were adjusted', () => {
+  it('is reported if it is a scope, even with adjusted counts', () => {
     const inScope = (line: RecordLine) =>
       (line.type === 'board' || line.type === 'baseline') && line.window === '30d' && line.category === 'sports';
     const left = sample.filter(line => !inScope(line));
@@ -287,18 +287,18 @@ describe('what is missing or too much', () => {
     const header = structuredClone(sample[0]) as unknown as { counts: Mutable };
     Object.assign(header.counts, { boardRows: count('board'), baselineRows: count('baseline') });
     const { differences } = verify([header, ...left.slice(1)]);
-    expect(differences.map(({ message }) => message)).toEqual(['the boards of 30d/sports are missing']);
+    expect(differences.map(({ message }) => message)).toEqual(['the leaderboards of 30d/sports are missing']);
   });
 
-  it('is a row of somebody who has none', () => {
+  it('is a row of a player without scores', () => {
     const last = sample.findLast(line => line.type === 'board') as unknown as Mutable;
     const lines = [...sample, { ...last, player: 'plr_none' }];
     expect(verify(lines).differences[0]).toMatchObject({ kind: 'superfluous', player: 'plr_none' });
   });
 });
 
-describe('a file that is not in order', () => {
-  it('was cut off', () => {
+describe('a file with structural errors', () => {
+  it('may be truncated', () => {
     const text = sealRecord(sample, newHash);
     for (const length of [1, 30, sample.length]) {
       const report = verifyText(text.slice(0, length));
@@ -307,25 +307,25 @@ describe('a file that is not in order', () => {
     }
   });
 
-  it('has bad lines with their numbers', () => {
+  it('reports bad lines with their numbers', () => {
     const problems = (lines: readonly unknown[]) => verify(lines).differences.map(({ message }) => message);
-    expect(verifyText(['null']).differences[1].message).toBe('line 1: it has no type that is known');
+    expect(verifyText(['null']).differences[1].message).toBe('line 1: unknown type of line');
     expect(problems([sample[1]])[0]).toContain('line 1 (player-0): the header must be the first line');
     const text = sealRecord(sample, newHash);
-    expect(verifyText([...text, text[1]]).differences[0].message).toContain('something follows the end');
+    expect(verifyText([...text, text[1]]).differences[0].message).toContain('lines follow the end line');
     const event = firstOf('event');
     expect(problems(changed(event, line => Object.assign(line, { rationale: 'secret' })))[0]).toBe(
-      `line ${event + 1} (event-0): rationale does not belong here`,
+      `line ${event + 1} (event-0): rationale is not allowed`,
     );
     const late = [...sample, sample[1]];
-    expect(problems(late)).toContain(`line ${sample.length + 1} (player-0): a player line comes too late`);
+    expect(problems(late)).toContain(
+      `line ${sample.length + 1} (player-0): unexpected player line after later sections`,
+    );
     const pricesLate = sample.toSpliced(firstOf('score'), 0, sample[firstOf('prices')]);
     expect(problems(pricesLate)[0]).toContain('prices must come before trades and forecasts');
     const forecast = firstOf('forecast');
     expect(problems(changed(forecast, line => Object.assign(line, { outcome: 7 })))[0]).toContain('has no outcome 7');
-    expect(problems(changed(forecast, line => Object.assign(line, { player: 'x' })))[0]).toContain(
-      'x is not introduced',
-    );
+    expect(problems(changed(forecast, line => Object.assign(line, { player: 'x' })))[0]).toContain('unknown player x');
     expect(problems(changed(forecast, line => Object.assign(line, { event: 'x' })))[0]).toContain('does not follow');
     for (const at of ['2026-13-41T00:00:00.000Z', '2026-02-31T00:00:00.000Z']) {
       expect(verify(changed(forecast, line => Object.assign(line, { at }))).differences[0]).toMatchObject({
@@ -338,25 +338,25 @@ describe('a file that is not in order', () => {
     expect(problems(changed(score, line => Object.assign(line, { version: 9 })))[0]).toContain('has no version 9');
   });
 
-  it('is told once about an event that is broken', () => {
+  it('reports an invalid event once', () => {
     const index = firstOf('event');
     const bad = changed(index, line => Object.assign(line, { outcomes: ['Only'] }));
     const { differences } = verify(bad);
     expect(differences.filter(({ kind }) => kind === 'bad-line')).toHaveLength(1);
-    // Boards can't be computed without it: that is said once for each scope and not for each row.
+    // Boards can't be computed without it: reported once per scope, not per row.
     expect(differences.length).toBeLessThan(20);
-    expect(differences.at(-1)?.message).toMatch(/can't be computed: the event event-0 could not be scored/);
+    expect(differences.at(-1)?.message).toMatch(/can’t be computed: the event event-0 could not be scored/);
     const late = changed(index, line => Object.assign(line, { prices: [] }));
     const told = verify(late).differences.map(({ message }) => message);
-    expect(told).toContainEqual(expect.stringContaining("event-0 can't be scored: opening-price"));
+    expect(told).toContainEqual(expect.stringContaining('event-0 can’t be scored: opening-price'));
   });
 
-  it('was scored by other rules', () => {
+  it('may be scored by other rules', () => {
     const lines = changed(0, line => Object.assign(line.scoring as object, { resamples: 500 }));
-    expect(verify(lines).differences[0].message).toBe('the record was scored with resamples 500; this is 1000 here');
+    expect(verify(lines).differences[0].message).toBe('the record was scored with resamples 500; here it is 1000');
   });
 
-  it('does not fill the memory with its faults', () => {
+  it('does not exhaust memory with its errors', () => {
     const verifier = new RecordVerifier({ newHash, maxDifferences: 3 });
     for (let index = 0; index < 10; index += 1) runToEnd(verifier.take('not JSON'));
     const report = verifier.finish();
@@ -370,13 +370,13 @@ describe('the schema of a line', () => {
   const validate = new Ajv2020({ strict: false }).compile(recordLineSchema);
   const lines: RecordLine[] = sealRecord(sample, newHash).map(line => JSON.parse(line));
 
-  it('is valid and accepts what the record holds', () => {
+  it('is valid and accepts the lines of the record', () => {
     for (const line of lines) expect(validate(line), JSON.stringify(validate.errors)).toBe(true);
     expect(validate({ type: 'rationale' })).toBe(false);
     expect(JSON.stringify(recordLineSchema)).not.toContain('rationale');
   });
 
-  it('decides here as any validator does', () => {
+  it('gives the same verdict as a standard validator', () => {
     const strange = fc.oneof(fc.constantFrom(null, '', 'x', -1, 0.5, 1, 1e9, true), fc.constant([]), fc.constant({}));
     const line = fc.constantFrom(...lines);
     const property = fc.property(line, fc.nat(), strange, fc.boolean(), (original, which, value, drop) => {

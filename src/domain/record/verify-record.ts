@@ -122,7 +122,7 @@ export class RecordVerifier {
     if (this.#lines === 1) this.beginsAsRecord = known === 'header';
     if (known === 'event') yield* this.#closeEvent();
     if (value !== undefined && !isSealed(this.#newHash, text)) {
-      this.#complain('digest', text, 'it is not as it was written: its digest is another');
+      this.#complain('digest', text, 'the line was changed: its digest does not match');
     }
     if (known !== null && countedAs[known] !== undefined) this.#counts[countedAs[known]] += 1;
     const problem = yield* this.#problemOf(value, known);
@@ -137,7 +137,7 @@ export class RecordVerifier {
 
   finish(): RecordReport {
     const complete = this.#section === sections.end;
-    if (!complete) this.#differences.add('truncated', 'the file has no end line: it was cut off');
+    if (!complete) this.#differences.add('truncated', 'the file has no end line: it was truncated');
     return {
       lines: this.#lines,
       counts: { ...this.#counts },
@@ -170,16 +170,16 @@ export class RecordVerifier {
 
   *#problemOf(value: unknown, known: RecordLine['type'] | null): Generator<void, string | null> {
     if (value === undefined) return 'it is not JSON';
-    if (known === null) return 'it has no type that is known';
+    if (known === null) return 'unknown type of line';
     const misshapen = problemOf(value, lineSchemas[known]);
     return misshapen ?? (yield* this.#takeLine(value as RecordLine));
   }
 
   *#takeLine(line: RecordLine): Generator<void, string | null> {
     if ((line.type === 'header') !== (this.#lines === 1)) return 'the header must be the first line and no other';
-    if (this.#section === sections.end) return 'something follows the end';
+    if (this.#section === sections.end) return 'lines follow the end line';
     const section = sections[line.type];
-    if (section < this.#section) return `a ${line.type} line comes too late`;
+    if (section < this.#section) return `unexpected ${line.type} line after later sections`;
     if (section > this.#section) {
       yield* this.#closeEvent();
       this.#closeScope();
@@ -200,7 +200,7 @@ export class RecordVerifier {
     if (line.type === 'trades') return this.#event.addTrades(line);
     const problem =
       line.type === 'score' ? this.#event.addScore(line, this.#lines) : this.#event.addForecast(line, this.#lines);
-    return problem ?? (this.#introduced.has(line.player) ? null : `the player ${line.player} is not introduced`);
+    return problem ?? (this.#introduced.has(line.player) ? null : `unknown player ${line.player}`);
   }
 
   #takeHeader(header: HeaderLine): string | null {
@@ -208,17 +208,17 @@ export class RecordVerifier {
     for (const [name, expected] of Object.entries(scoringParameters)) {
       const found = header.scoring[name as keyof HeaderLine['scoring']];
       if (found === expected) continue;
-      const message = `the record was scored with ${name} ${found}; this is ${expected} here`;
+      const message = `the record was scored with ${name} ${found}; here it is ${expected}`;
       this.#differences.add('parameters', message, { line: 1, field: name, expected, found });
     }
     const moments = [header.madeAt, header.asOf ?? header.madeAt];
     const impossible = moments.find(moment => momentFromExactIso(moment) === null);
-    return impossible === undefined ? null : `${impossible} is not a moment`;
+    return impossible === undefined ? null : `${impossible} is not a valid time`;
   }
 
   #takePlayer(player: PlayerLine): string | null {
     const { id, handle, group } = player;
-    if (this.#introduced.has(id)) return `the player ${id} comes twice`;
+    if (this.#introduced.has(id)) return `duplicate player ${id}`;
     const holder = this.#handles.get(handle);
     const problem = holder === undefined ? problemOfPlayer(player) : `the handle ${handle} belongs to ${holder}`;
     if (problem !== null) {
@@ -232,11 +232,11 @@ export class RecordVerifier {
   }
 
   #takeEvent(event: EventLine): string | null {
-    if (this.#events.has(event.id)) return `the event ${event.id} comes twice`;
+    if (this.#events.has(event.id)) return `duplicate event ${event.id}`;
     this.#events.add(event.id);
     const set = this.#header?.events ?? 'all';
     if (!isInSet(event.demo, set))
-      return `the header says ${set} events and this is a ${event.demo ? 'demo' : 'real'} event`;
+      return `the header says ${set} events, but this is a ${event.demo ? 'demo' : 'real'} event`;
     const problem = problemOfEvent(event);
     if (problem === null) this.#event = new EventCheck(event, this.#lines, this.#around);
     return problem;
@@ -246,7 +246,7 @@ export class RecordVerifier {
     const key = scopeKey(row);
     if (this.#scope?.key !== key) {
       this.#closeScope();
-      if (this.#closedScopes.has(key)) return `the rows of ${key} do not lie together`;
+      if (this.#closedScopes.has(key)) return `the rows of ${key} are not adjacent`;
       this.#scope = { key, check: yield* this.#scopeCheck(row, key) };
     }
     return this.#scope.check?.take(row, this.#lines) ?? null;
@@ -257,7 +257,7 @@ export class RecordVerifier {
     const asOf = this.#header?.asOf ?? null;
     if (this.#gap !== null || asOf === null) {
       const reason = asOf === null ? 'the header has no asOf' : `the event ${this.#gap} could not be scored`;
-      this.#differences.add('missing', `the boards of ${key} can't be computed: ${reason}`, { board: key });
+      this.#differences.add('missing', `the leaderboards of ${key} can’t be computed: ${reason}`, { board: key });
       return null;
     }
     const boards = yield* this.#scores.boardsOf(row, Date.parse(asOf), this.#players.names);
@@ -269,7 +269,7 @@ export class RecordVerifier {
     for (const scope of asOf === null || this.#gap !== null ? [] : this.#scores.scopes(Date.parse(asOf))) {
       const board = scopeKey(scope);
       if (this.#closedScopes.has(board)) continue;
-      this.#differences.add('missing', `the boards of ${board} are missing`, { board });
+      this.#differences.add('missing', `the leaderboards of ${board} are missing`, { board });
     }
     for (const [name, found] of Object.entries(this.#counts)) {
       const expected = this.#header?.counts[name as keyof HeaderLine['counts']] ?? found;
@@ -278,11 +278,11 @@ export class RecordVerifier {
       this.#differences.add('count', message, { field: name, expected, found });
     }
     if (digest !== this.#all.digest('hex')) {
-      this.#differences.add('digest', 'the digest of the whole file is another than its end says', {
+      this.#differences.add('digest', 'the digest of the file does not match its end line', {
         line: this.#lines,
       });
     }
-    return lines === this.#lines ? null : `the end line counts ${lines} lines, the file has ${this.#lines}`;
+    return lines === this.#lines ? null : `the end line counts ${lines} lines; the file has ${this.#lines}`;
   }
 
   *#closeEvent(): Generator<void, void> {

@@ -64,7 +64,7 @@ describe('the benchmark of edge', () => {
     expect(benchmarkBrier).toBe(scoreOf(market(honest), 'me', 100).marketBrier);
   });
 
-  it('follows shares that an owner sells again', () => {
+  it('follows shares that an owner sells later', () => {
     const trades = [...honest, trade(0, 'me', 1, 3_000), trade(5, 'me', 1, -3_000), trade(6, 'a', 1, 500)];
     const without = [...honest, trade(6, 'a', 1, 500)];
     expect(scoreOf(market(trades), 'me', 100).benchmarkBrier).toBe(scoreOf(market(without), 'me', 100).marketBrier);
@@ -113,7 +113,7 @@ describe('an event counts for edge', () => {
     expect(scoreOf(market(late), 'me', 60).edge).toBeNull();
   });
 
-  it('has no part in brier, marketBrier and coverage', () => {
+  it('does not affect brier, marketBrier and coverage', () => {
     const { brier, marketBrier, coverage, benchmarkBrier } = scoreOf(market([]), 'me', 60, 5);
     expect({ brier, marketBrier, coverage, benchmarkBrier }).toEqual({
       brier: 0.16,
@@ -149,7 +149,7 @@ function naiveBenchmark({ event, history }: ReturnType<typeof market>, trades: r
 }
 
 describe('every benchmark', () => {
-  it('equals one computed piece by piece', () => {
+  it('equals one computed step by step', () => {
     const owners = ['me', ...crowd, 'f', 'g'];
     const someTrade = fc.record({
       hours: fc.integer({ min: 0, max: 12 }),

@@ -1,8 +1,8 @@
 /**
- * The prices that a player's edge is measured against. The market's own price would do if nobody could move it: a player
- * could otherwise push it with other accounts to the wrong side and then beat it. So per moment and outcome it is the
- * better one of two prices, both without the shares of the player's owner: that of the rest of the market, and that of
- * the established owners alone.
+ * The prices that a player's edge is measured against. The market's own price would suffice if it could not be
+ * manipulated: a player could push it to the wrong side with other accounts and then beat it. So per moment and
+ * outcome it is the better one of two prices, both without the shares of the player's owner: that of the rest of the
+ * market, and that of the established owners alone.
  */
 import { dayMs } from '../durations.js';
 import { ensure } from '../invariant.js';
@@ -97,7 +97,7 @@ export interface MarketHistory {
 }
 
 export interface Benchmarks {
-  /** Owners who traded have a path of their own; all others share one. */
+  /** Owners who traded have a separate path; all others share one. */
   hasOwnPath(owner: string): boolean;
   /**
    * Returns the errors to compare with, or null if the event does not count for this owner's edge. An owner's path is

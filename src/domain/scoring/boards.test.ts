@@ -48,7 +48,7 @@ const someResults = fc
 const ranks = (rows: ReturnType<typeof rankRows>) => rows.map(({ rank, row }) => [rank, row.player]);
 
 describe('boards', () => {
-  it('have the better first, then who did more, then by id', () => {
+  it('rank better scores first, then more events, then the lower id', () => {
     const { rows } = boardsOf([
       ...['a', 'b'].flatMap(player => [result(player, 'e1', 0.2), result(player, 'e2', 0.2)]),
       result('c', 'e1', 0.1),
@@ -61,7 +61,7 @@ describe('boards', () => {
     });
   });
 
-  it('rank profit by its total and need no forecast for it', () => {
+  it('rank profit by its total without a forecast', () => {
     const { rows } = boardsOf([
       result('a', 'e1', null, { profitMicrocredits: 3_000_000 }),
       result('b', 'e1', 0.3, { profitMicrocredits: 2_000_000 }),
@@ -75,7 +75,7 @@ describe('boards', () => {
     expect(rows.brier.map(({ player }) => player)).toEqual(['b']);
   });
 
-  it('rank from enough events and coverage on, and list the others below', () => {
+  it('rank from the minimum of events and coverage, and list the others below', () => {
     const many = (player: string, count: number, brier: number, coverage: number) =>
       Array.from({ length: count }, (_, k) => result(player, `e${k}`, brier, { coverage, profitMicrocredits: -k }));
     const { rows } = boardsOf([
@@ -103,7 +103,7 @@ describe('boards', () => {
   });
 });
 
-describe('boards, besides', () => {
+describe('boards with baselines', () => {
   it('have baselines', () => {
     const { baselines: rows } = boardsOf([result('a', 'e1', 0.1), result('b', 'e1', 0.3)]);
     expect(rows.brier.map(({ player, mean }) => [player, mean])).toEqual([
@@ -116,7 +116,7 @@ describe('boards, besides', () => {
     expect(rows.profit).toEqual([]);
   });
 
-  it('refuse two results of one player on one event, and events they do not know', () => {
+  it('reject duplicate results of one player on one event, and unknown events', () => {
     expect(() => boardsOf([result('a', 'e1', 0.1), result('a', 'e1', 0.2)])).toThrow('a twice on one event');
     const collector = new ResultCollector();
     collector.add(result('a', 'e1', 0.1));
@@ -126,7 +126,7 @@ describe('boards, besides', () => {
 });
 
 describe('all boards', () => {
-  it('are the same, to the last bit, in whatever order results come', () => {
+  it('are bit-identical for any order of results', () => {
     const property = fc.property(
       someResults.chain(rows => fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length }))),
       ([rows, mixed]) => {
@@ -136,7 +136,7 @@ describe('all boards', () => {
     fc.assert(property, { numRuns: 20 });
   });
 
-  it('have means that can be checked by hand', () => {
+  it('have means that can be verified by hand', () => {
     const property = fc.property(someResults, rows => {
       for (const { player, mean, resolvedEvents, low, high } of boardsOf(rows).rows.brier) {
         const own = rows.filter(row => row.player === player).map(({ brier }) => brier!);
@@ -159,7 +159,7 @@ function estimate(values: readonly number[], seed: string, beside: readonly numb
 describe('an interval', () => {
   const values = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 60 });
 
-  it('is the same every time, alone or beside others, and another for another seed', () => {
+  it('is reproducible, alone or with others, and differs for another seed', () => {
     const property = fc.property(values, list => {
       expect(estimate(list, 'seed', [list.map(value => value * 2)])).toEqual(estimate(list, 'seed'));
     });
@@ -168,7 +168,7 @@ describe('an interval', () => {
     expect(estimate(list, 'one').low).not.toBe(estimate(list, 'two').low);
   });
 
-  it('is the one that was published', () => {
+  it('equals the published one', () => {
     const list = Array.from({ length: 12 }, (_, k) => ((k * 7) % 12) / 12);
     expect(estimate(list, 'all/*\nplr_1')).toEqual({
       mean: 0.4583333333333333,
@@ -177,7 +177,7 @@ describe('an interval', () => {
     });
   });
 
-  it('contains the mean of ten values or more that are not lopsided', () => {
+  it('contains the mean of at least ten values that are not skewed', () => {
     const even = fc.array(fc.double({ min: 0.4, max: 0.6, noNaN: true }), { minLength: 10, maxLength: 60 });
     const property = fc.property(even, fc.string(), (list, seed) => {
       const { mean, low, high } = estimate([...list, ...list.map(value => 1 - value)], seed);
@@ -187,7 +187,7 @@ describe('an interval', () => {
     fc.assert(property, { numRuns: 50 });
   });
 
-  it('covers what it should', () => {
+  it('has the nominal coverage', () => {
     let hits = 0;
     const state = seededBy('coverage');
     for (let trial = 0; trial < 200; trial += 1) {
@@ -203,7 +203,7 @@ describe('an interval', () => {
 });
 
 describe('draws', () => {
-  it('are as even as they should be', () => {
+  it('are uniform', () => {
     const state = seededBy('even');
     const counts = new Array<number>(7).fill(0);
     for (let draw = 0; draw < 70_000; draw += 1) counts[drawIndex(state, 7)] += 1;
@@ -211,7 +211,7 @@ describe('draws', () => {
     expect(chiSquare).toBeLessThan(25);
   });
 
-  it('are summed as they are drawn', () => {
+  it('are summed as drawn', () => {
     const [one, other] = [seededBy('sums'), seededBy('sums')];
     const items = Float64Array.from({ length: 9 }, (_, k) => k);
     const sums = new Float64Array(2);
@@ -222,7 +222,7 @@ describe('draws', () => {
     expect(one).toEqual(other);
   });
 
-  it('from a long list are as many as it is long, and spread alike', () => {
+  it('from a long list have its length and the same distribution', () => {
     const count = 3 * blockItems + 100;
     const sumsOf = (item: (index: number) => number) => {
       const sums = new Float64Array(500);
@@ -251,7 +251,7 @@ describe('draws', () => {
 });
 
 describe('scopes', () => {
-  it('are windows by the day and categories', () => {
+  it('are windows in days and categories', () => {
     const event = { resolvedAtMs: 0, category: 'weather' };
     const week = 7 * 86_400_000;
     expect(isInScope(event, { window: '7d', category: null }, week - 1)).toBe(true);

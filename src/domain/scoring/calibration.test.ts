@@ -8,7 +8,7 @@ import { type EventScore, prepareEvent, scoreForecasts } from './score-forecasts
 const point = (probability: number, outcome: number): CalibrationPoint => ({ probability, outcome });
 
 describe('calibration', () => {
-  it('puts each edge into the bin that it begins, and 100 % into the last', () => {
+  it('puts each edge into the bin that it starts, and 100 % into the last', () => {
     for (let tenth = 0; tenth <= 10; tenth += 1) {
       const { bins } = calibrationOf([point((tenth * 10) / 100, 1)]);
       expect(bins.findIndex(({ n }) => n === 1)).toBe(Math.min(9, tenth));
@@ -21,7 +21,7 @@ describe('calibration', () => {
     ).toEqual([0.3, 0.4]);
   });
 
-  it('says what came true in a bin', () => {
+  it('reports the observed share of a bin', () => {
     const { bins, n, brier } = calibrationOf([point(0.7, 1), point(0.75, 1), point(0.74, 0), point(0.1, 0)]);
     expect(n).toBe(4);
     expect(brier).toBeCloseTo((0.09 + 0.0625 + 0.5476 + 0.01) / 4, 12);
@@ -31,7 +31,7 @@ describe('calibration', () => {
     expect(calibrationOf([])).toMatchObject({ n: 0, brier: null, murphy: null });
   });
 
-  it('takes the interval of Wilson', () => {
+  it('uses the Wilson interval', () => {
     const { low, high } = wilsonInterval(0.3, 10);
     expect(low).toBeCloseTo(0.107791, 6);
     expect(high).toBeCloseTo(0.603222, 6);
@@ -39,7 +39,7 @@ describe('calibration', () => {
     expect(wilsonInterval(1, 5).high).toBe(1);
   });
 
-  it('has parts that add up to the Brier score', () => {
+  it('has components that add up to the Brier score', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     const outcome = fc.oneof(fc.constantFrom(0, 1), share);
     const points = fc.array(fc.record({ probability: share, outcome }), { minLength: 1, maxLength: 60 });
@@ -52,7 +52,7 @@ describe('calibration', () => {
     fc.assert(property, { numRuns: 500 });
   });
 
-  it('is perfect for who says how often it happens', () => {
+  it('is perfect for calibrated forecasts', () => {
     const list = Array.from({ length: 10 }, (_, k) => point(0.3, k < 3 ? 1 : 0));
     const { murphy } = calibrationOf(list);
     expect(murphy?.reliability).toBeCloseTo(0, 12);
@@ -74,7 +74,7 @@ describe('the points of a score', () => {
     expect(finalPoints(finalsOf(score), payoutBps)).toEqual([point(0.7, 0)]);
   });
 
-  it('are the final ones that the player really said, for more', () => {
+  it('are the player’s own final forecasts, for more', () => {
     const payoutBps = [0, 2_500, 7_500];
     const event = prepareEvent({ ...life, payoutBps, prices: [{ atMs: 0, pricesBps: [5_000, 3_000, 2_000] }] });
     const score = scoreForecasts(event, [say(1, 30), say(1, 40, 5), say(0, 10)])!;

@@ -21,7 +21,7 @@ function scored(event: ResolvedEvent, histories: readonly (readonly ForecastChan
   return runToEnd(scoreEvent(event, forecasters, marketBenchmarks));
 }
 
-/** The mean of what is said on each outcome, looked up in every piece of time. */
+/** The mean forecast of each outcome, looked up in every interval. */
 function naiveCrowd(event: ResolvedEvent, histories: readonly (readonly ForecastChange[])[]) {
   const changed = histories.flat().map(({ atMs }) => atMs);
   const cuts = cutsOf(event, changed);
@@ -58,7 +58,7 @@ describe('baselines of an event', () => {
     expect(baselines.crowd?.coverage).toBe(0.8);
   });
 
-  it('know no crowd where nobody was in, and no market without time', () => {
+  it('have no crowd without forecasts, and no market without time', () => {
     expect(scored(triple, []).baselines.crowd).toBeNull();
     const { baselines, scores } = scored({ ...triple, effectiveCloseAtMs: 0 }, [[]]);
     expect(baselines).toEqual({ always50: 0.25, market: null, benchmark: null, crowd: null });

@@ -22,7 +22,7 @@ function adjustedRows(rows: readonly DenseRow[], always50: (event: number) => nu
   return [...runToEnd(buildBoards({ scope: 'all/*', results, events })).rows.adjusted];
 }
 
-/** A connected set: everybody is in event 0. */
+/** A connected set: all players are in event 0. */
 const connected = fc
   .record({
     players: fc.integer({ min: 2, max: 8 }),
@@ -55,7 +55,7 @@ describe('the adjusted score', () => {
     fc.assert(property, { numRuns: 25 });
   });
 
-  it('does not drift where rounding is all that is left', () => {
+  it('does not drift if only rounding errors are left', () => {
     const scores = [0, 0, 0, 0, 0, 0.9944436028599597, 0, 0, 0, 0.988841474056187, 2.5714951669224798e-9];
     const where = [0, 0, 1, 1, 2, 2, 3, 3, 4, 5, 5];
     const rows = scores.map((score, k) => ({ player: where[k], event: k < 9 ? k % 2 : (k + 1) % 2, score }));
@@ -66,7 +66,7 @@ describe('the adjusted score', () => {
     }
   });
 
-  it('holds on a long chain, where nearly everything hangs on one thread', () => {
+  it('is accurate on a long chain with weak links', () => {
     const length = 60;
     const rows = Array.from({ length }, (_, player): DenseRow[] => [
       { player, event: player, score: (player * 37) % 11 },
@@ -83,8 +83,8 @@ describe('the adjusted score', () => {
   });
 });
 
-describe('the adjusted score, of whom', () => {
-  it('does not punish who takes the hard events', () => {
+describe('the adjusted score of a player', () => {
+  it('does not penalize hard events', () => {
     const rows: DenseRow[] = [0, 1, 2, 3].flatMap(event => {
       const hard = event >= 2 ? 0.3 : 0;
       return [
@@ -97,7 +97,7 @@ describe('the adjusted score, of whom', () => {
     expect(adjusted.get('p0002')! - adjusted.get('p0000')!).toBeCloseTo(0.1, 12);
   });
 
-  it('is 0.25 for who always says 50 %', () => {
+  it('is 0.25 for a constant 50 %', () => {
     const always50 = (event: number) => 0.1 + event / 20;
     const property = fc.property(connected, ({ events, rows }) => {
       const others = rows.filter(({ player }) => player > 0);
@@ -108,7 +108,7 @@ describe('the adjusted score, of whom', () => {
     fc.assert(property, { numRuns: 25 });
   });
 
-  it('leaves out events with one player and whoever is not connected to the most', () => {
+  it('leaves out events with one player and players outside the largest component', () => {
     const pair = (players: [number, number], event: number) =>
       players.map(player => ({ player, event, score: 0.1 * player }));
     const lone = { player: 9, event: 9, score: 0.5 };

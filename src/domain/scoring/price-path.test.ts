@@ -48,7 +48,7 @@ describe('the integral along a path', () => {
     }
   });
 
-  it('knows what held just before a moment', () => {
+  it('finds the value just before a time', () => {
     expect(stepBefore(path, steps[5].atMs)).toBe(4);
     expect(stepBefore(path, steps[5].atMs + 1)).toBe(5);
     expect(stepBefore(path, 0)).toBe(0);

@@ -41,7 +41,7 @@ function* historiesOf(event: PreparedEvent, forecasters: Iterable<Forecaster>): 
   return histories;
 }
 
-/** The histories by owner, for owners who have a benchmark of their own; the others under null. */
+/** The histories by owner, for owners with a separate benchmark; the others under null. */
 function byBenchmark(histories: readonly History[], benchmarks: Benchmarks): Map<string | null, History[]> {
   const groups = new Map<string | null, History[]>();
   for (const history of histories) {

@@ -27,7 +27,7 @@ function score(event: ResolvedEvent, ...changes: ForecastChange[]) {
 }
 
 describe('an event score', () => {
-  it('weighs by time', () => {
+  it('weights by time', () => {
     const scored = score(binary, say(0, 0, 50), say(4 * day, 0, 80));
     expect(scored?.brier).toBeCloseTo(0.4 * 0.25 + 0.6 * 0.04, 15);
     expect(scored).toMatchObject({ marketBrier: 0.16, last: 0.04, coverage: 1 });
@@ -40,18 +40,18 @@ describe('an event score', () => {
     expect(scored?.brier).toBeCloseTo(0.01, 15);
   });
 
-  it('counts no time that was withdrawn', () => {
+  it('does not count time after a withdrawal', () => {
     const scored = score(binary, say(0, 0, 90), say(2 * day, 0, null), say(5 * day, 0, 70), say(6 * day, 1, null));
     expect(scored?.brier).toBeCloseTo((2 * 0.01 + 1 * 0.09) / 3, 15);
     expect(scored?.coverage).toBe(0.3);
     expect(scored?.last).toBeCloseTo(0.09, 15);
   });
 
-  it('takes the complement on the other of two outcomes', () => {
+  it('uses the complement on the other of two outcomes', () => {
     expect(score(binary, say(0, 1, 30), say(day, 0, 90))).toEqual(score(binary, say(0, 0, 70), say(day, 1, 10)));
   });
 
-  it('takes the price of the market for an outcome that was left out', () => {
+  it('uses the market price for an omitted outcome', () => {
     const scored = score(triple, say(0, 1, 60));
     expect(scored?.brier).toBeCloseTo((0.25 + 0.16 + 0.04) / 3, 15);
     expect(scored?.marketBrier).toBeCloseTo((0.25 + 0.49 + 0.04) / 3, 15);
@@ -69,7 +69,7 @@ describe('an event score', () => {
     expect(score({ ...triple, prices: late }, say(0, 2, 0))).toEqual(scored);
   });
 
-  it('does not exist without a moment', () => {
+  it('does not exist without open time', () => {
     expect(score(binary)).toBeNull();
     expect(score(binary, say(10 * day, 0, 50))).toBeNull();
     expect(score(binary, say(day, 0, 50), say(day, 0, null))).toBeNull();
@@ -77,7 +77,7 @@ describe('an event score', () => {
   });
 });
 
-describe('what the score refuses', () => {
+describe('the score rejects', () => {
   it.each([
     ['an outcome that is not there', binary, [say(0, 2, 50)], /outcome 2/],
     ['a probability beyond 100 %', binary, [say(0, 0, 101)], /101 %/],
@@ -97,20 +97,20 @@ describe('what the score refuses', () => {
   });
 });
 
-describe('changes of kept forecasts', () => {
+describe('changes of stored forecasts', () => {
   const forecast = (atMs: number, outcome: number, withdrawnAtMs: number | null = null): RecordedForecast => {
     return { ...say(atMs, outcome, 60), probability: 60, withdrawnAtMs };
   };
   const withdrawals = (forecasts: RecordedForecast[], outcomes: number) =>
     changesOf(forecasts, outcomes).flatMap(({ atMs, probability }) => (probability === null ? [atMs] : []));
 
-  it('end with what is withdrawn while in force', () => {
+  it('end with a withdrawal while in force', () => {
     expect(withdrawals([forecast(1, 0, 5), forecast(7, 0)], 3)).toEqual([5]);
     expect(withdrawals([forecast(1, 0, 9), forecast(7, 1)], 3)).toEqual([9]);
     expect(withdrawals([forecast(1, 0), forecast(7, 0, 7)], 2)).toEqual([7]);
   });
 
-  it('do not end with what was replaced before', () => {
+  it('do not end with a withdrawal of a replaced forecast', () => {
     expect(withdrawals([forecast(1, 0, 9), forecast(7, 0)], 3)).toEqual([]);
     expect(withdrawals([forecast(1, 0, 9), forecast(7, 1)], 2)).toEqual([]);
     expect(withdrawals([forecast(1, 0, 7), forecast(7, 0)].reverse(), 3)).toEqual([]);
@@ -140,7 +140,7 @@ describe('every event score', () => {
     fc.assert(property, runs);
   });
 
-  it('is exactly 0 for who is right from the start', () => {
+  it('is exactly 0 for a forecast that is right from the start', () => {
     const property = fc.property(anEvent({ split: false }), event => {
       const changes = event.payoutBps.map((bps, outcome) => say(event.opensAtMs, outcome, bps / 100));
       const scored = score(event, ...changes);
@@ -150,7 +150,7 @@ describe('every event score', () => {
     fc.assert(property, runs);
   });
 
-  it('has no edge for who says what the market says', () => {
+  it('has no edge for the market’s own prices', () => {
     const property = fc.property(anEvent(), event => {
       const changes = event.prices.flatMap(({ atMs, pricesBps }) =>
         pricesBps.map((bps, outcome) => say(atMs, outcome, bps / 100)),
@@ -163,7 +163,7 @@ describe('every event score', () => {
   });
 });
 
-describe('every event score, however it came to be,', () => {
+describe('every event score, for any history', () => {
   it('does not change, to the last bit, when a forecast is repeated', () => {
     const property = fc.property(anEventWithHistories(1), fc.nat(), ({ event, histories: [changes] }, seed) => {
       const span = event.effectiveCloseAtMs - event.opensAtMs;
@@ -201,7 +201,7 @@ describe('every event score, however it came to be,', () => {
     fc.assert(property, runs);
   });
 
-  it('is that of the pieces before and after a withdrawal, by their time', () => {
+  it('is the time-weighted mean of the parts before and after a withdrawal', () => {
     const property = fc.property(
       fc.integer({ min: 1, max: 999 }),
       fc.integer({ min: 1, max: 999 }),
@@ -219,8 +219,8 @@ describe('every event score, however it came to be,', () => {
   });
 });
 
-describe('a lone question', () => {
-  it('is scored as an event is', () => {
+describe('a single question', () => {
+  it('is scored like an event', () => {
     const property = fc.property(anEventWithHistories(1, { maxOutcomes: 2 }), ({ event, histories: [changes] }) => {
       const asFirst = changes.map(change =>
         change.outcome === 0 || change.probability === null
@@ -237,7 +237,7 @@ describe('a lone question', () => {
     fc.assert(property, { numRuns: 300 });
   });
 
-  it('may come true in part and be said with many decimals', () => {
+  it('may resolve partially and have many decimals', () => {
     const question = { opensAtMs: 0, effectiveCloseAtMs: 10, outcome: 1 / 3 };
     const scored = scoreLoneQuestion(question, [say(0, 0, 200 / 3)]);
     expect(scored?.brier).toBeCloseTo(1 / 9, 15);

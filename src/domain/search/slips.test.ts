@@ -22,8 +22,8 @@ const greek = fc.constantFrom(...'αβγδεζηθικλμνξοπρστυφχψ
 const cyrillic = fc.constantFrom(...'абвгдежзийклмнопрстуфхцчшщъыьэюяёії');
 const aWord = fc.oneof(...[latin, greek, cyrillic].map(letter => fc.array(letter, { minLength: 5, maxLength: 12 })));
 
-describe('words that one slip was made in', () => {
-  it('are found again whatever the slip was', () => {
+describe('words with one typo', () => {
+  it('are found for any typo', () => {
     fc.assert(
       fc.property(aWord, fc.nat(), fc.nat(), fc.nat({ max: 3 }), (word, place, pick, kind) => {
         const at = place % (word.length - 1);
@@ -39,7 +39,7 @@ describe('words that one slip was made in', () => {
     );
   });
 
-  it('are all one slip away, each once, and not too many', () => {
+  it('are all one typo away, each once, and bounded', () => {
     fc.assert(
       fc.property(aWord, word => {
         const meant = oneSlipAway(word.join(''));
@@ -61,11 +61,11 @@ describe('words that one slip was made in', () => {
     expect(oneSlipAway(typed)).toContain(word);
   });
 
-  it.each(['ab', '', '2026', 'b737', 'a'.repeat(21), '🎲🎲🎲🎲'])('%s is left alone', typed => {
+  it.each(['ab', '', '2026', 'b737', 'a'.repeat(21), '🎲🎲🎲🎲'])('%s is not corrected', typed => {
     expect(oneSlipAway(typed)).toEqual([]);
   });
 
-  it('are fewer where only some of the first letters begin a word', () => {
+  it('are fewer if only some of the first letters start a word', () => {
     fc.assert(
       fc.property(aWord, fc.nat({ max: 12 }), (word, known) => {
         const beginning = word.slice(0, known).join('');
@@ -82,7 +82,7 @@ describe('words that one slip was made in', () => {
     );
   });
 
-  it('of three letters may lack one and are otherwise as they are', () => {
+  it('of three letters may lack one and are otherwise unchanged', () => {
     expect(oneSlipAway('nba')).not.toContain('nbc');
     expect(oneSlipAway('nba').every(word => word.length === 4)).toBe(true);
   });

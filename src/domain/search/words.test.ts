@@ -4,7 +4,7 @@ import { HelpIndex } from './help-index.js';
 import { findRanges, plainWords, snippetOf, wordSequence } from './words.js';
 
 describe('words of a text', () => {
-  it('are lower case and without signs', () => {
+  it('are lower case and without punctuation', () => {
     expect(plainWords('Will the FDA’s “new” drug-list grow by 12.5 %?')).toEqual([
       'will',
       'the',
@@ -21,7 +21,7 @@ describe('words of a text', () => {
     expect(wordSequence(' A--b ')).toBe(' a b ');
   });
 
-  it('never hold a sign that a text query would read', () => {
+  it('never contain a character with a meaning in a text query', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), text => {
         const words = plainWords(text);
@@ -31,7 +31,7 @@ describe('words of a text', () => {
     );
   });
 
-  it('are found in ASCII as they are in any other text', () => {
+  it('are found in ASCII as in any other text', () => {
     const letters = fc.constantFrom('a', 'B', 'b', 'ab', 'A', '1', ' ', '-', '.', 'ba', '\n', '_');
     const someWords = fc.array(fc.constantFrom('a', 'b', 'ab', 'aba', 'ba', 'b1', '1', 'é', 'a-b'), { maxLength: 4 });
     fc.assert(
@@ -44,7 +44,7 @@ describe('words of a text', () => {
     );
   });
 
-  it('are found again where they are, and snippets are parts of their texts', () => {
+  it('are found at their positions, and snippets are parts of their texts', () => {
     fc.assert(
       fc.property(fc.lorem({ maxCount: 120 }), fc.nat(), (text, pick) => {
         const all = plainWords(text);
@@ -79,7 +79,7 @@ describe('the index of help', () => {
     expect(titles('?!')).toEqual([]);
   });
 
-  it('mends no word that is known elsewhere', () => {
+  it('corrects no word that is known elsewhere', () => {
     expect(index.search('forcasts', 10).corrections).toEqual([{ word: 'forcasts', as: 'forecasts' }]);
     expect(index.search('forcasts', 10, ['forcasts'])).toEqual({ hits: [], words: ['forcasts'], corrections: [] });
   });

@@ -4,14 +4,13 @@
  */
 export const commandVariables = {
   PRESAGE_URL:
-    'where the arena is, with or without a scheme; --url and --profile come before it; http://127.0.0.1:4870 if nothing is given',
-  PRESAGE_PROFILE:
-    'the profile to use, instead of the one that presage profile use has chosen; --profile comes before it',
-  PRESAGE_AGENT_KEY: 'the key of an agent, instead of the one that presage agent use has chosen',
-  PRESAGE_PASSWORD: 'for presage login',
-  PRESAGE_CONFIG: 'the file with sessions and keys, which only you can read; ~/.config/presage/settings.json',
+    'address of the arena, with or without a scheme; --url and --profile override it (default: http://127.0.0.1:4870)',
+  PRESAGE_PROFILE: 'profile to use instead of the one selected with presage profile use; --profile overrides it',
+  PRESAGE_AGENT_KEY: 'agent key to use instead of the one selected with presage agent use',
+  PRESAGE_PASSWORD: 'password for presage login',
+  PRESAGE_CONFIG: 'file with sessions and keys, readable only by you (default: ~/.config/presage/settings.json)',
   PRESAGE_OPERATOR_TOKEN:
-    'for the commands that operate an arena; without it they use the session of presage login, for people with the role operator',
-  PRESAGE_RUN_SECONDS: 'how long an example agent runs that is started without presage run, which sets it',
-  PRESAGE_RUN_PRACTICE: '1 lets such an example choose practice events; presage run --practice sets it',
+    'token for operator commands; without it they use the session of presage login, for people with the role operator',
+  PRESAGE_RUN_SECONDS: 'how long an example agent runs if it is started without presage run, which sets it',
+  PRESAGE_RUN_PRACTICE: '1 lets an example agent choose practice events; presage run --practice sets it',
 } as const satisfies Readonly<Record<string, string>>;

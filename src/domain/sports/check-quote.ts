@@ -35,7 +35,7 @@ function lineProblem({ book, market, selection, point, decimalPrice }: Line): st
 function quoteProblem(quote: readonly Line[], draws: boolean | undefined): string | null {
   const [{ book, market }] = quote;
   const selections = quote.map(({ selection }) => selection);
-  if (new Set(selections).size < selections.length) return `${market} of ${book} has a selection twice`;
+  if (new Set(selections).size < selections.length) return `${market} of ${book} has a duplicate selection`;
   const isThreeWay = market === 'moneyline' && draws === true;
   const required = selectionsOf[market].slice(0, isThreeWay ? 3 : 2);
   const missing = required.filter(selection => !selections.includes(selection));

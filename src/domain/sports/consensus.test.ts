@@ -76,7 +76,7 @@ describe('the consensus', () => {
     ]);
   });
 
-  it('is apart for each point, and ordered by market, point and selection', () => {
+  it('is separate for each point, and ordered by market, point and selection', () => {
     const total = (book: string, point: number): Line[] =>
       (['under', 'over'] as const).map(selection => ({
         ...{ book, market: 'total', selection, point, decimalPrice: 1.9, at },

@@ -49,7 +49,7 @@ describe('the event on a fixture', () => {
     expect(priorOf(lines.slice(0, 2), 3)).toBeNull();
   });
 
-  it.each(['epl', 'nfl'])('of %s is one that can be created', key => {
+  it.each(['epl', 'nfl'])('of %s can be created', key => {
     const lines = [consensus('home', 9999), consensus('away', 1), consensus('draw', 1)];
     const command = eventOfFixture(fixture({ lines }), league(key), { liquidity: 1_000_000_000, actor: 'operator' });
     expect(command.slug).toBe(`${key}-bayern-munchen-at-arsenal-2026-03-18-t8v0wz`);
@@ -72,7 +72,7 @@ describe('a final score', () => {
     expect(outcomeOfFinal(final(20, 20), two)).toEqual({ payoutBps: [5000, 5000] });
   });
 
-  it('means nothing while it is not final, missing or disputed', () => {
+  it('is ignored while it is not final, missing or disputed', () => {
     expect(outcomeOfFinal(final(2, 1, { status: 'live' }), two)).toBeNull();
     expect(outcomeOfFinal(final(2, null), two)).toBeNull();
     expect(outcomeOfFinal(final(2, 1, { scoresDisagree: true }), two)).toBeNull();

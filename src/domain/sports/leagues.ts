@@ -36,7 +36,7 @@ const overtimeCounts = 'Overtime counts.';
 const regulationOnly =
   'The score at the end of 90 minutes plus stoppage time. Extra time and penalty shoot-outs do not count.';
 const withinDays = (days: number) =>
-  `A postponed or suspended game that is completed within ${days} days of its first date counts. Later than that, or cancelled, the event is void.`;
+  `A postponed or suspended game that is completed within ${days} days of its first date counts. If it is completed later or cancelled, the event is void.`;
 
 const soccer = (
   key: string,
@@ -76,7 +76,7 @@ const americanFootball: SportEntry = {
       resolution: {
         source: 'NCAA',
         url: 'https://www.ncaa.com/scoreboard/football/fbs',
-        finalWhen: `The game is marked final. ${overtimeCounts} It goes on until a winner is found.`,
+        finalWhen: `The game is marked final. ${overtimeCounts} It continues until there is a winner.`,
         postponement: withinDays(7),
       },
       oddsApiKey: 'americanfootball_ncaaf',
@@ -96,7 +96,7 @@ const basketball: SportEntry = {
       resolution: {
         source: 'National Basketball Association',
         url: 'https://www.nba.com/games',
-        finalWhen: `The game is marked final. ${overtimeCounts} Periods are added until a winner is found.`,
+        finalWhen: `The game is marked final. ${overtimeCounts} Periods are added until there is a winner.`,
         postponement: withinDays(2),
       },
       oddsApiKey: 'basketball_nba',
@@ -109,7 +109,7 @@ const basketball: SportEntry = {
       resolution: {
         source: 'Women’s National Basketball Association',
         url: 'https://www.wnba.com/games',
-        finalWhen: `The game is marked final. ${overtimeCounts} Periods are added until a winner is found.`,
+        finalWhen: `The game is marked final. ${overtimeCounts} Periods are added until there is a winner.`,
         postponement: withinDays(2),
       },
       oddsApiKey: 'basketball_wnba',
@@ -122,7 +122,7 @@ const basketball: SportEntry = {
       resolution: {
         source: 'NCAA',
         url: 'https://www.ncaa.com/scoreboard/basketball-men/d1',
-        finalWhen: `The game is marked final. ${overtimeCounts} Periods are added until a winner is found.`,
+        finalWhen: `The game is marked final. ${overtimeCounts} Periods are added until there is a winner.`,
         postponement: withinDays(2),
       },
       oddsApiKey: 'basketball_ncaab',

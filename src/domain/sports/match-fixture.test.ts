@@ -43,7 +43,7 @@ describe('names of teams', () => {
 });
 
 describe('a report of another source', () => {
-  it('is of the fixture with the same league, teams and about the same start', () => {
+  it('matches the fixture with the same league, teams and about the same start', () => {
     const fixtures = [
       candidate('a', 'Tottenham Hotspur', 'Wolverhampton Wanderers'),
       candidate('b', 'Arsenal', 'Chelsea'),
@@ -55,7 +55,7 @@ describe('a report of another source', () => {
     expect(matchFixture(report('Tottenham', 'Wolves', { demo: true }), fixtures)).toBeNull();
   });
 
-  it('is of another game where its source names the first already, as in a doubleheader', () => {
+  it('is another game if its source already reports the first, as in a doubleheader', () => {
     const both = [
       candidate('early', 'Arsenal', 'Chelsea', { sources: ['one', 'two'] }),
       candidate('late', 'Arsenal', 'Chelsea', { startsAt: startsAt + hourMs }),

@@ -22,7 +22,7 @@ describe('freshness', () => {
     expect(live.map(value => Number(value.toFixed(12)))).toEqual([1, 0.5, 0]);
   });
 
-  it('is 1 for a game that is over and 0 without lines', () => {
+  it('is 1 for a game that has ended and 0 without lines', () => {
     expect(freshnessOf('final', now - 30 * hourMs, now)).toBe(1);
     expect(freshnessOf('final', null, now)).toBe(0);
   });
@@ -48,7 +48,7 @@ describe('the quality of a fixture', () => {
     ]);
   });
 
-  it('asks for a review below half confidence, on disputed scores and on games that are off', () => {
+  it('requires a review below half confidence, on disputed scores and on cancelled games', () => {
     const review = (changes: Partial<QualityFacts>) => qualityOf(facts(changes), now).reviewRequired;
     expect(review({})).toBe(false);
     expect(review({ books: 2 })).toBe(true);
@@ -58,7 +58,7 @@ describe('the quality of a fixture', () => {
 });
 
 describe('metrics', () => {
-  it('are null, not zero, where there is nothing to take a mean of', () => {
+  it('are null, not zero, without data for a mean', () => {
     expect(metricsOf([], now)).toEqual({
       ...{ fixtures: 0, stale: 0, staleShare: null, confidence: null, reviewRequired: 0, outliers: 0 },
     });

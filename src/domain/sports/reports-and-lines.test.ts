@@ -30,12 +30,12 @@ describe('reports of several sources', () => {
     expect(merged.away).toEqual({ name: 'Chelsea', abbreviation: 'CHE', score: 1 });
   });
 
-  it('believe a final score over a later statement that the game is still on', () => {
+  it('prefer a final score to a later report that the game is still live', () => {
     const merged = mergeReports([scored(2, 1), scored(1, 1, { source: 'odds', status: 'live', asOf: at + 1 })]);
     expect(merged).toMatchObject({ status: 'final', home: { score: 2 }, scoresDisagree: false });
   });
 
-  it('move a game to another day when a newer report does, and not for a few minutes', () => {
+  it('reschedule a game when a newer report does, but not for a few minutes', () => {
     const moved = (difference: number) => {
       const later = report({ source: 'odds', startsAt: at + difference, asOf: at + 1 });
       return mergeReports([report(), later]).startsAt - at;
@@ -50,7 +50,7 @@ describe('reports of several sources', () => {
     expect(mergeReports([scored(2, 1), scored(2, 1, { source: 'odds' })]).scoresDisagree).toBe(false);
   });
 
-  it('change on news only; the same again confirms after ten minutes, in play after one', () => {
+  it('are stored on news only; an unchanged report confirms after ten minutes, in play after one', () => {
     expect(compareReports(report(), scored(0, 0, { status: 'live' }))).toBe('changed');
     expect(compareReports(report(), report({ asOf: at + 10 * minuteMs - 1 }))).toBe('unchanged');
     expect(compareReports(report(), report({ asOf: at + 10 * minuteMs }))).toBe('confirmed');
@@ -87,7 +87,7 @@ describe('lines of a book', () => {
     ]);
   });
 
-  it('are withdrawn where a complete list leaves them out, and stay where it is a part', () => {
+  it('are withdrawn if a complete list omits them, and stay if the list is partial', () => {
     const totals = [
       line('over', 1.9, { market: 'total', point: 2.5 }),
       line('under', 1.9, { market: 'total', point: 2.5 }),

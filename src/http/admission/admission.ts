@@ -24,7 +24,7 @@ export interface Overload {
 
 /** The admission of one route's requests. */
 export interface Gate {
-  /** Null: the request may run. Asking costs next to nothing and changes nothing. */
+  /** Null: the request may run. Cheap and without side effects. */
   overload(): Overload | null;
   /** Throws OVERLOADED, or counts the request as in flight until `leave`. */
   enter(): void;
@@ -46,11 +46,10 @@ export function overloadError({ message, retryAfterSeconds }: Overload): ApiErro
 }
 
 /**
- * Decides which requests may begin. A request is refused at once when it would wait longer than its priority allows, so
- * that accepted requests stay fast and refusing stays cheap: reads are refused first, then writes, then cancels.
- *
- * The expected wait is that of the route's lane. Reads also give way while the event loop is late: they are what can be
- * left out to let writes pass it sooner.
+ * Decides which requests may start. A request is rejected immediately if it would wait longer than its priority
+ * allows, so that accepted requests stay fast and rejections stay cheap: reads are rejected first, then writes, then
+ * cancels. The expected wait is that of the route's lane. Reads also yield while the event loop is late: rejecting
+ * them lets writes pass sooner.
  */
 export class Admission {
   private readonly lanes = new Map<string, Lane>();
@@ -84,7 +83,7 @@ export class Admission {
   gateFor(route: Route): Gate | null {
     const priority = priorityOf(route);
     if (priority === 'vital') return null;
-    // Cancels have their own lane, so that orders which wait never keep a player from withdrawing others.
+    // Cancels have their own lane, so that waiting orders never prevent a player from cancelling others.
     const lane = this.laneOf(priority === 'writes' ? route.bucket : priority);
     const overload = () => this.overload(priority, lane);
     return {
@@ -115,7 +114,7 @@ export class Admission {
     return lane;
   }
 
-  /** Reads give way to every lane, because they take connections and processor time from all of them. */
+  /** Reads yield to every lane, because they take connections and CPU time from all of them. */
   private longestWaitMs(priority: ShedPriority, own: Lane, now: number): number {
     if (priority !== 'reads') return own.expectedWaitMs(now);
     let longest = 0;
@@ -130,10 +129,10 @@ export class Admission {
     const late = priority === 'reads' ? loopPasses * this.loopDelay.milliseconds() : 0;
     const wait = this.longestWaitMs(priority, own, this.steady()) + late;
     if (wait <= maxWaitMs[priority]) return null;
-    // Callers that were refused together must not come back together.
+    // Callers that were rejected together must not retry together.
     this.refusals = (this.refusals + 1) % 3;
     return {
-      message: `the expected wait of ${Math.round(wait)} ms is above the limit of ${maxWaitMs[priority]} ms for ${priority}`,
+      message: `The expected wait of ${Math.round(wait)} ms exceeds the limit of ${maxWaitMs[priority]} ms for ${priority}.`,
       retryAfterSeconds: Math.min(30, Math.ceil(wait / 1000)) + this.refusals,
     };
   }

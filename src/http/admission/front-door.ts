@@ -19,7 +19,7 @@ interface DoorOptions {
   readonly onRefused: (routeId: string, method: string) => void;
 }
 
-/** A route whose path has no parameters, so that the address alone tells it. */
+/** A route whose path has no parameters, so that the URL alone identifies it. */
 interface KnownRoute {
   readonly id: string;
   readonly priority: ShedPriority;
@@ -69,11 +69,10 @@ function sentRequestId(raw: readonly string[]): string | undefined {
 }
 
 /**
- * Refuses requests under load before anything is read of them but method and address: no routing, no body, no
- * credential, no database. Routes with parameters in their path pass; their pipeline asks the same gate.
- *
- * It also bounds connections. Those above the limit are served health checks and cancels only, so that a full node can
- * still be observed; connections far above it are closed by the server before they send anything.
+ * Rejects requests under load after reading only method and URL: no routing, no body, no credential, no database.
+ * Routes with parameters in their path pass; their pipeline asks the same gate. It also bounds connections. Those
+ * above the limit are served health checks and cancels only, so that a full node can still be monitored; connections
+ * far above it are closed by the server before they send anything.
  */
 export class FrontDoor {
   private readonly known: ReadonlyMap<string, KnownRoute>;
@@ -134,7 +133,7 @@ export class FrontDoor {
     response.shouldKeepAlive = false;
     if (request.method === 'DELETE' || this.vital.has(path)) return false;
     const { maxConnections } = this.options;
-    const message = `all ${maxConnections} connections of this node are in use`;
+    const message = `All ${maxConnections} connections of this node are in use.`;
     this.refuse(request, response, route ?? noRoute, { message, retryAfterSeconds: 5 });
     return true;
   }

@@ -30,7 +30,7 @@ describe('the expected wait', () => {
     expect(lane.expectedWaitMs(now)).toBeLessThan(4_100);
   });
 
-  it('does not take the low throughput of an idle lane for its capacity', () => {
+  it('does not mistake the low throughput of an idle lane for its capacity', () => {
     const lane = new Lane();
     let now = 0;
     for (let index = 0; index < 100; index += 1) {

@@ -39,7 +39,7 @@ const ordersInFlight = () => inFlight('orders');
 
 /** Keeps 70 orders waiting while `during` runs; returns the statuses of their responses. */
 async function whileOrdersWait(during: (agent: TestAgent, slug: string) => Promise<void>): Promise<number[]> {
-  // What earlier tests measured is forgotten.
+  // Discards what earlier tests measured.
   steadyMs += 20_000;
   const { id, slug } = await aMarket(service.pool, service.clock.now());
   const agent = await service.anAgent();
@@ -55,13 +55,13 @@ async function whileOrdersWait(during: (agent: TestAgent, slug: string) => Promi
 }
 
 describe('overload', () => {
-  it('refuses an order at once with 503 and Retry-After when it would wait longer than a second', async () => {
+  it('rejects an order immediately with 503 and Retry-After if it would wait longer than a second', async () => {
     const statuses = await whileOrdersWait(async (agent, slug) => {
       steadyMs += 1_200;
       const refused = await place(agent, slug, 'refused-first');
       expect(refused.status).toBe(503);
       expect(refused.body).toMatchObject({ code: 'OVERLOADED', retryable: true });
-      expect(refused.body.error).toBe('the expected wait of 1200 ms is above the limit of 1000 ms for writes');
+      expect(refused.body.error).toBe('The expected wait of 1200 ms exceeds the limit of 1000 ms for writes.');
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(2);
       expect(refused.headers.get('ratelimit')).toBeNull();
     });
@@ -69,7 +69,7 @@ describe('overload', () => {
     await assertBooksBalance(service.store);
   });
 
-  it('binds no client id and takes no budget for a refused order, and accepts it once the load is gone', async () => {
+  it('consumes no client id and no budget for a rejected order, and accepts it once the load is gone', async () => {
     const retries: (() => ReturnType<typeof place>)[] = [];
     await whileOrdersWait(async (agent, slug) => {
       steadyMs += 1_200;
@@ -108,8 +108,8 @@ describe('overload', () => {
   });
 });
 
-describe('after a refusal', () => {
-  it('goes on with the connection, in the order of its requests', async () => {
+describe('after a rejection', () => {
+  it('continues with the connection, in the order of its requests', async () => {
     await whileOrdersWait(async ({ key }, slug) => {
       steadyMs += 1_200;
       const body = JSON.stringify({ eventSlug: slug });
@@ -136,7 +136,7 @@ describe('after a refusal', () => {
     await assertBooksBalance(service.store);
   });
 
-  it('refuses nothing while few requests are in flight, however slow they are', async () => {
+  it('rejects nothing while few requests are in flight, however slow they are', async () => {
     const { id, slug } = await aMarket(service.pool, service.clock.now());
     const agent = await service.anAgent();
     const release = await holdMarket(id);
@@ -179,7 +179,7 @@ describe('connections', () => {
     expect(refused).toContain('503 Service Unavailable');
     expect(refused.toLowerCase()).toContain('retry-after: 5');
     expect(refused.toLowerCase()).toContain('connection: close');
-    expect(refused).toContain('all 3 connections of this node are in use');
+    expect(refused).toContain('All 3 connections of this node are in use.');
     const health = await ask(await open(bounded.url), 'GET /healthz');
     expect(health).toContain('200 OK');
     expect(health.toLowerCase()).toContain('connection: close');

@@ -16,9 +16,9 @@ function canWriteDirectly({ method, socket, httpVersion }: IncomingMessage, resp
 }
 
 /**
- * Sends a small response as one string. Under overload most requests are refused, and Node's checking and assembling of
- * headers is a third of what a refusal costs; the headers here are ours and need no checks. Ending the response by its
- * `finish` event lets Node go on with the connection as after any other response.
+ * Sends a small response as one string. Under overload most requests are rejected, and Node's checking and
+ * assembling of headers is a third of the cost of a rejection; these headers are fixed and need no checks. Emitting
+ * `finish` lets Node continue with the connection as after any other response.
  */
 export function writeRefusal(
   request: IncomingMessage,

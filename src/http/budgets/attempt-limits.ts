@@ -13,8 +13,8 @@ const budgetOf = (name: string): Budget => budgets[name as BudgetName];
 const windowMsOf = ({ windowSeconds }: Budget) => windowSeconds * 1000;
 
 /**
- * Counts attempts in the database: exactly, across nodes and restarts. The counters in memory would forget them with the
- * process, and an attacker could make it restart.
+ * Counts attempts in the database: exactly, across nodes and restarts. Counters in memory would be lost on a
+ * restart, which an attacker could provoke.
  */
 export function createAttemptLimits(
   store: Store,

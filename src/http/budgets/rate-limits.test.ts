@@ -5,7 +5,7 @@ import { startTestService, type TestService } from '../../../test/support/test-s
 import { SlidingWindow } from './sliding-window.js';
 
 describe('the sliding window', () => {
-  it('never lets more than its quota into any window, and refuses nothing else', () => {
+  it('never lets more than its quota into any window, and rejects nothing else', () => {
     const steps = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 200 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), steps, (quota, gaps) => {
@@ -25,7 +25,7 @@ describe('the sliding window', () => {
     );
   });
 
-  it('tells to the second when one more is free', () => {
+  it('returns the seconds until one more is available', () => {
     const window = new SlidingWindow(2, 3_600_000);
     window.take(0);
     window.take(10_500);
@@ -44,7 +44,7 @@ describe('budgets', () => {
   });
   afterAll(() => service.stop());
 
-  it('count an address by the minute and say what is left', async () => {
+  it('count a client address by the minute and state the remainder', async () => {
     const first = await service.call('GET', '/api/v1/status');
     expect(first.headers.get('ratelimit-policy')).toBe('"address";q=30;w=60');
     expect(first.headers.get('ratelimit')).toBe('"address";r=29;t=60');
@@ -62,14 +62,14 @@ describe('budgets', () => {
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('40');
     expect(refused.body).toMatchObject({ code: 'RATE_LIMITED', retryable: true, retryAfterSeconds: 40 });
-    expect(refused.body.error).toContain('the limit of 30 requests per address and minute');
+    expect(refused.body.error).toContain('The limit of 30 requests per address and minute');
     expect((await service.call('GET', '/healthz')).status).toBe(200);
     service.clock.forward(40_000);
     expect((await service.call('GET', '/api/v1/status')).status).toBe(200);
     service.clock.forward(60_000);
   });
 
-  it('count an agent by the hour, whatever the key header, and leave its address alone', async () => {
+  it('count an agent by the hour, for either key header, and not its address', async () => {
     const agent = await service.anAgent();
     const calls = Array.from({ length: 610 }, (_, index) =>
       service.call('GET', index % 2 === 0 ? '/probe/required' : '/probe/v1/optional', {
@@ -85,7 +85,7 @@ describe('budgets', () => {
     expect((await service.call('GET', '/api/v1/status')).headers.get('ratelimit')).toBe('"address";r=29;t=60');
   });
 
-  it('give an enterprise plan ten times the reads where a scope is needed', async () => {
+  it('give an enterprise plan ten times the reads on routes with a scope', async () => {
     const agent = await service.anAgent('enterprise');
     const scoped = await service.call('GET', '/probe/scoped', { headers: agent.headers });
     expect(scoped.headers.get('ratelimit')).toBe('"reads";r=5999;t=3600');

@@ -89,7 +89,7 @@ function limitMessage(budget: Budget, state: BudgetState): string {
   const what = counted[budget.name] ?? budget.name;
   const minutes = budget.windowSeconds / 60;
   const span = minutes === 60 ? 'hour' : minutes === 1 ? 'minute' : `${minutes} minutes`;
-  return `the limit of ${state.quota} ${what} per ${budget.per} and ${span} is reached; try again in ${state.resetSeconds} s`;
+  return `The limit of ${state.quota} ${what} per ${budget.per} and ${span} is reached. Retry in ${state.resetSeconds} s.`;
 }
 
 /** The refusal of a request whose budget is used up. */

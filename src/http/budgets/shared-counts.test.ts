@@ -20,7 +20,7 @@ const left = async (node: TestService, headers: Record<string, string>) =>
   Number(/;r=(\d+)/.exec((await read(node, headers)).headers.get('ratelimit') ?? '')?.[1]);
 
 describe('reads on several nodes', () => {
-  it('are counted together, a second later at most', async () => {
+  it('are counted together within a second', async () => {
     const { headers } = await one.anAgent();
     for (let count = 0; count < 40; count += 1) await read(one, headers);
     // Each look is a read as well, so what both know comes to the same number.
@@ -32,7 +32,7 @@ describe('reads on several nodes', () => {
     expect(await left(other, headers)).toBe(600 - 41 - looks);
   });
 
-  it('are refused where both together have used up the limit', async () => {
+  it('are rejected if both together have exhausted the limit', async () => {
     const { headers } = await one.anAgent();
     for (let count = 0; count < 300; count += 1) {
       await Promise.all([read(one, headers), read(other, headers)]);

@@ -26,7 +26,7 @@ function createTake({ what, perAddress, perPlayer, remediation }: Bound): Take {
 
   function check(key: string, max: number, holder: string): void {
     if (max === 0 || (open.get(key) ?? 0) < max) return;
-    throw new ApiError('RATE_LIMITED', `the limit of ${max} ${what} per ${holder} is reached; close one first`, {
+    throw new ApiError('RATE_LIMITED', `The limit of ${max} ${what} per ${holder} is reached. Close one first.`, {
       headers: { 'retry-after': String(retryAfterSeconds) },
       remediation,
     });
@@ -58,13 +58,13 @@ export function createStreamSlots(perAddress: number): StreamSlots {
       what: 'open streams',
       perAddress,
       perPlayer: streamsPerPlayer,
-      remediation: 'Close a stream that you do not read, or read several channels over one WebSocket at /api/v1/ws.',
+      remediation: 'Close a stream that you do not need, or read several channels over one WebSocket at /api/v1/ws.',
     }),
     subscribe: createTake({
       what: 'subscriptions',
       perAddress: perAddress * perStream,
       perPlayer: streamsPerPlayer * perStream,
-      remediation: 'Unsubscribe from what you do not read.',
+      remediation: 'Unsubscribe from channels that you do not need.',
     }),
   };
 }

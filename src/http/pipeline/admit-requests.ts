@@ -37,7 +37,7 @@ function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
 
 function faultOf({ rawHeaders, headers, httpVersion }: IncomingMessage): ApiError | null {
   const field = repeatedHeader(rawHeaders);
-  if (field) return new ApiError('INVALID_PAYLOAD', `${field} must be sent once`, { field });
+  if (field) return new ApiError('INVALID_PAYLOAD', `${field} must be sent only once`, { field });
   if (headers.host === undefined && httpVersion === '1.1') {
     return new ApiError('INVALID_PAYLOAD', 'Host is missing; HTTP/1.1 requires it', { field: 'Host' });
   }
@@ -46,9 +46,9 @@ function faultOf({ rawHeaders, headers, httpVersion }: IncomingMessage): ApiErro
 
 function tooManyPipelined(): ApiError {
   const { pipelinedRequests } = requestBounds;
-  return new ApiError('RATE_LIMITED', `a connection can have ${pipelinedRequests} requests under way`, {
+  return new ApiError('RATE_LIMITED', `A connection can have at most ${pipelinedRequests} concurrent requests.`, {
     headers: { 'retry-after': '1' },
-    remediation: 'Wait for responses before you send more on one connection, or open several connections.',
+    remediation: 'Wait for responses before you send more requests on one connection, or open several connections.',
   });
 }
 
@@ -56,10 +56,10 @@ function tooManyPipelined(): ApiError {
 const maxIgnored = 1_000;
 
 /**
- * The first listener of every request. Requests that are known by their address are answered here and go no further, and
- * most are out before anything could wait for them: only those that are not are tracked, which costs as much as the answer.
- * Requests that no route may see are refused: with headers that HTTP forbids, with an Expect that Node would refuse without
- * an error body, and those beyond the pipelining bound of their connection.
+ * The first listener of every request. Requests that the URL cache can serve are answered here, before they could
+ * have to wait; only the others are tracked, which costs as much as a cached response. Rejects requests that no
+ * route may see: with headers that HTTP forbids, with an Expect that Node would reject without an error body, and
+ * those beyond the pipelining bound of their connection.
  */
 export function admitRequests(server: Server, { hot, door, draining, connections, refuse }: AdmitOptions): void {
   const ordinary = server.listeners('request') as RequestListener[];

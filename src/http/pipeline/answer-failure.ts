@@ -9,25 +9,25 @@ interface FailureHooks {
 
 export type OutgoingFailure = Outgoing & { readonly error: ApiError };
 
-/** Refusals that cost their caller nothing: they say to come back later. */
+/** Rejections that cost their caller nothing: they ask to retry later. */
 const free: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'OVERLOADED']);
 
 /**
- * Answers with what went wrong. A refusal that has cost nothing yet costs a read, and may be refused for that. `dress` is for
- * those who are answered in another form.
+ * Sends the error response. A rejection that has not been charged yet is charged as a read, and may be rejected for
+ * that. `dress` converts the body for callers with another format.
  */
 export async function sendFailure(
   { draining, onFinished }: FailureHooks,
   budget: ReturnType<typeof createRouteBudget>,
   exchange: HttpExchange,
   failure: unknown,
-  asker: ClientAddress,
+  client: ClientAddress,
   dress: (outgoing: OutgoingFailure) => OutgoingFailure = outgoing => outgoing,
 ): Promise<void> {
   let error = failure;
   if (error instanceof ApiError && !free.has(error.code)) {
     try {
-      budget.takeRefused(exchange, asker);
+      budget.takeRefused(exchange, client);
     } catch (limited) {
       error = limited;
     }

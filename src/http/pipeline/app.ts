@@ -27,7 +27,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 
 interface AppOptions extends PipelineParts {
   readonly routes: readonly Route[];
-  /** Pages for people, served to browsers where no route answers. */
+  /** Pages for people, served to browsers on paths without a route. */
   readonly pages?: PageSource | null;
   readonly trustProxy: ProxySetting;
   readonly connections: Pick<Connections, 'track'>;
@@ -66,7 +66,7 @@ function createFastify(options: AppOptions, broken: BrokenHandler): FastifyInsta
     frameworkErrors: (error, request, reply) => broken(error, request, reply as FastifyReply),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options.services.clock()),
   });
-  // Bodies stay bytes until credentials and budgets have been looked at.
+  // Bodies stay bytes until credentials and budgets are checked.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   return app;
@@ -74,18 +74,18 @@ function createFastify(options: AppOptions, broken: BrokenHandler): FastifyInsta
 
 const frameworkErrors: Record<string, () => ApiError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
-    new ApiError('PAYLOAD_TOO_LARGE', `the body is larger than ${requestBounds.bodyBytes} bytes`, { field: 'body' }),
+    new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${requestBounds.bodyBytes} bytes.`, { field: 'body' }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new ApiError('INVALID_PAYLOAD', 'Content-Length does not match the body', { field: 'Content-Length' }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new ApiError('UNSUPPORTED_MEDIA_TYPE', 'the Content-Type must be application/json', { field: 'Content-Type' }),
-  FST_ERR_BAD_URL: () => new ApiError('INVALID_PAYLOAD', 'the path is not a valid address', { field: 'path' }),
-  FST_ERR_MAX_PARAM_LENGTH: () => new ApiError('NOT_FOUND', 'there is no such resource'),
+    new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json', { field: 'Content-Type' }),
+  FST_ERR_BAD_URL: () => new ApiError('INVALID_PAYLOAD', 'The path is not a valid URL path.', { field: 'path' }),
+  FST_ERR_MAX_PARAM_LENGTH: () => new ApiError('NOT_FOUND', 'Resource not found.'),
 };
 
 type StrayRequest = Pick<FastifyRequest, 'id' | 'ip' | 'method' | 'headers'>;
 
-/** Replies that belong to no route: unknown paths, wrong methods and requests that break before their handler. */
+/** Responses without a route: unknown paths, wrong methods and requests that break before their handler. */
 function createStray(options: AppOptions) {
   const route = {
     id: 'none',
@@ -114,26 +114,26 @@ function createStray(options: AppOptions) {
 }
 
 function notFound({ url }: FastifyRequest): ApiError {
-  return new ApiError('NOT_FOUND', `there is nothing at ${url.split('?')[0].slice(0, 200)}`);
+  return new ApiError('NOT_FOUND', `${url.split('?')[0].slice(0, 200)} not found.`);
 }
 
-/** Errors that the framework raises for a bad request are refusals too where the table above does not name them. */
+/** Maps framework errors that the table above does not name. */
 function knownFailure(error: unknown, request: FastifyRequest): unknown {
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number };
   if (request.is404 && code !== 'FST_ERR_BAD_URL') return notFound(request);
   const known = frameworkErrors[code]?.();
   if (known || !code.startsWith('FST_') || statusCode < 400 || statusCode >= 500) return known ?? error;
-  return new ApiError('INVALID_PAYLOAD', 'this request can not be read', { field: 'request', cause: error });
+  return new ApiError('INVALID_PAYLOAD', 'The request can’t be parsed.', { field: 'request', cause: error });
 }
 
-/** What was not read of a refused body would be taken for the next request. */
+/** The unread rest of a rejected body would be parsed as the next request. */
 function endAfterReply(request: FastifyRequest, reply: FastifyReply): void {
   if (!request.raw.complete) reply.raw.shouldKeepAlive = false;
 }
 
 /**
- * A body that is refused while it comes is the route's to refuse, because a write counts for its caller whether it is refused or
- * not. Its pipeline then meets the refusal where it would read the body.
+ * An error while receiving a body is passed to the route, because a write counts for its caller whether or not it is
+ * rejected. The pipeline raises it where it would read the body.
  */
 function createRefusal(run: ReturnType<typeof createRunner>, broken: BrokenHandler): BrokenHandler {
   return (error, request, reply) => {
@@ -145,7 +145,7 @@ function createRefusal(run: ReturnType<typeof createRunner>, broken: BrokenHandl
   };
 }
 
-/** Everything that a path answers: its own methods, HEAD for GET, OPTIONS, and 405 for the rest. */
+/** Everything that a path supports: its own methods, HEAD for GET, OPTIONS, and 405 for the rest. */
 function registerPath(
   app: FastifyInstance,
   path: string,
@@ -189,16 +189,20 @@ function registerPath(
   const refuseMethod = (request: FastifyRequest, reply: FastifyReply) => {
     reply.hijack();
     endAfterReply(request, reply);
-    const error = new ApiError('METHOD_NOT_ALLOWED', `${request.method} is not possible here; ${allow} are`, {
-      headers: { allow },
-    });
+    const error = new ApiError(
+      'METHOD_NOT_ALLOWED',
+      `${request.method} is not supported on this path. Allowed: ${allow}.`,
+      {
+        headers: { allow },
+      },
+    );
     stray(request, reply.raw, error).catch(() => reply.raw.destroy());
   };
   app.route({
     method: [...methods.filter(method => !own.has(method)), 'QUERY'],
     url,
     handler: refuseMethod,
-    // The method is wrong whatever is wrong with the body.
+    // A wrong method takes precedence over a wrong body.
     errorHandler: (_error, request, reply) => refuseMethod(request, reply),
   });
 }

@@ -3,7 +3,7 @@ import { requestBounds } from '../limits.js';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
-/** A value that JSON allows and no field here can mean. */
+/** A value that JSON allows but no field can have. */
 interface Flaw {
   readonly problem: string;
   /** Members and indexes from the outermost in; null for a flaw of the body as a whole. */
@@ -12,7 +12,7 @@ interface Flaw {
 
 function textFlaw(text: string): Flaw | null {
   if (text.includes('\u0000')) return { problem: 'must not contain the character U+0000', path: [] };
-  if (!text.isWellFormed()) return { problem: 'must not contain half of a surrogate pair', path: [] };
+  if (!text.isWellFormed()) return { problem: 'must not contain an unpaired surrogate', path: [] };
   return null;
 }
 
@@ -39,11 +39,10 @@ function objectFlaw(object: Readonly<Record<string, unknown>>, depth: number): F
   return null;
 }
 
-/** Found once, so that no later code has to think of it. The path is built only for a flaw: most values have none. */
+/** Checked once, so that later code need not. The path is built only for a flaw: most values have none. */
 function findFlaw(value: unknown, depth: number): Flaw | null {
   if (typeof value === 'string') return textFlaw(value);
-  if (typeof value === 'number')
-    return Number.isFinite(value) ? null : { problem: 'is a number out of range', path: [] };
+  if (typeof value === 'number') return Number.isFinite(value) ? null : { problem: 'is out of range', path: [] };
   if (typeof value !== 'object' || value === null) return null;
   if (depth > requestBounds.jsonDepth) {
     return { problem: `must not be nested deeper than ${requestBounds.jsonDepth} levels`, path: null };
@@ -57,13 +56,14 @@ function nameOf(path: readonly (string | number)[]): string {
   return path.reduce<string>(append, '') || 'body';
 }
 
-/** `checkBounds` runs before any other look at the value, so that one that is too large costs no more than its parsing. */
+/** `checkBounds` runs first, so that a value that is too large costs no more than its parsing. */
 export function parseBody(bytes: Uint8Array, checkBounds?: (value: unknown) => void): unknown {
   let value: unknown;
   try {
     value = JSON.parse(decoder.decode(bytes));
   } catch (error) {
-    const message = bytes.length === 0 ? 'the body is empty; JSON was expected' : 'the body is not valid JSON in UTF-8';
+    const message =
+      bytes.length === 0 ? 'The body is empty; JSON is required.' : 'The body is not valid JSON in UTF-8.';
     throw new ApiError('INVALID_JSON', message, { field: 'body', cause: error });
   }
   checkBounds?.(value);

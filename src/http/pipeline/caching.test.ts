@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** fetch decodes on its own; this shows the bytes as they come. */
+/** fetch decodes automatically; this shows the raw bytes. */
 function rawGet(
   path: string,
   headers: Record<string, string>,
@@ -28,7 +28,7 @@ function rawGet(
 }
 
 describe('validators', () => {
-  it('answer 304 to the ETag of any encoding, and 200 to another', async () => {
+  it('return 304 for the ETag of any encoding, and 200 for another', async () => {
     const first = await service.call('GET', '/api/rate-limits', { headers: { 'accept-encoding': 'identity' } });
     const tag = first.headers.get('etag') as string;
     for (const header of [tag, `W/${tag}`, `"x", ${tag}`, '*', tag.replace(/"$/, '-br"')]) {
@@ -76,7 +76,7 @@ describe('caching', () => {
 });
 
 describe('compression', () => {
-  it('sends the same bytes in each encoding, with an ETag of its own', async () => {
+  it('sends the same bytes in each encoding, with a distinct ETag', async () => {
     const plain = await rawGet('/api/v1/status', {});
     const br = await rawGet('/api/v1/status', { 'accept-encoding': 'gzip, br' });
     const gzip = await rawGet('/api/v1/status', { 'accept-encoding': 'gzip' });
@@ -88,7 +88,7 @@ describe('compression', () => {
     expect(Number(br.headers['content-length'])).toBe(br.bytes.length);
   });
 
-  it('leaves small bodies alone', async () => {
+  it('does not compress small bodies', async () => {
     const reply = await rawGet('/healthz', { 'accept-encoding': 'br' });
     expect(reply.headers['content-encoding']).toBeUndefined();
   });

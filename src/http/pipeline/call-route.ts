@@ -3,7 +3,7 @@ import type { RunScope } from '../response/http-exchange.js';
 import type { Route } from '../route.js';
 import { createRunner, type PipelineParts } from './run-route.js';
 
-/** A request that came by another way than HTTP. Values of path and query are texts, as they are in an address. */
+/** A request that did not arrive over HTTP. Values of path and query are texts, as in a URL. */
 interface DirectCall {
   readonly requestId: string;
   readonly ip: string;
@@ -19,7 +19,7 @@ export interface CapturedReply {
   readonly body: string;
 }
 
-/** Stands where the connection would be, and keeps what is written to it. */
+/** Stands in for the connection and stores what is written to it. */
 class CapturedResponse {
   headersSent = false;
   private status = 0;
@@ -42,11 +42,11 @@ class CapturedResponse {
   }
 
   destroy(): void {
-    this.failed(new Error('the reply broke off'));
+    this.failed(new Error('the response was aborted'));
   }
 }
 
-/** Runs the pipeline of a route for a request and keeps the reply instead of sending it. */
+/** Runs the pipeline of a route for a request and returns the response instead of sending it. */
 export function captureReply(
   run: ReturnType<typeof createRunner>,
   request: object,
@@ -59,8 +59,8 @@ export function captureReply(
 }
 
 /**
- * Serves a route to somebody who does not come over HTTP: credentials, budgets, validation, idempotency and the request
- * log are those of the route, because it is the same pipeline.
+ * Serves a route to callers that do not use HTTP. It is the same pipeline, so credentials, budgets, validation,
+ * idempotency and the request log are those of the route.
  */
 export function createRouteCall(route: Route, parts: PipelineParts): (call: DirectCall) => Promise<CapturedReply> {
   const run = createRunner(route, parts);

@@ -18,7 +18,7 @@ describe('addresses', () => {
   ])('%s counts as %s', (ip, key) => expect(addressKey(ip)).toBe(key));
 });
 
-describe('who asks', () => {
+describe('the client address', () => {
   const connected = { socket: { remoteAddress: '10.0.0.1' } } as IncomingMessage;
   it.each<[ProxySetting, string | undefined, string]>([
     [false, '203.0.113.5', '10.0.0.1'],
@@ -30,8 +30,8 @@ describe('who asks', () => {
     ['10.0.0.0/8', '198.51.100.1, 203.0.113.5, 10.0.0.2', '203.0.113.5'],
     ['192.0.2.0/24, loopback', '203.0.113.5', '10.0.0.1'],
     ['uniquelocal', 'no address', 'no address'],
-  ])('with proxies %s, forwarded for %s: %s', (setting, forwardedFor, asker) =>
-    expect(clientIp(connected, forwardedFor, trustedProxies(setting))).toBe(asker),
+  ])('with proxies %s, forwarded for %s: %s', (setting, forwardedFor, client) =>
+    expect(clientIp(connected, forwardedFor, trustedProxies(setting))).toBe(client),
   );
 });
 
@@ -51,7 +51,7 @@ describe('behind a proxy', () => {
     service.call('GET', path, { headers: { 'x-forwarded-for': forwardedFor, ...more } });
   const left = async (...of: Parameters<typeof read>) => (await read(...of)).headers.get('ratelimit');
 
-  it('each client has a budget of its own, whichever way it is answered and whatever it says of others', async () => {
+  it('counts each client separately, whichever way it is served and whatever it claims', async () => {
     expect(await left('203.0.113.5', { cookie: 'a=b' })).toBe('"address";r=29;t=60');
     expect(await left('203.0.113.5')).toBe('"address";r=28;t=60');
     answered.mockClear();
@@ -62,7 +62,7 @@ describe('behind a proxy', () => {
     expect(answered.mock.results.map(({ value }) => value)).toEqual([true, true, true, true]);
   });
 
-  it('one that asks too often is refused alone', async () => {
+  it('rejects only the client that exceeds its budget', async () => {
     for (let index = 0; index < 30; index += 1) expect((await read('198.51.100.1')).status).toBe(200);
     expect((await read('198.51.100.1')).body).toMatchObject({ code: 'RATE_LIMITED' });
     expect((await read('198.51.100.2')).status).toBe(200);

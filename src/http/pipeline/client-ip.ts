@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 
-/** False: whoever connects is who asks. A number: that many proxies stand in front. A text: these addresses are proxies. */
+/**
+ * False: the connection's address is the client address. A number: that many proxies are in front. A text: these
+ * addresses are proxies.
+ */
 export type ProxySetting = false | number | string;
 
 export type Trusts = (address: string, hop: number) => boolean;
@@ -13,20 +16,20 @@ export function trustedProxies(setting: ProxySetting): Trusts | false {
   return proxyAddr.compile(setting.split(',').map(part => part.trim()));
 }
 
-/** Whose request it is: the nearest address that is no proxy of ours, so that nobody can name another's. */
+/** The client address: the nearest address that is not a trusted proxy, so that clients can't forge another one. */
 export function clientIp({ socket }: IncomingMessage, forwardedFor: string | undefined, trusts: Trusts | false) {
   if (!trusts || forwardedFor === undefined) return socket.remoteAddress as string;
-  // As much of a request as is looked at: the object of all headers takes long to make.
+  // Only the needed part of a request: building the object of all headers is slow.
   const request = { socket, headers: { 'x-forwarded-for': forwardedFor } };
   return proxyAddr(request as unknown as IncomingMessage, trusts);
 }
 
-/** One household or server usually holds a whole IPv6 /64, so that is what counts as an address. */
+/** A household or server usually holds a whole IPv6 /64, so that counts as one address. */
 export function addressKey(ip: string | undefined): string {
-  // The socket of a client that has hung up has no address any more.
+  // The socket of a client that has disconnected has no address.
   if (ip === undefined) return 'gone';
   if (!ip.includes(':')) return ip;
-  // As version 6 writes addresses of version 4, or with the port that some proxies add.
+  // IPv4 addresses in IPv6 notation, or with the port that some proxies add.
   const old = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(ip);
   if (old) return old[1];
   const [left, right = ''] = ip.replace(/^\[|[%\]].*$/g, '').split('::');

@@ -48,7 +48,7 @@ describe('clients that do not read their responses', () => {
     await waitUntil('the disconnect', () => responses.length === 1 && !isOpen(responses[0]));
   });
 
-  it('stay connected while they take bytes, however slowly', async () => {
+  it('stay connected while they read, however slowly', async () => {
     const url = await start({ stallTimeoutMs: 500 }, 16 * 1024 * 1024);
     const connection = await stall(url);
     const { socket } = connection;
@@ -64,7 +64,7 @@ describe('clients that do not read their responses', () => {
     connection.cut();
   });
 
-  it('can not make the service hold more than a bounded number of bytes', async () => {
+  it('bounds the bytes that the service holds', async () => {
     const url = await start({ maxUnsentBytes: 40 * 1024 * 1024 }, 16 * 1024 * 1024);
     const clients = [];
     for (let count = 1; count <= 5; count += 1) {

@@ -1,11 +1,11 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A connection with a request under way on which nothing moves for so long is closed. */
+/** A connection with a request in flight and no progress for this long is closed. */
 export const silenceTimeoutMs = 120_000;
-/** A client that takes nothing of a complete response for so long is disconnected. */
+/** A client that reads nothing of a complete response for this long is disconnected. */
 const stallTimeoutMs = 30_000;
-/** Bytes of complete responses that all clients together have not taken yet. */
+/** Unread bytes of complete responses, over all clients. */
 const maxUnsentBytes = 128 * 1024 * 1024;
 const sweepMs = 1_000;
 const drainPollMs = 50;
@@ -17,9 +17,9 @@ interface Bounds {
 }
 
 export interface Connections {
-  /** Tracks a response until it is closed. Returns how many its connection has under way. */
+  /** Tracks a response until it is closed. Returns how many are in flight on its connection. */
   track(response: ServerResponse): number;
-  /** Closes connections as soon as no request is under way. Returns what ends the drain. */
+  /** Closes connections as soon as no request is in flight. Returns a function that ends the drain. */
   drain(server: Server, longestMs: number): () => void;
 }
 
@@ -27,14 +27,17 @@ interface Connection {
   underWay: number;
 }
 
-/** Disconnects clients that do not take their complete responses: those that stall, and the oldest above the bound in bytes. */
+/**
+ * Disconnects clients that do not read their complete responses: those that stall, and the oldest above the bound in
+ * bytes.
+ */
 function boundUnsent(underWay: ReadonlySet<ServerResponse>, bounds: Bounds): void {
   const maxStallMs = bounds.stallTimeoutMs ?? stallTimeoutMs;
   const unsent = [...underWay].filter(response => response.writableEnded && response.writableLength > 0);
   let bytes = 0;
   for (const { req, writableLength } of unsent) {
     bytes += writableLength;
-    // Node restarts this timeout whenever the client takes bytes.
+    // Node restarts this timeout whenever the client reads.
     if (req.socket.timeout !== maxStallMs) req.socket.setTimeout(maxStallMs);
   }
   for (const { req, writableLength } of unsent) {
@@ -45,11 +48,10 @@ function boundUnsent(underWay: ReadonlySet<ServerResponse>, bounds: Bounds): voi
 }
 
 /**
- * The responses under way on all connections.
- *
- * Node reports the end of a connection only to the response that it is sending, so those queued behind it are closed here:
- * otherwise their streams and slots would stay. Responses that are complete but not taken are bounded by time for each
- * client and by bytes for all together, the oldest going first; streams bound their buffers themselves.
+ * The responses in flight on all connections. Node reports the end of a connection only to the response that it is
+ * sending, so those queued behind it are closed here: otherwise their streams and slots would leak. Responses that
+ * are complete but unread are bounded by time per client and by bytes in total, oldest first; streams bound their
+ * own buffers.
  */
 export function createConnections(bounds: Bounds = {}): Connections {
   const underWay = new Set<ServerResponse>();

@@ -15,7 +15,7 @@ afterAll(() => service.stop());
 const realm = 'Bearer realm="presage"';
 
 describe('credentials', () => {
-  it('takes a key as Bearer, as x-api-key or as both', async () => {
+  it('accept a key as Bearer, as x-api-key or as both', async () => {
     const ways: Record<string, string>[] = [
       { authorization: `Bearer ${agent.key}` },
       { authorization: `bearer   ${agent.key}` },
@@ -28,7 +28,7 @@ describe('credentials', () => {
     }
   });
 
-  it('challenges without error= where none was sent', async () => {
+  it('send a challenge without error= if none was sent', async () => {
     const reply = await service.call('GET', '/probe/required');
     expect(reply.status).toBe(401);
     expect(reply.headers.get('www-authenticate')).toBe(realm);
@@ -38,7 +38,7 @@ describe('credentials', () => {
     ['malformed', 'presage_agent_short'],
     ['of another brand', `other_agent_${'a'.repeat(49)}`],
     ['unknown', writeAgentKey(randomBytes(32))],
-  ])('challenges a key that is %s with invalid_token', async (_name, key) => {
+  ])('send a challenge with invalid_token for a key that is %s', async (_name, key) => {
     for (const path of ['/probe/required', '/probe/optional', '/probe/scoped']) {
       const reply = await service.call('GET', path, { headers: { authorization: `Bearer ${key}` } });
       expect(reply.status).toBe(401);
@@ -46,32 +46,32 @@ describe('credentials', () => {
     }
   });
 
-  it('refuses a key with one changed character without asking the database', async () => {
+  it('reject a key with one changed character without a query', async () => {
     const last = agent.key.at(-1) === 'a' ? 'b' : 'a';
     const reply = await service.call('GET', '/probe/required', {
       headers: { 'x-api-key': agent.key.slice(0, -1) + last },
     });
-    expect(reply.body.error).toBe('the agent key is malformed');
+    expect(reply.body.error).toBe('The agent key is malformed.');
   });
 
-  it('ignores the header where a route looks at none, and asks nothing where it is optional', async () => {
+  it('ignore the header on routes without credentials, and query nothing if it is optional', async () => {
     const bad = { authorization: 'Bearer nonsense' };
     expect((await service.call('GET', '/api/v1/status', { headers: bad })).status).toBe(200);
     expect((await service.call('GET', '/probe/optional')).body.caller).toBe('anonymous');
   });
 
-  it('refuses a revoked key at once', async () => {
+  it('reject a revoked key immediately', async () => {
     const other = await service.anAgent();
     expect((await service.call('GET', '/probe/required', { headers: other.headers })).status).toBe(200);
     await service.store.transact(writes => writes.players.revokeKey(other.keyId, service.clock.now()));
     const reply = await service.call('GET', '/probe/required', { headers: other.headers });
     expect(reply.status).toBe(401);
-    expect(reply.body.error).toBe('the agent key is revoked');
+    expect(reply.body.error).toBe('The agent key is revoked.');
   });
 });
 
 describe('scopes', () => {
-  it('are held by a plan, and a missing one is named', async () => {
+  it('belong to a plan, and a missing one is named', async () => {
     const refused = await service.call('GET', '/probe/scoped', { headers: agent.headers });
     expect(refused.status).toBe(403);
     expect(refused.headers.get('www-authenticate')).toBe(`${realm}, error="insufficient_scope", scope="data:signals"`);

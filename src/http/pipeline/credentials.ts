@@ -16,7 +16,7 @@ type CredentialHeaders = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'> &
 const realm = 'Bearer realm="presage"';
 const signInFirst = 'Sign in with POST /api/people/sign-in and send the session cookie.';
 
-/** How refusals of a route call what it takes. Without a remediation that of the table holds, which tells of agent keys. */
+/** How errors of a route name its credentials. The default remediation, from the table, is about agent keys. */
 interface Wording {
   readonly bearer: string;
   readonly wrongBearer: string;
@@ -24,17 +24,16 @@ interface Wording {
   readonly remediation?: string;
 }
 
-const malformed = 'the agent key is malformed';
+const malformed = 'The agent key is malformed.';
 const ofKeys: Wording = { bearer: 'an agent key', wrongBearer: malformed, wrongApiKey: malformed };
 const ofPeople: Wording = {
   ...ofKeys,
-  remediation:
-    'Leave Authorization and x-api-key out; this route takes the session cookie of POST /api/people/sign-in.',
+  remediation: 'Omit Authorization and x-api-key; this route needs the session cookie of POST /api/people/sign-in.',
 };
 const ofOperators: Wording = {
   bearer: 'the operator token',
-  wrongBearer: 'the operator token is wrong',
-  wrongApiKey: 'the operator token is taken from Authorization alone',
+  wrongBearer: 'The operator token is wrong.',
+  wrongApiKey: 'The operator token is accepted only in Authorization.',
   remediation:
     'Send "Authorization: Bearer <operator token>", or the session cookie of a person with the role operator.',
 };
@@ -61,14 +60,14 @@ function scopeChallenge(scope: Scope): Record<string, string> {
 }
 
 function insufficientScope(scope: Scope): ApiError {
-  return new ApiError('FORBIDDEN', `this caller’s plan does not include the scope ${scope}`, {
+  return new ApiError('FORBIDDEN', `The plan of this caller does not include the scope ${scope}.`, {
     headers: scopeChallenge(scope),
     remediation: `Ask the operator for a plan that includes ${scope}; /api/bot/config lists the plans.`,
     extra: { missingScope: scope },
   });
 }
 
-/** The key as sent, before anyone has asked whether it exists; null where none was sent. */
+/** The key as sent, not yet looked up; null if none was sent. */
 function sentKey(headers: CredentialHeaders, wording: Wording): string | null {
   const { authorization, 'x-api-key': apiKey } = headers;
   const bearer = authorization === undefined ? null : /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
@@ -85,7 +84,7 @@ function sentKey(headers: CredentialHeaders, wording: Wording): string | null {
   return plain;
 }
 
-/** The token of the session cookie; null where there is none that could be a token. */
+/** The token of the session cookie; null if none has the form of a token. */
 function sentToken(cookies: string | undefined): string | null {
   if (cookies === undefined) return null;
   for (const pair of cookies.split(';')) {
@@ -102,13 +101,13 @@ function digest(text: string): Buffer {
 interface Guard {
   readonly store: Store;
   readonly clock: () => number;
-  /** Without one nobody is the operator by token. */
+  /** Null disables the operator token. */
   readonly operatorToken: string | null;
 }
 
 /**
- * Finds out who sends a request to this route. The result is null where that is known without the database: then
- * nothing has to be waited for. A key wins over a session cookie, because a key is sent on purpose and a cookie is not.
+ * Authenticates requests to this route. Returns null if that needs no database, so that the caller need not wait. A
+ * key overrides a session cookie, because a key is sent on purpose and a cookie is not.
  */
 export function createAuthenticator(route: Route, { store, clock, operatorToken }: Guard) {
   const { auth } = route;
@@ -121,7 +120,7 @@ export function createAuthenticator(route: Route, { store, clock, operatorToken 
 
   async function byKey(key: string, bearer: boolean): Promise<Caller> {
     if (!isAgentKey(key)) {
-      // Digests have one length and tell nothing about where two tokens differ.
+      // Digests have a fixed length and reveal nothing about where two tokens differ.
       if (bearer && operatorDigest && timingSafeEqual(digest(key), operatorDigest)) return { kind: 'operator' };
       throw refusedKey(bearer ? wording.wrongBearer : wording.wrongApiKey);
     }
@@ -136,7 +135,7 @@ export function createAuthenticator(route: Route, { store, clock, operatorToken 
     const holder = await store.read(reads => reads.sessions.find(token));
     if (!holder || !isSessionLive(holder, clock())) {
       if (auth === 'optional') return anonymous;
-      throw notSignedIn('the session is over');
+      throw notSignedIn('The session has expired or was ended.');
     }
     const { playerId, handle, plan, role, sessionId, suspension } = holder;
     return { kind: 'person', playerId, handle, plan, role, sessionId, suspension };
@@ -149,7 +148,7 @@ export function createAuthenticator(route: Route, { store, clock, operatorToken 
     const token = takesSessions ? sentToken(headers.cookie) : null;
     if (token !== null) return bySession(token);
     if (auth === 'optional') return null;
-    if (wording === ofPeople) throw notSignedIn('nobody is signed in');
+    if (wording === ofPeople) throw notSignedIn('You are not signed in.');
     throw unauthorized(`${neededBy(callers)} is needed`, false, wording.remediation);
   };
 }
@@ -160,7 +159,7 @@ const credentials: Record<CallerKind, string> = {
   operator: 'the operator token',
 };
 
-/** What a route takes. People with the role are operators too, with the session that they have anyway. */
+/** The credentials that a route accepts. People with the role operator use their session. */
 function neededBy(callers: readonly CallerKind[]): string {
   const needed = { ...credentials, operator: 'the operator token or the session of an operator' };
   return callers.map(kind => needed[kind]).join(' or ');
@@ -182,7 +181,7 @@ export function requireCaller(route: Route, caller: Caller): void {
     const role = caller.kind === 'person' && callers.includes('operator') ? ' without the role operator' : '';
     throw new ApiError('FORBIDDEN', `${credentials[caller.kind]}${role} can’t be used here`, {
       headers: typeof auth === 'object' ? scopeChallenge(auth.scope) : undefined,
-      remediation: `This route takes ${neededBy(callers)}.`,
+      remediation: `This route accepts ${neededBy(callers)}.`,
     });
   }
   refuseSuspended(route, caller);

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('failures inside', () => {
-  it('tell the caller an id and the log the cause, and nobody a key', async () => {
+describe('internal failures', () => {
+  it('give the caller an id and the log the cause, and never log a key', async () => {
     const reply = await service.call('GET', '/probe/broken');
     expect(reply.status).toBe(500);
     expect(reply.body).toMatchObject({ code: 'INTERNAL_ERROR', retryable: true });
@@ -33,8 +33,8 @@ describe('failures inside', () => {
   });
 });
 
-describe('a database out of reach', () => {
-  it('is 503 with its own code, and readiness says so', async () => {
+describe('an unreachable database', () => {
+  it('is 503 with its own code, and readiness reports it', async () => {
     const database = await cloneDatabase();
     const store = createPostgresStore(database.pool);
     const other = await startTestService({ extraRoutes: probeRoutes, store });
@@ -48,14 +48,14 @@ describe('a database out of reach', () => {
     expect((await other.call('GET', '/api/v1/status')).body).toMatchObject({
       status: 'degraded',
       tradingPaused: null,
-      problems: [{ check: 'database', detail: 'the database does not answer' }],
+      problems: [{ check: 'database', detail: 'the database does not respond' }],
     });
     await other.stop();
   });
 });
 
 describe('slow clients', () => {
-  it('are let go before their request is complete', async () => {
+  it('are disconnected before their request is complete', async () => {
     const { hostname, port } = new URL(service.url);
     const started = performance.now();
     const answer = await new Promise<string>((done, failed) => {
@@ -80,7 +80,7 @@ describe('slow clients', () => {
 });
 
 describe('stopping', () => {
-  it('lets running requests end', async () => {
+  it('lets running requests finish', async () => {
     const other = await startTestService({ extraRoutes: probeRoutes });
     const agent = await other.anAgent();
     const running = other.call('POST', '/probe/v1/certification', {

@@ -16,7 +16,7 @@ function write(key: string | null, json: object, who = agent) {
 }
 
 describe('Idempotency-Key', () => {
-  it('is needed', async () => {
+  it('is required', async () => {
     const reply = await write(null, {});
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ code: 'MISSING_IDEMPOTENCY_KEY', field: 'Idempotency-Key' });
@@ -33,10 +33,10 @@ describe('Idempotency-Key', () => {
     const reply = await write(key, {});
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'Idempotency-Key' });
-    expect(reply.body.error).toContain('without a space at either end');
+    expect(reply.body.error).toContain('without leading or trailing spaces');
   });
 
-  it('is the same with spaces around it, which are none of it', async () => {
+  it('ignores surrounding spaces', async () => {
     await write('run-0', {});
     expect((await write('  run-0 ', {})).body).toMatchObject({ replayed: true });
   });
@@ -50,7 +50,7 @@ describe('Idempotency-Key', () => {
     expect(again.body).toEqual({ run: first.body.run, replayed: true, code: 'IDEMPOTENT_REPLAY' });
   });
 
-  it('refuses another body under the same key', async () => {
+  it('rejects a different body under the same key', async () => {
     await write('run-2', { a: 1 });
     const reply = await write('run-2', { a: 2 });
     expect(reply.status).toBe(409);
@@ -63,13 +63,13 @@ describe('Idempotency-Key', () => {
     expect((await write('run-3', {}, other)).status).toBe(201);
   });
 
-  it('is not bound by a refused write', async () => {
+  it('is not consumed by a rejected write', async () => {
     expect((await write('run-4', { refuse: true })).status).toBe(403);
     expect((await write('run-4', {})).status).toBe(201);
   });
 });
 
-describe('writes at the same time', () => {
+describe('concurrent writes', () => {
   it('have one effect under one key: one 201, the rest replays', async () => {
     const before = writesSoFar();
     const replies = await Promise.all(Array.from({ length: 40 }, () => write('run-5', { slow: 20 })));

@@ -24,7 +24,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 export function requireIdempotencyKey(header: string | string[] | undefined): string {
   const key = readIdempotencyKey(header);
   if (key === null) {
-    throw new ApiError('MISSING_IDEMPOTENCY_KEY', 'the header Idempotency-Key is missing', {
+    throw new ApiError('MISSING_IDEMPOTENCY_KEY', 'The header Idempotency-Key is missing.', {
       field: 'Idempotency-Key',
     });
   }
@@ -36,11 +36,14 @@ type Members = Readonly<Record<string, unknown>>;
 function identityOf({ clientId: member, header }: ClientIdScope, item: Members, key: string | null): WriteIdentity {
   const { [member]: sent, ...rest } = item;
   if (sent !== undefined && key !== null && sent !== key) {
-    const advice = header === 'instead' ? 'send one of them' : 'send the same value in both';
+    const advice = header === 'instead' ? 'send only one of them' : 'send the same value in both';
     throw invalid(member, `and Idempotency-Key are both sent and differ; ${advice}`);
   }
   const clientId = sent ?? key;
-  if (clientId === null) throw invalid(member, 'is missing; send it or the header Idempotency-Key');
+  if (clientId === null) {
+    const remediation = `Send ${member} or the header Idempotency-Key, generated once per logical write.`;
+    throw new ApiError('INVALID_PAYLOAD', `${member} is missing`, { field: member, remediation });
+  }
   return { clientId: clientId as string, bodyDigest: bodyDigest(rest) };
 }
 
@@ -61,7 +64,7 @@ function replay(status: number, reply: unknown): Reply {
 }
 
 const differs = () =>
-  new ApiError('IDEMPOTENT_REPLAY', 'this Idempotency-Key was used for a write with another body', {
+  new ApiError('IDEMPOTENT_REPLAY', 'This Idempotency-Key was already used with a different body.', {
     field: 'Idempotency-Key',
   });
 
@@ -94,7 +97,7 @@ export async function runStored(write: StoredWrite): Promise<Reply> {
 async function runOne({ route, key, input, context, takeBudget, takeRead }: StoredWrite): Promise<Reply> {
   const { caller, services } = context;
   const playerId = playerIdOf(caller);
-  if (playerId === null) throw new Error(`route ${route.id} stores replies and must be for players`);
+  if (playerId === null) throw new Error(`route ${route.id} stores responses and must be for players`);
   const identity = { playerId, kind: route.id, clientId: key };
   const digest = bodyDigestBytes([input.params, input.query, input.body]);
   const earlier = await findReplay(services.store, identity, digest);

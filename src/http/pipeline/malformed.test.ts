@@ -223,7 +223,7 @@ describe('malformed requests', () => {
     expect(reply.body.error).toBeTruthy();
   });
 
-  it('takes what is right at the bounds', async () => {
+  it('accepts values at the bounds', async () => {
     const most = { ...good, amountCredits: 1e9, note: 'x'.repeat(20), legs: Array(3).fill({ weight: 0 }) };
     const reply = await service.call('POST', '/probe/orders', { json: most });
     expect(reply.status).toBe(200);
@@ -246,9 +246,9 @@ function exchange(text: string): Promise<string> {
   });
 }
 
-describe('requests that HTTP itself refuses', () => {
+describe('requests that are not valid HTTP', () => {
   it.each([
-    ['no HTTP at all', 'hello\r\n\r\n', 400, 'INVALID_PAYLOAD'],
+    ['no HTTP', 'hello\r\n\r\n', 400, 'INVALID_PAYLOAD'],
     ['a NUL in a header', 'GET /healthz HTTP/1.1\r\nhost: a\r\nx-y: a\0b\r\n\r\n', 400, 'INVALID_PAYLOAD'],
     [
       'headers too large',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('methods', () => {
-  it('answers HEAD like GET without its body', async () => {
+  it('serves HEAD like GET without its body', async () => {
     const get = await service.call('GET', '/api/rate-limits', { headers: { 'accept-encoding': 'identity' } });
     const head = await service.call('HEAD', '/api/rate-limits', { headers: { 'accept-encoding': 'identity' } });
     expect(head.status).toBe(200);
@@ -17,7 +17,7 @@ describe('methods', () => {
       expect(head.headers.get(name)).toBe(get.headers.get(name));
   });
 
-  it('answers 405 with Allow, also on aliases', async () => {
+  it('returns 405 with Allow, also on aliases', async () => {
     const reply = await service.call('PATCH', '/probe/v1/optional');
     expect(reply.status).toBe(405);
     expect(reply.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
@@ -25,7 +25,7 @@ describe('methods', () => {
     expect(two.headers.get('allow')).toBe('POST, DELETE, OPTIONS');
   });
 
-  it('opens public reads to other sites and nothing else', async () => {
+  it('allows public reads from other sites and nothing else', async () => {
     const open = await service.call('OPTIONS', '/api/v1/developer/explain-error');
     expect(open.status).toBe(204);
     expect(open.headers.get('access-control-allow-origin')).toBe('*');
@@ -42,7 +42,7 @@ describe('methods', () => {
 });
 
 describe('headers of every reply', () => {
-  it('carry a request id, the caller’s own where it is harmless', async () => {
+  it('contain a request id, the caller’s own if it is safe', async () => {
     const own = await service.call('GET', '/healthz', { headers: { 'x-request-id': 'my-run:42' } });
     expect(own.headers.get('x-request-id')).toBe('my-run:42');
     for (const bad of ['a b', '<script>', 'x'.repeat(129), '"']) {
@@ -51,7 +51,7 @@ describe('headers of every reply', () => {
     }
   });
 
-  it('forbid sniffing, and keep the content policy for pages', async () => {
+  it('forbid sniffing, and set the content policy for pages', async () => {
     const api = await service.call('GET', '/api/v1/status');
     expect(api.headers.get('x-content-type-options')).toBe('nosniff');
     expect(api.headers.get('content-security-policy')).toBeNull();

@@ -99,8 +99,8 @@ describe('headers that HTTP forbids', () => {
   });
 });
 
-describe('a client that hangs up in the middle of its body', () => {
-  it.each(['/probe/orders', '/nowhere', '/mcp'])('is no failure of the service (%s)', async path => {
+describe('a client that disconnects in the middle of its body', () => {
+  it.each(['/probe/orders', '/nowhere', '/mcp'])('is not a failure of the service (%s)', async path => {
     const [failures, hangUps] = [await countOf('500'), await countOf('499')];
     const connection = await RawConnection.open(service.url);
     connection.send(
@@ -117,7 +117,7 @@ describe('a client that hangs up in the middle of its body', () => {
 describe('pipelined requests', () => {
   const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
-  it('above the bound are refused, after the responses to the others', async () => {
+  it('above the bound are rejected, after the responses to the others', async () => {
     const { pipelinedRequests } = requestBounds;
     const connection = await RawConnection.open(service.url);
     connection.send(request('/probe/slow'), request('/nowhere').repeat(pipelinedRequests + 10));
@@ -125,10 +125,10 @@ describe('pipelined requests', () => {
     held.splice(0)[0]();
     await connection.untilClosed();
     expect(connection.statuses).toEqual([200, ...Array(pipelinedRequests - 1).fill(404), 429]);
-    expect(connection.received).toContain(`a connection can have ${pipelinedRequests} requests under way`);
+    expect(connection.received).toContain(`A connection can have at most ${pipelinedRequests} concurrent requests.`);
   });
 
-  it('without end are cut', async () => {
+  it('without end are disconnected', async () => {
     const connection = await RawConnection.open(service.url);
     await waitUntil('the cut', () => {
       connection.send(request('/probe/slow').repeat(500));

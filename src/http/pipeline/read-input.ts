@@ -27,11 +27,11 @@ export function compileInput(route: Route) {
     if (empty && bodyOptional) return undefined;
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity') {
-      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'the body must not be compressed', { field: 'Content-Encoding' });
+      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed.', { field: 'Content-Encoding' });
     }
     const type = request.headers['content-type'];
     if (!(empty && type === undefined) && !jsonMediaType.test(type ?? '')) {
-      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'the Content-Type must be application/json', {
+      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json', {
         field: 'Content-Type',
       });
     }
@@ -41,7 +41,7 @@ export function compileInput(route: Route) {
   }
 
   return (request: FastifyRequest) => {
-    // What broke while the body came is told here, where it is known who asks and what it costs them.
+    // Errors from receiving the body are raised here, where the caller and the cost are known.
     if (request.body instanceof ApiError) throw request.body;
     if (!readQuery) readNone?.(request.query as Record<string, unknown>);
     return {

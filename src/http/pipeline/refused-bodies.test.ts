@@ -16,7 +16,7 @@ afterAll(() => stopBalanced(service));
 const tooLarge = JSON.stringify('x'.repeat(requestBounds.bodyBytes));
 const json = { 'content-type': 'application/json' };
 
-/** Sends the body in pieces and says nothing of its length. */
+/** Sends the body in pieces without a Content-Length. */
 async function sendPieces(path: string, headers: Record<string, string>) {
   const pieces = new Blob([tooLarge]).stream();
   const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body: pieces, duplex: 'half' };
@@ -24,7 +24,7 @@ async function sendPieces(path: string, headers: Record<string, string>) {
   return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) };
 }
 
-describe('a body that is refused while it comes', () => {
+describe('a body that is rejected while it is received', () => {
   it.each([
     ['orders', '/api/play/v1/orders'],
     ['forecasts', '/api/play/v1/forecasts'],
@@ -42,7 +42,7 @@ describe('a body that is refused while it comes', () => {
     expect(untyped.headers.get('ratelimit')).toContain(`"${name}";r=${budgets[name].quota - 3};`);
   });
 
-  it('is refused with 429 once the budget is used up', async () => {
+  it('is rejected with 429 once the budget is exhausted', async () => {
     const agent = await service.anAgent();
     const moments = Array.from({ length: budgets.orders.quota }, () => service.clock.now());
     await service.pool`update accounts set order_moments = ${moments} where player_id = ${agent.playerId}`;
@@ -51,7 +51,7 @@ describe('a body that is refused while it comes', () => {
     expect([reply.status, reply.body.code]).toEqual([429, 'RATE_LIMITED']);
   });
 
-  it('does nothing of what the route would do', async () => {
+  it('has no effect', async () => {
     const agent = await service.anAgent();
     const resting = await trade(service, agent, slug, { limitPriceBps: 100 });
     const path = `/api/play/v1/orders/${resting.body.order.id}`;
@@ -62,7 +62,7 @@ describe('a body that is refused while it comes', () => {
     expect(order.status).toBe('open');
   });
 
-  it('is 401 and counts for the address without a good key', async () => {
+  it('is 401 and counts for the client address without a valid key', async () => {
     for (const headers of [json, { ...json, authorization: 'Bearer presage_agent_short' }]) {
       const reply = await service.call('POST', '/api/play/v1/orders', { headers, body: tooLarge });
       expect([reply.status, reply.body.code]).toEqual([401, 'UNAUTHORIZED']);

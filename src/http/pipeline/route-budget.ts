@@ -6,13 +6,13 @@ import type { HttpExchange } from '../response/http-exchange.js';
 import type { Route } from '../route.js';
 import { addressKey } from './client-ip.js';
 
-/** What of a request budgets look at. */
+/** The parts of a request that budgets depend on. */
 export type ClientAddress = Pick<FastifyRequest, 'ip'>;
 
 /**
- * Which budget a request to this route is taken from. An agent pays for everything itself. The reads of a person who is
- * signed in count for the address, so that pages stay live, and only the writes for the person. Everybody else pays with
- * the address.
+ * Returns the budget that a request to this route is charged to. An agent pays for everything itself. Reads of a
+ * signed-in person count for the client address, so that pages stay live, and only writes for the person. All other
+ * requests count for the client address.
  */
 export function createRouteBudget({ bucket, auth }: Route, limits: RateLimits) {
   const byAddress = bucket !== 'none' && budgets[bucket].per === 'address';
@@ -35,12 +35,12 @@ export function createRouteBudget({ bucket, auth }: Route, limits: RateLimits) {
       else if (caller.kind === 'person' && bucket !== 'reads') exchange.budget = limits.take(bucket, caller.playerId);
       else exchange.budget = limits.take('address', addressKey(request.ip));
     },
-    /** Takes what the request costs beyond the one unit that was taken. An agent pays one read for every request. */
+    /** Charges the cost beyond the first unit. An agent pays one read for every request. */
     takeRest(exchange: HttpExchange, request: ClientAddress, units: number): void {
       if (units <= 1 || bucket === 'none' || exchange.caller.kind === 'agent') return;
       exchange.budget = limits.take('address', addressKey(request.ip), 1, units - 1);
     },
-    /** Whatever was refused before its budget was taken costs a read: guessing keys is not free. */
+    /** A request that is rejected before it is charged costs a read: guessing keys is not free. */
     takeRefused(exchange: HttpExchange, request: ClientAddress): void {
       if (bucket !== 'none' && exchange.budget === null) takeRead(exchange, request);
     },

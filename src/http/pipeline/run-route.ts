@@ -46,21 +46,21 @@ export interface PipelineParts {
     readonly sockets: SocketOpener;
     readonly queues: SendQueues;
   };
-  /** Told of everybody whose credential was found good. */
+  /** Called for every caller with a valid credential. */
   readonly onAuthenticated: (caller: Caller) => void;
-  /** Told once for each reply. `error` is what was refused, with its cause for the log. */
+  /** Called once per response. `error` is the rejection, with its cause for the log. */
   readonly onFinished: (exchange: HttpExchange, status: number, error: ApiError | null) => void;
 }
 
 function checkUrl(url: string): void {
   if (url.length <= requestBounds.urlBytes) return;
-  throw new ApiError('URI_TOO_LONG', `the address is longer than ${requestBounds.urlBytes} bytes`);
+  throw new ApiError('URI_TOO_LONG', `The URL is longer than ${requestBounds.urlBytes} bytes.`);
 }
 
 const isStream = (result: unknown): result is EventStream | SocketStream =>
   result instanceof EventStream || result instanceof SocketStream;
 
-/** Opens a stream and leaves it to the hub; the reply counts as finished once it has begun. */
+/** Opens a stream and hands it to the hub; the response counts as finished once it has started. */
 function openStream(
   exchange: HttpExchange,
   request: FastifyRequest,
@@ -69,12 +69,12 @@ function openStream(
 ): void {
   const { streams, draining, onFinished } = parts;
   const { response, caller } = exchange;
-  // The close event that would release a slot is over.
+  // The close event that would release a slot has already fired.
   if (hasHungUp(response)) {
     onFinished(exchange, hungUpStatus, null);
     return;
   }
-  if (draining()) throw new ApiError('SERVICE_UNAVAILABLE', 'this node is stopping');
+  if (draining()) throw new ApiError('SERVICE_UNAVAILABLE', 'This node is stopping.');
   if (stream instanceof SocketStream) {
     streams.sockets.open(exchange, request, parts);
     onFinished(exchange, 101, null);
@@ -90,7 +90,7 @@ function openStream(
   exchange.within?.opened(opened, caller);
 }
 
-/** An alias may name the parameters of its path otherwise than the route does, and a refusal names those that were sent. */
+/** An alias may use other parameter names than the route; errors use those of the request. */
 function createNaming(route: Route, path: string): ((outgoing: OutgoingFailure) => OutgoingFailure) | undefined {
   if (path === route.path) return undefined;
   const asked = pathParameters(path);
@@ -101,7 +101,7 @@ function createNaming(route: Route, path: string): ((outgoing: OutgoingFailure) 
   };
 }
 
-/** How results and failures of one route are sent and written down. */
+/** How results and failures of one route are sent and logged. */
 function createAnswers(
   route: Route,
   parts: PipelineParts,
@@ -131,7 +131,7 @@ function createAnswers(
     onFinished(exchange, code, null);
   }
 
-  /** Nothing is waited for that is there already: most replies are out before this returns. */
+  /** Does not await what is already available: most responses are sent before this returns. */
   function answer(exchange: HttpExchange, result: unknown): void | Promise<void> {
     const reply = result instanceof Reply ? result : new Reply(status, result);
     const { body, headers: own, status: code } = reply;
@@ -145,8 +145,8 @@ function createAnswers(
 
   return {
     answer,
-    failed(exchange: HttpExchange, asker: ClientAddress, error: unknown): void {
-      sendFailure({ draining, onFinished }, budget, exchange, error, asker, dress).catch(() => {
+    failed(exchange: HttpExchange, client: ClientAddress, error: unknown): void {
+      sendFailure({ draining, onFinished }, budget, exchange, error, client, dress).catch(() => {
         exchange.response.destroy();
         passage.leave(exchange, 500);
       });
@@ -177,13 +177,13 @@ function createPassage(route: Route, { admission, onFinished }: PipelineParts) {
 }
 
 interface RunnerOptions {
-  /** The path of the route that is asked for: its own, or an alias. */
+  /** The requested path of the route: its own, or an alias. */
   readonly path?: string;
-  /** Told of replies that may be sent again to whoever asks in the same words. */
+  /** Called with responses that can be cached by URL. */
   readonly hot?: UrlCache;
 }
 
-/** The function that serves one route: credentials, budget, validation, handler, reply. */
+/** Returns the function that serves one route: credentials, budget, validation, handler, response. */
 export function createRunner(route: Route, parts: PipelineParts, { path = route.path, hot }: RunnerOptions = {}) {
   const { services, limits, operatorToken } = parts;
   const headers = routeHeaders(route, parts.secure);

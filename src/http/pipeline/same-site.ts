@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '../errors.js';
 
 function refusal(field: string): ApiError {
-  return new ApiError('FORBIDDEN', `${field} says that another site sends this write`, {
+  return new ApiError('FORBIDDEN', `${field} shows that another site sent this write.`, {
     field,
     remediation: 'Send writes from the pages of this arena, or with an agent key and no cookie.',
   });
@@ -17,9 +17,9 @@ function hostOf(origin: string): string | null {
 }
 
 /**
- * Refuses a write that a browser sends on behalf of another site, with a cookie it would add by itself or to sign
- * somebody in unasked. Browsers say whom they act for; a client that says nothing is not a browser. The host that the
- * browser itself addressed counts as ours too, so that localhost and 127.0.0.1 are both at home.
+ * Rejects a write that a browser sends on behalf of another site, with a cookie that it adds automatically or to
+ * sign a person in without consent. Browsers state the origin; a client that does not is not a browser. The host in
+ * the request counts as this site too, so that localhost and 127.0.0.1 both work.
  */
 export function checkSameSite(headers: IncomingHttpHeaders, publicOrigin: string): void {
   const site = headers['sec-fetch-site'];

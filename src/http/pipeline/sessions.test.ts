@@ -27,7 +27,7 @@ function call(method: string, path: string, headers: Record<string, string> = {}
 }
 
 describe('session cookies', () => {
-  it('make a person the caller, among other cookies too', async () => {
+  it('identify a person, also among other cookies', async () => {
     const cookie = `theme=dark; ${person.headers.cookie}; presage_session=; x`;
     for (const path of ['/probe/required', '/probe/optional']) {
       expect((await call('GET', path, { cookie })).body.caller).toBe(person.playerId);
@@ -37,7 +37,7 @@ describe('session cookies', () => {
     expect(reply.headers.get('vary')).toContain('Cookie');
   });
 
-  it('that are over count as none where none is needed, and are 401 elsewhere', async () => {
+  it('that have expired count as none if none is required, and are 401 elsewhere', async () => {
     for (const cookie of [staleCookie, 'presage_session=nonsense', 'presage_session=']) {
       expect((await call('GET', '/probe/optional', { cookie })).body.caller).toBe('anonymous');
       const refused = await call('GET', '/probe/required', { cookie });
@@ -47,7 +47,7 @@ describe('session cookies', () => {
     expect((await call('GET', '/api/v1/status', { cookie: staleCookie })).status).toBe(200);
   });
 
-  it('lose against a key that is sent as well', async () => {
+  it('are overridden by a key', async () => {
     const both = { ...person.headers, ...agent.headers };
     expect((await call('GET', '/probe/required', both)).body.caller).toBe(agent.playerId);
     expect((await call('GET', '/api/people/me', both)).status).toBe(403);
@@ -55,7 +55,7 @@ describe('session cookies', () => {
     expect((await call('GET', '/probe/required', bad)).status).toBe(401);
   });
 
-  it('count reads for the address and writes for the person', async () => {
+  it('count reads for the client address and writes for the person', async () => {
     const read = await call('GET', '/probe/required', person.headers);
     expect(read.headers.get('ratelimit')).toMatch(/^"address";/);
     const write = await call('POST', '/probe/player-write', person.headers);
@@ -72,7 +72,7 @@ describe('session cookies', () => {
 describe('writes with a cookie', () => {
   const host = () => service.url.replace('http://', '');
 
-  it('pass from our own pages and from what is no browser', async () => {
+  it('are accepted from our own pages and from clients other than browsers', async () => {
     const fine: Record<string, string>[] = [
       {},
       { origin: 'http://presage.test' },
@@ -108,7 +108,7 @@ describe('writes with a cookie', () => {
     expect(signIn.headers.get('set-cookie')).toBeNull();
   });
 
-  it('leave keys, the operator token and reads alone', async () => {
+  it('do not affect keys, the operator token and reads', async () => {
     const [headers] = foreign[0];
     expect((await call('POST', '/probe/player-write', { ...agent.headers, ...headers })).status).toBe(200);
     expect((await call('POST', '/probe/operator', { ...operator, ...headers })).status).toBe(200);
@@ -117,7 +117,7 @@ describe('writes with a cookie', () => {
 });
 
 describe('the wrong kind of credential', () => {
-  it('is 403 and says which is right', async () => {
+  it('is 403 and names the accepted ones', async () => {
     const people: [string, string][] = [
       ['POST', '/api/people/sign-up'],
       ['POST', '/api/people/sign-in'],
@@ -136,7 +136,7 @@ describe('the wrong kind of credential', () => {
       expect(reply.body, `${method} ${path}`).toMatchObject({
         code: 'FORBIDDEN',
         error: 'an agent key can’t be used here',
-        remediation: 'This route takes a session.',
+        remediation: 'This route accepts a session.',
       });
       expect(reply.headers.get('ratelimit')).toMatch(/^"reads";/);
     }
@@ -150,7 +150,7 @@ describe('the wrong kind of credential', () => {
 });
 
 describe('operators', () => {
-  it('are known by the token, where a route takes it or any credential is optional', async () => {
+  it('are identified by the token, if a route accepts it or any credential is optional', async () => {
     expect((await call('POST', '/probe/operator', operator)).body.caller).toBe('operator');
     expect((await call('GET', '/probe/optional', operator)).body.caller).toBe('operator');
     for (const authorization of [`Bearer ${operatorToken}x`, `Bearer ${operatorToken.slice(1)}`]) {
@@ -161,11 +161,11 @@ describe('operators', () => {
 
   it.each<[string, Record<string, string>, string]>([
     ['nothing', {}, 'the operator token or the session of an operator is needed'],
-    ['a wrong token', { authorization: 'Bearer not-the-token' }, 'the operator token is wrong'],
+    ['a wrong token', { authorization: 'Bearer not-the-token' }, 'The operator token is wrong.'],
     ['another scheme', { authorization: 'Basic eDp5' }, 'Authorization must be Bearer followed by the operator token'],
-    ['the token elsewhere', { 'x-api-key': operatorToken }, 'the operator token is taken from Authorization alone'],
-    ['an unknown key', { 'x-api-key': writeAgentKey(Buffer.alloc(32)) }, 'the agent key is unknown'],
-  ])('are told what a route takes where %s was sent', async (_what, headers, error) => {
+    ['the token elsewhere', { 'x-api-key': operatorToken }, 'The operator token is accepted only in Authorization.'],
+    ['an unknown key', { 'x-api-key': writeAgentKey(Buffer.alloc(32)) }, 'The agent key is unknown.'],
+  ])('name the accepted credentials if %s was sent', async (_what, headers, error) => {
     for (const [method, path] of [
       ['POST', '/probe/operator'],
       ['GET', '/api/operator/audit'],
@@ -178,17 +178,17 @@ describe('operators', () => {
     }
   });
 
-  it('are told the same with credentials that are good for something else', async () => {
+  it('give the same message for credentials that are valid elsewhere', async () => {
     const agent = await service.anAgent();
     const person = await service.aPerson();
     for (const { headers } of [agent, person]) {
       const { status, body } = await call('POST', '/probe/operator', headers);
       expect(status).toBe(403);
-      expect(body.remediation).toBe('This route takes the operator token or the session of an operator.');
+      expect(body.remediation).toBe('This route accepts the operator token or the session of an operator.');
     }
   });
 
-  it('are people with the role', async () => {
+  it('are people with the role operator', async () => {
     const boss = await service.aPerson();
     expect((await call('POST', '/probe/operator', boss.headers)).status).toBe(403);
     await service.store.transact(writes => writes.people.setRole(boss.playerId, 'operator'));
@@ -196,7 +196,7 @@ describe('operators', () => {
     expect((await call('GET', '/api/people/me', boss.headers)).body.person.role).toBe('operator');
   });
 
-  it('have no token where the setting is missing', async () => {
+  it('have no token if the setting is missing', async () => {
     const other = await startTestService({ extraRoutes: probeRoutes });
     try {
       const reply = await other.call('POST', '/probe/operator', { headers: operator });

@@ -20,21 +20,21 @@ describe('an unknown query parameter', () => {
     ['/api/events?statsu=resolved', 'statsu', 'did you mean status?'],
     ['/api/events?Limit=5', 'Limit', 'did you mean limit?'],
     ['/api/events/health?min_volume_usd=5', 'min_volume_usd', 'did you mean minVolumeUsd?'],
-    ['/api/search?q=rain&page=2', 'page', 'known are '],
-    ['/api/agent/card?verbose=1', 'verbose', 'this path takes none'],
-    ['/api/events/SLUG?expand=all', 'expand', 'this path takes none'],
+    ['/api/search?q=rain&page=2', 'page', 'known parameters: '],
+    ['/api/agent/card?verbose=1', 'verbose', 'this path has none'],
+    ['/api/events/SLUG?expand=all', 'expand', 'this path has none'],
     ['/api/events/SLUG/stream?boook=1', 'boook', 'did you mean book?'],
     ['/api/events/SLUG/orderbook/stream?dept=5', 'dept', 'did you mean depth?'],
     ['/api/v1/markets/SLUG/trades?ordr=asc', 'ordr', 'did you mean order?'],
-    ['/api/v1/ws?token=x', 'token', 'this path takes none'],
-  ])('is refused with the nearest name: %s', async (path, field, advice) => {
+    ['/api/v1/ws?token=x', 'token', 'this path has none'],
+  ])('is rejected with the nearest name: %s', async (path, field, advice) => {
     const { status, body } = await get(path.replace('SLUG', slug));
     expect([status, body.code, body.field]).toEqual([400, 'INVALID_PAYLOAD', field]);
     expect(body.error).toContain(`${field} is not a known query parameter; `);
     expect(body.error).toContain(advice);
   });
 
-  it('is refused on private reads and on writes, which change nothing', async () => {
+  it('is rejected on private reads and on writes, which change nothing', async () => {
     const reply = await get('/api/play/v1/orders?clientOrderID=a', ann.headers);
     expect([reply.status, reply.body.error]).toEqual([400, expect.stringContaining('did you mean clientOrderId?')]);
     const cancel = await service.call('DELETE', '/api/play/v1/orders?eventSlg=x', { headers: ann.headers });
@@ -45,7 +45,7 @@ describe('an unknown query parameter', () => {
     expect((await get('/api/play/v1/forecasts', ann.headers)).body.forecasts).toEqual([]);
   });
 
-  it('is refused on reads by POST, whose open members are in the body', async () => {
+  it('is rejected on reads by POST, whose open members are in the body', async () => {
     const reply = await service.call('POST', '/api/events/snapshots?slugs=x', { json: { slugs: [slug], more: 1 } });
     expect([reply.status, reply.body.field]).toEqual([400, 'slugs']);
     expect((await service.call('POST', '/api/events/snapshots', { json: { slugs: [slug], more: 1 } })).status).toBe(
@@ -53,7 +53,7 @@ describe('an unknown query parameter', () => {
     );
   });
 
-  it('is refused by every public read below /api', async () => {
+  it('is rejected by every public read under /api', async () => {
     const open = routes.filter(
       ({ method, path, auth, ignoresInput }) =>
         !ignoresInput &&
@@ -69,7 +69,7 @@ describe('an unknown query parameter', () => {
     }
   });
 
-  it('is named in part where it is long, at no cost to speak of', async () => {
+  it('is truncated in the message if it is long, at little cost', async () => {
     const { status, body } = await get(`/api/events?${'limit'.repeat(1200)}=1`);
     expect([status, body.error.length < 400]).toEqual([400, true]);
   });
@@ -81,7 +81,7 @@ describe('parameters that caches and trackers add', () => {
     expect((await get(`/api/play/v1/account?${query.replace('&limit=5', '')}`, ann.headers)).status).toBe(200);
   });
 
-  it('are ignored whatever they are on pages and probes outside /api', async () => {
+  it('are ignored on pages and probes outside /api', async () => {
     for (const path of ['/healthz?probe=1', '/openapi.json?v=2', '/llms.txt?x=1']) {
       expect([path, (await get(path)).status]).toEqual([path, 200]);
     }

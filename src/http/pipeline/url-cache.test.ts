@@ -23,12 +23,12 @@ beforeEach(() => {
   answered.mockClear();
 });
 
-/** Whether the requests since the beginning of the test were known by their address. */
+/** Whether the requests since the start of the test were served from the cache. */
 const known = () => answered.mock.results.map(result => result.value);
 const get = (path: string, headers: Record<string, string> = {}) =>
   service.call('GET', path, { headers: { 'accept-encoding': 'identity', ...headers } });
 
-/** An address that has been asked for before, so that the next request finds it known. */
+/** A URL that was requested before, so that the next request is a cache hit. */
 async function hotPath(rest = 'snapshot'): Promise<{ slug: string; path: string }> {
   const { slug } = await service.anEvent();
   const path = `/api/events/${slug}/${rest}`;
@@ -41,21 +41,24 @@ async function hotPath(rest = 'snapshot'): Promise<{ slug: string; path: string 
 const own = ['x-request-id', 'ratelimit', 'date'];
 const usual = (headers: Headers) => Object.fromEntries([...headers].filter(([name]) => !own.includes(name)));
 
-describe('a read that is known by its address', () => {
-  it.each(['snapshot', 'orderbook/snapshot', 'orderbook/summary'])('%s is what the route would answer', async rest => {
-    const { path } = await hotPath(rest);
-    const hot = await get(path);
-    expect(known()).toEqual([true]);
-    // An empty cookie changes nothing but the way.
-    const ordinary = await get(path, { cookie: 'a=b' });
-    expect(known()).toEqual([true, false]);
-    expect(hot.text).toBe(ordinary.text);
-    expect(usual(hot.headers)).toEqual(usual(ordinary.headers));
-    expect(hot.headers.get('x-request-id')).toMatch(/^req_/);
-    expect((await get(path, { 'x-request-id': 'mine' })).headers.get('x-request-id')).toBe('mine');
-  });
+describe('a read in the URL cache', () => {
+  it.each(['snapshot', 'orderbook/snapshot', 'orderbook/summary'])(
+    '%s equals the response of its route',
+    async rest => {
+      const { path } = await hotPath(rest);
+      const hot = await get(path);
+      expect(known()).toEqual([true]);
+      // An empty cookie changes nothing but the way.
+      const ordinary = await get(path, { cookie: 'a=b' });
+      expect(known()).toEqual([true, false]);
+      expect(hot.text).toBe(ordinary.text);
+      expect(usual(hot.headers)).toEqual(usual(ordinary.headers));
+      expect(hot.headers.get('x-request-id')).toMatch(/^req_/);
+      expect((await get(path, { 'x-request-id': 'mine' })).headers.get('x-request-id')).toBe('mine');
+    },
+  );
 
-  it('is compressed and answered with 304 as ever', async () => {
+  it('is compressed and supports 304', async () => {
     const { path } = await hotPath('orderbook/snapshot');
     const plain = await get(path);
     const tag = plain.headers.get('etag') as string;
@@ -78,7 +81,7 @@ describe('a read that is known by its address', () => {
     expect(known()).toEqual([true, true, true]);
   });
 
-  it('shows every change at once', async () => {
+  it('reflects every change immediately', async () => {
     const { slug, path } = await hotPath();
     for (let sequence = 2; sequence < 12; sequence += 1) {
       await service.order(ada, { eventSlug: slug, amountCredits: 2 });
@@ -88,7 +91,7 @@ describe('a read that is known by its address', () => {
     expect(known().filter(Boolean)).toHaveLength(10);
   });
 
-  it('is made anew when its time is over', async () => {
+  it('is rebuilt when it expires', async () => {
     const { path } = await hotPath();
     service.clock.forward(11_000);
     const { body } = await get(path);
@@ -96,7 +99,7 @@ describe('a read that is known by its address', () => {
     expect(Date.parse(body.asOf)).toBe(service.clock.now());
   });
 
-  it('is not taken for another request', async () => {
+  it('is not served to a different request', async () => {
     const { path } = await hotPath();
     expect((await get(`${path}?lookbackHours=0`)).status).toBe(400);
     expect((await service.call('HEAD', path)).text).toBe('');
@@ -113,7 +116,7 @@ describe('a read that is known by its address', () => {
 });
 
 describe('limits', () => {
-  it('count reads that are known by their address', async () => {
+  it('count cached reads', async () => {
     const limited = await startOperatorService({ addressReadsPerMinute: 10 });
     const { slug } = await limited.anEvent();
     limited.clock.forward(60_001);
@@ -126,8 +129,8 @@ describe('limits', () => {
   });
 });
 
-describe('sending such a read', () => {
-  it('is out at once, while any other may be given up on', async () => {
+describe('sending a cached read', () => {
+  it('completes immediately, while any other may be rejected', async () => {
     const { path } = await hotPath();
     const timers = vi.spyOn(Socket.prototype, 'setTimeout');
     const watched = () => timers.mock.calls.filter(([milliseconds]) => milliseconds === 120_000).length;
@@ -139,8 +142,8 @@ describe('sending such a read', () => {
   });
 });
 
-describe('headers of such a read', () => {
-  it('are those that its reply depends on, however they are written', () => {
+describe('headers of a cached read', () => {
+  it('are those that the response depends on, in any case', () => {
     const raw = ['Host', 'a', 'If-None-Match', '"x"', 'ACCEPT-ENCODING', 'br', 'X-Request-Id', 'mine', 'Accept', '*/*'];
     expect(relevantHeaders(raw)).toEqual({
       host: 'a',
@@ -152,11 +155,11 @@ describe('headers of such a read', () => {
   });
 
   it.each(['Authorization', 'X-Api-Key', 'cookie', 'Content-Length', 'Transfer-Encoding', 'UPGRADE'])(
-    '%s makes it another one',
+    '%s bypasses the cache',
     name => expect(relevantHeaders(['Host', 'a', name, 'x'])).toBe(null),
   );
 
-  it('go the ordinary way where they are said twice', () => {
+  it('bypass the cache if they are repeated', () => {
     expect(relevantHeaders(['Host', 'a', 'If-None-Match', '"x"', 'if-none-match', '"y"'])).toBe(null);
     expect(relevantHeaders(['Host', 'a', 'host', 'b'])).toBe(null);
   });

@@ -72,7 +72,7 @@ describe('bounds', () => {
   });
 });
 
-describe('the work of a refusal', () => {
+describe('the cost of a rejection', () => {
   it.each([
     ['items of the wrong type', fullBody('slugs', '1')],
     ['empty texts', fullBody('slugs', '""')],

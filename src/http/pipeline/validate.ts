@@ -30,13 +30,13 @@ const articles: Record<string, string> = {
 
 const formats: Record<string, string> = {
   'date-time': 'an ISO 8601 time',
-  uri: 'an address (URL)',
+  uri: 'a URL',
   email: 'an email address',
 };
 
 const patterns: Record<string, string> = { [clientIdForm.pattern]: clientIdForm.text };
 
-/** How each keyword's failure is told, with the field in front: "limit must be at most 200". */
+/** The message for each failed keyword, after the name of the field: "limit must be at most 200". */
 const phrases: Record<string, (params: Record<string, unknown>) => string> = {
   type: p =>
     `must be ${[p.type]
@@ -54,13 +54,13 @@ const phrases: Record<string, (params: Record<string, unknown>) => string> = {
   maxItems: p => `must have at most ${p.limit} items`,
   minProperties: p => `must have at least ${p.limit} members`,
   maxProperties: p => `must have at most ${p.limit} members`,
-  uniqueItems: () => 'must not contain the same item twice',
+  uniqueItems: () => 'must not contain duplicates',
   enum: p => `must be one of ${(p.allowedValues as unknown[]).join(', ')}`,
   const: p => `must be ${JSON.stringify(p.allowedValue)}`,
   format: p => `must be ${formats[String(p.format)] ?? `a ${p.format}`}`,
   pattern: p => {
     const form = patterns[String(p.pattern)];
-    return form === undefined ? 'has characters or a form that is not allowed' : `must be ${form}`;
+    return form === undefined ? 'has an invalid format' : `must be ${form}`;
   },
 };
 
@@ -69,7 +69,7 @@ function listed(problem: SchemaProblem, member: string): string | null {
   return Array.isArray(names) ? String(names[0]) : null;
 }
 
-/** The most telling of a value's problems as an error that names its field. */
+/** Returns the most specific problem of a value as an error that names its field. */
 function problemOf(problems: readonly SchemaProblem[], whole: string): ApiError {
   const at = (path: string, member = '') => fieldName(member === '' ? path : `${path}/${member}`) || whole;
   const missing = problems.find(problem => problem.keyword === 'required');
@@ -79,7 +79,7 @@ function problemOf(problems: readonly SchemaProblem[], whole: string): ApiError 
     return invalid(at(extra.instancePath, listed(extra, 'additionalProperties') ?? ''), 'is not a known member');
   const plain = problems.find(problem => Object.hasOwn(phrases, problem.keyword));
   if (plain) return invalid(at(plain.instancePath), phrases[plain.keyword](plain.params as Record<string, unknown>));
-  return invalid(at(problems[0]?.instancePath ?? ''), 'has a form that is not allowed');
+  return invalid(at(problems[0]?.instancePath ?? ''), 'has an invalid format');
 }
 
 /** A schema with the keywords that the bounds check reads. */
@@ -110,8 +110,8 @@ function objectBound(schema: BoundedSchema, value: Readonly<Record<string, unkno
 }
 
 /**
- * Finds the first list or object that is too large, before its items are looked at: describing what is wrong with each of
- * thirty thousand items takes longer than serving a request. What remains is bounded by the schema.
+ * Finds the first list or object that is too large, before its items are validated: describing each of thirty
+ * thousand invalid items takes longer than serving a request. The rest is bounded by the schema.
  */
 function firstBound(schema: BoundedSchema, value: unknown, path: string): ApiError | null {
   if (Array.isArray(value)) {
@@ -171,11 +171,11 @@ const isIgnoredParameter = (name: string) => name === '_' || name.startsWith('ut
 
 function unknownParameter(name: string, known: readonly string[]): ApiError {
   const nearest = nearestName(name, known);
-  const others = known.length === 0 ? 'this path takes none' : `known are ${known.join(', ')}`;
+  const others = known.length === 0 ? 'this path has none' : `known parameters: ${known.join(', ')}`;
   return invalid(name, `is not a known query parameter; ${nearest === null ? others : `did you mean ${nearest}?`}`);
 }
 
-/** Query and path values arrive as text; each is read by the type its schema gives it, and nothing else is guessed. */
+/** Query and path values arrive as text; each is parsed by the type in its schema, without guessing. */
 export function compileTextCheck(schema: TSchema, refuseUnknown: boolean) {
   const check = compileCheck(schema, 'query');
   const properties = Object.entries(
@@ -188,7 +188,7 @@ export function compileTextCheck(schema: TSchema, refuseUnknown: boolean) {
     for (const { name, read } of properties) {
       const text = raw[name];
       if (text === undefined) continue;
-      if (typeof text !== 'string') throw invalid(name, 'is given more than once');
+      if (typeof text !== 'string') throw invalid(name, 'is sent more than once');
       if (text.includes('\u0000')) throw invalid(name, 'must not contain the character U+0000');
       values[name] = read(text);
     }

@@ -6,7 +6,7 @@ import { type ClientIdScope, Reply, type Route } from '../route.js';
 import { unfinishedError } from '../unfinished-error.js';
 import type { CountedOutcome, WriteResult } from '../write-result.js';
 
-/** What answering a counted write does to the exchange besides the reply. */
+/** Effects of a counted write on the exchange besides the response. */
 interface Accounting {
   readonly reportBudget: (state: BudgetState) => void;
   /** A replay costs a read instead of a write. */
@@ -24,7 +24,9 @@ export function budgetState(name: WriteBudgetName, { remaining, resetSeconds }: 
 
 function conflictError({ clientId, noun, list }: ClientIdScope, index = 0): ApiError {
   const field = list === undefined ? clientId : `${list}[${index}].${clientId}`;
-  return new ApiError('IDEMPOTENT_REPLAY', `this ${field} was used for ${noun} with another body`, { field });
+  return new ApiError('IDEMPOTENT_REPLAY', `This ${field} was already used for ${noun} with a different body.`, {
+    field,
+  });
 }
 
 function isUnfinished(outcome: CountedOutcome): outcome is UnfinishedWrite {

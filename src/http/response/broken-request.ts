@@ -2,11 +2,12 @@ import type { Socket } from 'node:net';
 import { ApiError, errorBody } from '../errors.js';
 import { newRequestId } from '../request-id.js';
 
-/** Requests that HTTP itself can't read never become a request object; they get the usual error body all the same. */
+/** Requests that are not valid HTTP never become a request object; they get the usual error body. */
 function refusalOf(code: string | undefined): ApiError {
-  if (code === 'HPE_HEADER_OVERFLOW') return new ApiError('HEADERS_TOO_LARGE', 'the request headers are too large');
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ApiError('REQUEST_TIMEOUT', 'the request did not arrive in time');
-  return new ApiError('INVALID_PAYLOAD', 'this is not a valid HTTP/1.1 request', { field: 'request' });
+  if (code === 'HPE_HEADER_OVERFLOW') return new ApiError('HEADERS_TOO_LARGE', 'The request headers are too large.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new ApiError('REQUEST_TIMEOUT', 'The request did not arrive in time.');
+  return new ApiError('INVALID_PAYLOAD', 'This is not a valid HTTP/1.1 request.', { field: 'request' });
 }
 
 const reasons: Record<number, string> = {

@@ -10,7 +10,7 @@ import type { Services } from '../services.js';
 import type { OpenStream } from '../streaming/stream-interfaces.js';
 import { bytesOf, chooseEncoding, type Encoding, matches, minCompressedBytes } from './reply-bytes.js';
 
-/** One request and its reply, from arrival to the last header. */
+/** One request and its response, from arrival to the last header. */
 export interface HttpExchange {
   readonly requestId: string;
   readonly method: string;
@@ -22,18 +22,18 @@ export interface HttpExchange {
   budget: BudgetState | null;
   /** Counted as in flight by the admission of its route. */
   admitted: boolean;
-  /** Set where the request came below the base path of a certification run. */
+  /** Set for requests under the base path of a certification run. */
   within?: RunScope;
 }
 
-/** What is otherwise for a request that came by a way of its own. */
+/** Overrides for a request that did not arrive over HTTP. */
 export interface RunScope {
   readonly services: Services;
-  /** Told of the stream that the request has opened. */
+  /** Called with the stream that the request has opened. */
   readonly opened: (stream: OpenStream, caller: Caller) => void;
 }
 
-/** An exchange as it begins: nobody is known yet, and nothing is paid. */
+/** Creates an exchange without a caller and before any charge. */
 export function newHttpExchange(
   route: RouteHeaders,
   requestId: string,
@@ -44,13 +44,13 @@ export function newHttpExchange(
   return { requestId, method, headers, response, route, startedAt, caller: anonymous, budget: null, admitted: false };
 }
 
-/** Headers that depend on the route alone, written down once. */
+/** Headers that depend on the route alone, built once. */
 export interface RouteHeaders {
   readonly id: string;
   readonly path: string;
   readonly public: boolean;
   readonly fixed: readonly string[];
-  /** Those that belong to a 304, where the reply that the caller has kept says the rest. */
+  /** Headers of a 304; the client has the others cached. */
   readonly unchanged: readonly string[];
   readonly cacheControl: string;
 }
@@ -62,7 +62,7 @@ export function securityHeaders(secure: boolean): string[] {
   return ['x-content-type-options', 'nosniff', 'referrer-policy', 'no-referrer', ...hsts];
 }
 
-/** What lets scripts of other sites read a reply and its headers. Each reply must say it for itself, a 304 too. */
+/** CORS headers. Every response must include them, including a 304. */
 const sharedHeaders = ['access-control-allow-origin', '*', 'access-control-expose-headers', exposed];
 
 export function corsHeaders(isPublic: boolean): string[] {
@@ -89,7 +89,7 @@ export function routeHeaders(route: Route, secure: boolean): RouteHeaders {
   };
 }
 
-/** A body that is text goes out in one piece with its headers. */
+/** A text body is written together with its headers. */
 function write(exchange: HttpExchange, status: number, headers: string[], body: string | Buffer | null): null {
   const { response } = exchange;
   response.writeHead(status, headers);
@@ -106,7 +106,7 @@ export interface Outgoing {
   readonly draining: boolean;
 }
 
-/** Headers of every reply, with those of its own. */
+/** Headers of every response, with those of the route. */
 export function commonHeaders(exchange: HttpExchange, own: Readonly<Record<string, string>>): string[] {
   return withOwnHeaders(exchange, exchange.route.fixed, own);
 }
@@ -118,13 +118,13 @@ function withOwnHeaders(
 ): string[] {
   const headers = fixed.slice();
   headers.push('x-request-id', exchange.requestId);
-  // A refusal that names the budget that was used up replaces the one that the request was taken from.
+  // An error that names the exhausted budget overrides the budget that the request was charged to.
   if (exchange.budget && own.ratelimit === undefined) pushBudget(headers, exchange.budget);
   for (const name in own) headers.push(name, own[name]);
   return headers;
 }
 
-/** Sends a body with everything that goes with it: validators, caching, compression, budgets. Null: it is sent. */
+/** Sends a body with validators, caching, compression and budgets. Null: it was sent. */
 export function send(exchange: HttpExchange, outgoing: Outgoing): Promise<void> | null {
   const { route, headers: sent } = exchange;
   const bytes = bytesOf(outgoing.body);
@@ -159,24 +159,24 @@ async function sendEncoded(
 
 export const jsonType = 'application/json; charset=utf-8';
 
-/** What the caller may know of a failure that is not theirs; the log gets the cause. */
+/** The public error of an internal failure; the log gets the cause. */
 function hidden(cause: unknown): ApiError {
   if (cause instanceof StoreUnavailable) {
-    return new ApiError('SERVICE_UNAVAILABLE', 'the service can not reach its database', {
+    return new ApiError('SERVICE_UNAVAILABLE', 'The service can’t reach its database.', {
       headers: { 'retry-after': '2' },
       cause,
     });
   }
   if (cause instanceof StoreFull) {
-    return new ApiError('SERVICE_UNAVAILABLE', 'the disk of the database is full; nothing was written', {
+    return new ApiError('SERVICE_UNAVAILABLE', 'The disk of the database is full. Nothing was written.', {
       headers: { 'retry-after': '30' },
       cause,
     });
   }
-  return new ApiError('INTERNAL_ERROR', 'something failed inside the service', { cause });
+  return new ApiError('INTERNAL_ERROR', 'Internal error.', { cause });
 }
 
-/** The error and the body that the caller sees. Anything that is not an ApiError becomes INTERNAL_ERROR. */
+/** Returns the error and the body for the caller. Anything that is not an ApiError becomes INTERNAL_ERROR. */
 export function outgoingError(error: unknown, requestId: string, draining: boolean): Outgoing & { error: ApiError } {
   const known = error instanceof ApiError ? error : hidden(error);
   const wait = retryAfterOf(known);

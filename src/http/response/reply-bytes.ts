@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { CachedText } from '../cached-text.js';
 
-/** The bytes of one body and what belongs to them. Compressed forms are made when somebody asks for them. */
+/** The bytes of one body with its ETag. Compressed forms are created on demand. */
 class ReplyBytes {
   /** In bytes. */
   readonly length: number;
@@ -21,8 +21,8 @@ class ReplyBytes {
   }
 
   /**
-   * As it is sent. A short text goes out in one piece with its headers; a long one is turned into bytes once, because
-   * that costs several times what sending them does.
+   * As sent. A short text is written together with its headers; a long one is encoded once, because encoding costs
+   * several times what sending does.
    */
   get body(): string | Buffer {
     if (typeof this.content !== 'string' || this.length < minBufferedBytes) return this.content;
@@ -30,7 +30,7 @@ class ReplyBytes {
     return this.bytes;
   }
 
-  /** Made when it is asked for: most replies to writes go without. */
+  /** Created on demand: most responses to writes do not need it. */
   get tag(): string {
     this.known ??= hash('sha1', this.content, 'base64url').slice(0, 22);
     return this.known;
@@ -75,7 +75,7 @@ export function bytesOf(body: unknown): ReplyBytes {
   return bytes;
 }
 
-/** The best encoding that the caller takes; a weight of zero is a refusal. */
+/** The best encoding that the client accepts; a weight of zero excludes one. */
 export function chooseEncoding(header: string | undefined): Encoding | null {
   if (header === undefined) return null;
   const accepted = new Map(
@@ -90,7 +90,7 @@ export function chooseEncoding(header: string | undefined): Encoding | null {
   return weightOf('gzip') > 0 ? 'gzip' : null;
 }
 
-/** Does If-None-Match name this body, in any of its encodings? */
+/** Whether If-None-Match names this body, in any of its encodings. */
 export function matches(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   if (header === '*' || header === `"${tag}"`) return true;

@@ -21,12 +21,12 @@ async function aConnection(listen: string, address: string): Promise<{ ours: Soc
   return { ours, theirs };
 }
 
-describe.skipIf(platform() !== 'linux')('bytes that nobody has confirmed', () => {
+describe.skipIf(platform() !== 'linux')('unacknowledged bytes', () => {
   it.each([
     ['127.0.0.1', '127.0.0.1'],
     ['::', '127.0.0.1'],
     ['::', '::1'],
-  ])('are known for a reader of %s at %s who takes nothing, and gone when it does', async (listen, address) => {
+  ])('are known for a client of %s at %s that does not read, and gone when it does', async (listen, address) => {
     const { ours, theirs } = await aConnection(listen, address);
     const queues = createSendQueues();
     theirs.pause();

@@ -3,13 +3,13 @@ import { isIPv4, type Socket } from 'node:net';
 import { endianness } from 'node:os';
 
 /**
- * Bytes that the system still holds for the other side of a connection, because nobody has confirmed them. A reader whose
- * machine is gone looks like one who reads until these pile up to megabytes, and a stream sends little.
+ * Bytes in the kernel's send queue of a connection that the peer has not acknowledged. A client whose machine is
+ * gone looks like a reading one until these reach megabytes, and a stream sends little.
  */
 export interface SendQueues {
-  /** Looks at all connections. */
+  /** Reads the queues of all connections. */
   refresh(): Promise<void>;
-  /** As of the last look; 0 where the system does not tell. */
+  /** As of the last reading; 0 if the system does not report it. */
   of(socket: Socket): number;
 }
 
@@ -18,7 +18,7 @@ const mappedPrefix = '0000000000000000FFFF0000';
 
 const hexByte = (value: number) => value.toString(16).padStart(2, '0').toUpperCase();
 
-/** The tables write addresses as numbers of four bytes in the order of the machine. */
+/** The tables contain addresses as four-byte numbers in host byte order. */
 function wordOf(bytes: readonly number[]): string {
   return (endianness() === 'LE' ? [...bytes].reverse() : [...bytes]).map(hexByte).join('');
 }
@@ -27,7 +27,7 @@ function groupsOf(text: string): number[] {
   return text === '' ? [] : text.split(':').map(group => Number.parseInt(group, 16));
 }
 
-/** An address as the tables have it; an IPv4 address within IPv6 counts as itself. */
+/** An address as in the tables; an IPv4 address in IPv6 notation counts as IPv4. */
 function tableAddress(address: string): string {
   const plain = address.split('%')[0].replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(plain)) return wordOf(plain.split('.').map(Number));

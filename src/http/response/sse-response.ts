@@ -5,14 +5,14 @@ import type { Sink } from '../streaming/stream-interfaces.js';
 import { commonHeaders, type HttpExchange } from './http-exchange.js';
 import type { SendQueues } from './send-queues.js';
 
-/** How long the last messages of a stream may take before its connection is torn. */
+/** How long the last messages of a stream may take before its connection is closed. */
 const farewellMs = 3_000;
 
 const beginning = Buffer.from(`retry: ${streamBounds.retryMs}\n\n`);
 
 /**
- * The head of a stream. It is delimited by the end of the connection and not in chunks: a message is then one write, and
- * what a message costs is what a write costs.
+ * The head of a stream. It is delimited by the end of the connection instead of chunks, so that a message costs a
+ * single write.
  */
 export function beginSse(exchange: HttpExchange, contentType: string): void {
   const { response } = exchange;
@@ -25,7 +25,7 @@ export function beginSse(exchange: HttpExchange, contentType: string): void {
     return;
   }
   response.write(beginning);
-  // Streams are silent for long and then send little: waiting for more to send would only delay it.
+  // Streams are silent for long and then send little: waiting to batch would only delay them.
   response.socket?.setNoDelay(true);
 }
 
@@ -34,7 +34,7 @@ export function sseSink(response: ServerResponse, queues: SendQueues): Sink {
     send(batch: Batch) {
       response.write(batch.sse);
     },
-    // A block without data is no message: it only sets what a browser sends as Last-Event-ID when it comes back.
+    // A block without data is not a message: it only sets the Last-Event-ID that a browser reconnects with.
     mark(sequence: number) {
       response.write(`id: ${sequence}\n\n`);
     },

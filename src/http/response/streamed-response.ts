@@ -14,16 +14,16 @@ interface StreamedReply {
   readonly produce: (write: WriteBody) => Promise<void>;
 }
 
-/** Who takes nothing for so long has gone, even where the connection does not say so. */
+/** A client that reads nothing for this long is disconnected, even if the connection does not report it. */
 const patienceMs = 60_000;
 
 class ReaderGone extends Error {
   constructor() {
-    super('the reader has gone');
+    super('the client has disconnected');
   }
 }
 
-/** Fails as soon as nobody reads any more, so that whoever writes stops. */
+/** Fails as soon as the client disconnects, so that the writer stops. */
 async function writeTo(stream: PassThrough, piece: string | Uint8Array): Promise<void> {
   if (stream.destroyed) throw new ReaderGone();
   if (stream.write(piece)) return;
@@ -44,8 +44,8 @@ async function writeTo(stream: PassThrough, piece: string | Uint8Array): Promise
 }
 
 /**
- * Sends a body as it is made. The status is out before its end is known: a body that breaks off ends its connection, so
- * that nobody takes a part for the whole.
+ * Streams a body as it is produced. The status is sent before the end is known: a body that fails closes its
+ * connection, so that clients do not mistake a part for the whole.
  */
 export async function sendStreamed(exchange: HttpExchange, reply: StreamedReply): Promise<void> {
   const { response, method, headers: sent } = exchange;

@@ -17,7 +17,7 @@ export interface StreamMessage extends AnyStreamMessage {
 /** Kinds that tell how things stand and can't be resumed from. */
 const withoutId: ReadonlySet<string> = new Set(['top', 'status', 'notifications', 'heartbeat', 'overflow', 'end']);
 
-/** A message in the forms in which it is sent. Each form is made once, however many readers there are. */
+/** A message in its wire formats. Each is created once for all clients. */
 export class Packet {
   readonly sequence: number;
   readonly kind: string;
@@ -43,7 +43,7 @@ export class Packet {
   }
 }
 
-/** Messages that go out together: one buffer for all readers, so that each costs a single write. */
+/** Messages that are sent together: one buffer for all clients, so that each costs a single write. */
 export class Batch {
   private bytes: Buffer | null = null;
 

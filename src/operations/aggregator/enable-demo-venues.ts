@@ -12,7 +12,7 @@ export async function enableDemoVenues(
   for (const venue of demoVenueList) {
     const { id, name } = venue;
     if (await tools.store.read(reads => reads.connectors.find(id))) continue;
-    // An arena with events of its own only has nothing to simulate.
+    // An arena without demo events has nothing to simulate.
     if ((await demoVenueRows(tools, venue)).length === 0) continue;
     const result = await configureConnector(tools, {
       id,

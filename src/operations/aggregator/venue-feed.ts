@@ -85,13 +85,13 @@ const own: FeedSource = {
 };
 
 /**
- * The feed over all venues. Pages come from the rows of venue_markets; the figures of our own events are replaced by those
- * of the live market, so they are never older than the market itself.
+ * The feed of all venues. Pages come from the rows of venue_markets; the figures of this arena's events are replaced
+ * by those of the live market, so they are never older than the market itself.
  */
 export class VenueFeed implements MarketWatcher {
-  /** Another one whenever what the feed shows may have changed through this node, or a market has changed anywhere. */
+  /** Changes whenever the feed may have changed through this node, or a market has changed on any node. */
   private changes = 0;
-  /** Another one whenever one of our events or markets may have changed on any node. */
+  /** Changes whenever one of this arena's events or markets may have changed on any node. */
   private eventChanges = 0;
   private isListening = false;
   /** Whether an event was created or edited since the feed's rows were completed. */
@@ -117,7 +117,9 @@ export class VenueFeed implements MarketWatcher {
     this.onTextsChanged();
   }
 
-  /** Rows of our events are current while this stays the same; null while changes of other nodes go unnoticed. */
+  /**
+   * Rows of this arena's events are current while this is unchanged; null while changes by other nodes go unnoticed.
+   */
   get eventVersion(): number | null {
     return this.isListening ? this.eventChanges : null;
   }

@@ -23,7 +23,7 @@ describe('cached loads', () => {
     expect(await cache.get('a', 1_000, load)).toBe(4);
   });
 
-  it('loads once for all who ask while the load is in flight', async () => {
+  it('loads once for concurrent callers', async () => {
     const cache = new CachedLoads<number>({ maxEntries: 10, ttlMs: 100 });
     const load = countingLoad();
     const values = await Promise.all([cache.get('a', 0, load), cache.get('a', 1, load), cache.get('b', 1, load)]);

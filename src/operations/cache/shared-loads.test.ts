@@ -16,7 +16,7 @@ function held() {
 const turn = () => new Promise(done => setImmediate(done));
 
 describe('shared loads', () => {
-  it('load what nobody loads yet, together', async () => {
+  it('load missing keys that are not in flight, together', async () => {
     const loads = new SharedLoads(2);
     const { begun, ends, load } = held();
     const first = loads.run(['a', 'b'], load);
@@ -32,7 +32,7 @@ describe('shared loads', () => {
     expect(begun).toEqual(['a b', 'c', 'a']);
   });
 
-  it('wait for their turn, and go on after a failure', async () => {
+  it('wait for a slot, and continue after a failure', async () => {
     const loads = new SharedLoads(1);
     const { begun, ends, load } = held();
     const failing = loads.run(['a'], async () => {
@@ -50,7 +50,7 @@ describe('shared loads', () => {
     await next;
   });
 
-  it('keep what they found within bounds', () => {
+  it('bound what they cache', () => {
     const map = new BoundedMap<number>(2);
     for (const [index, key] of ['a', 'b', 'a', 'c'].entries()) map.set(key, index);
     expect([map.get('a'), map.get('b'), map.get('c')]).toEqual([2, undefined, 3]);

@@ -18,7 +18,7 @@ export async function finishRun(
   client: CertifiedClient | null,
 ): Promise<RunRow> {
   const run = await writes.certification.lock(runId);
-  if (!run) throw new Error(`there is no run ${runId}`);
+  if (!run) throw new Error(`run ${runId} not found`);
   if (run.finished) return run;
   const at = await writes.operators.now();
   const placed = await placedOrders(writes.certification, run);

@@ -35,11 +35,11 @@ const liquidityCredits = 500;
 function eventTexts({ title, service }: Scenario) {
   return {
     title: `Certification practice: ${title}`,
-    description: `Belongs to one certification run and means nothing outside it. ${service} It is void when the run is over.`,
+    description: `Belongs to one certification run and has no meaning outside it. ${service} It becomes void when the run ends.`,
     category: 'practice',
     tags: ['certification'],
     outcomes: ['Yes', 'No'],
-    resolutionSource: { name: 'Certification run', url: '', rule: 'Always void: every credit is given back.' },
+    resolutionSource: { name: 'Certification run', url: '', rule: 'Always void: every credit is refunded.' },
   };
 }
 
@@ -58,9 +58,9 @@ async function addEvent(writes: Writes, tools: OpenTools, scenario: Scenario, en
     requestDigest: null,
     actor: 'sandbox',
   });
-  if (outcome.kind !== 'created') throw new Error(`the event ${slug} was not made: ${JSON.stringify(outcome)}`);
+  if (outcome.kind !== 'created') throw new Error(`event ${slug} was not created: ${JSON.stringify(outcome)}`);
   const found = await writes.events.findById(outcome.eventId);
-  if (!found) throw new Error(`the event ${slug} was not kept`);
+  if (!found) throw new Error(`event ${slug} was not stored`);
   return { scenario: scenario.id, eventId: outcome.eventId, slug, pubkey: found.event.pubkey } satisfies RunEvent;
 }
 

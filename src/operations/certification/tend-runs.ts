@@ -11,7 +11,7 @@ async function clearRun(tools: MarketTools, runId: string, slugs: readonly strin
   const command = {
     answer: { void: true },
     source: '',
-    note: 'The certification run is over.',
+    note: 'The certification run has ended.',
     effectiveCloseAt: null,
   } as const;
   // An event that is already void or deleted is refused, which is fine.

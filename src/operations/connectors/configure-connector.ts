@@ -28,7 +28,7 @@ const builtInSources: ReadonlySet<string> = new Set([
   ...demoVenueList.map(({ id }) => id),
 ]);
 
-/** The format of a connector id: the one of that name, or the one that the operator names for an id of their own. */
+/** The format of a connector id: the one of that name, or the one that the operator names for an id they choose. */
 export function formatFor(formats: readonly KnownFormat[], id: string, wanted: string | null): KnownFormat | Refusal {
   const own = formats.find(format => format.id === id && !format.manyIds);
   if (own) {
@@ -37,12 +37,13 @@ export function formatFor(formats: readonly KnownFormat[], id: string, wanted: s
   }
   const isOtherFormat = wanted !== id && formats.some(format => format.id === id);
   if (builtInSources.has(id) || isOtherFormat)
-    return invalidField('id', `must not be that of a built-in source or of another format (got ${id})`);
+    return invalidField('id', `must not be the id of a built-in source or of another format (got ${id})`);
   const choices = formats.filter(({ manyIds }) => manyIds);
   const chosen = choices.find(format => format.id === wanted);
   if (chosen) return chosen;
   const names = choices.map(format => format.id).join(', ');
-  if (wanted !== null) return invalidField('format', `must be one of ${names} for an id of your own (got ${wanted})`);
+  if (wanted !== null)
+    return invalidField('format', `must be one of ${names} for an id that you choose (got ${wanted})`);
   return refuse('NOT_FOUND', `Connector ${id} not found. To create it, send format: ${names}.`, { field: 'id' });
 }
 

@@ -6,7 +6,7 @@ import type { Connectors, PushedResult, PushedRow } from './connectors-service.j
 type Tools = Pick<OperationContext, 'store'> & { readonly connectors: Connectors };
 
 const unknownConnector = (id: string) =>
-  refuse('NOT_FOUND', `Connector ${id} not found or never configured.`, { field: 'id' });
+  refuse('NOT_FOUND', `Connector ${id} not found, or not configured.`, { field: 'id' });
 
 function record({ store }: Tools, action: string, subject: string, actor: string, details: Record<string, unknown>) {
   return store.transact(async ({ operators }) => {
@@ -20,7 +20,7 @@ export async function runConnector(tools: Tools, id: string, actor: string): Pro
   if (!connector) return unknownConnector(id);
   const format = tools.connectors.formats.find(each => each.id === connector.format);
   if (format?.origin === 'push')
-    return refuse('INVALID_TRANSITION', `Connector ${id} takes pushed rows and fetches nothing.`);
+    return refuse('INVALID_TRANSITION', `Connector ${id} accepts pushed rows and does not fetch.`);
   const state = await tools.connectors.run(id, 'operator');
   if (state.kind === 'ended') {
     const { received, inserted, updated, rejected, error } = state.run;
@@ -40,7 +40,7 @@ export async function pushRows(
   if (!connector) return unknownConnector(id);
   const format = tools.connectors.formats.find(each => each.id === connector.format);
   if (format?.origin !== 'push')
-    return refuse('INVALID_TRANSITION', `Connector ${id} fetches its rows and takes none.`);
+    return refuse('INVALID_TRANSITION', `Connector ${id} fetches its rows and does not accept pushed ones.`);
   if (!connector.enabled)
     return refuse('INVALID_TRANSITION', `Connector ${id} is disabled; enable it before pushing rows.`);
   const results = await tools.connectors.push(id, rows);

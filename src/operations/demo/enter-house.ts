@@ -24,7 +24,7 @@ async function freeName(writes: Writes, name: string, playerId: string): Promise
   for (const candidate of [name, ...Array.from({ length: 20 }, (_, k) => `${name} ${k + 2}`)]) {
     if (!(await writes.agents.isNameTaken(foldName(candidate), playerId))) return candidate;
   }
-  throw new Error(`every name like ${name} is taken`);
+  throw new Error(`all names like ${name} are taken`);
 }
 
 interface HouseTools {

@@ -91,7 +91,12 @@ async function act(arena: Arena, eventId: string, slug: string, action: DemoActi
   if (found && !isDone(found, action)) {
     const result =
       action.verb === 'pause'
-        ? await transitionEvent(arena, slug, { verb: 'pause', endsAt: null, note: 'To show a pause.', actor: 'demo' })
+        ? await transitionEvent(arena, slug, {
+            verb: 'pause',
+            endsAt: null,
+            note: 'Shows a paused market.',
+            actor: 'demo',
+          })
         : await resolveEvent(arena, slug, action.verb, action.command, 'demo');
     // An operator may have changed the event while the seeding was interrupted; other refusals are bugs in the plan.
     if (isRefusal(result) && result.code !== 'INVALID_TRANSITION') throw new Error(`${slug}: ${result.message}`);

@@ -22,7 +22,7 @@ interface Audit extends AuditFigures {
   readonly differences: readonly Difference[];
 }
 
-/** Every market that has still to be decided can pay whoever wins. */
+/** Every unresolved market can pay any winner. */
 async function insolvent(reads: Reads): Promise<Differences> {
   const listed: Difference[] = [];
   let count = 0;
@@ -49,7 +49,7 @@ async function insolvent(reads: Reads): Promise<Differences> {
   }
 }
 
-/** All credits of a purse that there are were issued once and are somewhere. */
+/** All credits of a ledger were issued once and are in some account. */
 function ledgerTotal(subject: string, { issued, treasury, available, reserved, markets }: PurseTotals): Differences {
   const held = BigInt(treasury) + BigInt(available) + BigInt(reserved) + BigInt(markets);
   if (held === BigInt(issued)) return { count: 0, listed: [] };
@@ -57,8 +57,8 @@ function ledgerTotal(subject: string, { issued, treasury, available, reserved, m
 }
 
 /**
- * Recomputes all books from what was recorded when it happened, as of one moment, and lists what differs, with the settlements
- * that should be through by now.
+ * Recomputes all books from recorded transfers, trades and orders, as of one point in time, and lists the
+ * differences and overdue settlements.
  */
 export function auditBooks({ store }: Pick<OperationContext, 'store'>): Promise<Audit> {
   return store.snapshot(async reads => {

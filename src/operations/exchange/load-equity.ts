@@ -2,20 +2,20 @@ import { sumWorth, type Worth, worthTogether } from '../../domain/exchange/posit
 import type { PositionCursor, Standing, ValuedPosition } from '../../store/exchange/interface.js';
 import type { Reads, Store } from '../../store/store.js';
 
-/** Balances, and what the positions outside practice add to them, all of one moment. */
+/** Balances, and the value of positions outside practice, all as of one moment. */
 export interface Equity extends Standing {
   readonly positionsValue: number;
 }
 
-/** So many open positions are read with the balances at once; hardly anybody has more. */
+/** Open positions that are read together with the balances; few players have more. */
 const atOnce = 1_000;
 
 function found<T>(standing: T | null, playerId: string): T {
-  if (!standing) throw new Error(`there is no account of ${playerId}`);
+  if (!standing) throw new Error(`account of ${playerId} not found`);
   return standing;
 }
 
-/** Page by page, so that no more than one of them is held at a time. */
+/** Page by page, so that only one of them is in memory at a time. */
 async function openWorth(reads: Reads, playerId: string, limit: number): Promise<Worth[]> {
   const parts: Worth[] = [];
   let after: PositionCursor | null = null;
@@ -32,8 +32,8 @@ function together({ account, reserved, cancelMoments }: Standing, parts: readonl
 }
 
 /**
- * Accounts are looked at often, so one statement reads what nearly all of them have. Whoever holds more is read in pages of
- * one snapshot.
+ * Accounts are read often, so one statement reads what nearly all of them have. Players with more positions are read
+ * in pages of one snapshot.
  */
 export async function loadEquity(
   store: Pick<Store, 'read' | 'snapshot'>,

@@ -3,7 +3,7 @@ import { accountKey, availableOf, issuance } from '../../domain/exchange/ledger/
 import type { IdPrefix } from '../../domain/ids.js';
 import type { Writes } from '../../store/store.js';
 
-/** A new player's account with its starting credits, in the transaction that makes the player. */
+/** Creates a new player's account with its starting credits, in the transaction that creates the player. */
 export async function openAccount(
   writes: Writes,
   playerId: string,

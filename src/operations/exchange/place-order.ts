@@ -12,7 +12,7 @@ interface PlaceOrderCommand extends WriteIdentity {
 
 type PlaceOrderOutcome = Exclude<DeskOutcome, { kind: 'cancelled' | 'touched' }>;
 
-/** Places an order through the write desk, which decides it together with the orders that arrive beside it. */
+/** Places an order through the write desk, which batches it with concurrent orders. */
 export async function placeOrder(
   { exchange }: { readonly exchange: { readonly desk: WriteDesk } },
   { playerId, ownerId, eventId, clientId: clientOrderId, bodyDigest, order }: PlaceOrderCommand,

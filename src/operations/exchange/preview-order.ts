@@ -41,7 +41,7 @@ type PreviewOutcome =
   | { readonly kind: 'declined'; readonly event: EventRow; readonly refusal: Refusal }
   | UnfinishedWrite;
 
-/** What the player could spend on the event, and what else the decision depends on. */
+/** The player's spendable amount on the event, and the other inputs of the decision. */
 async function loadPlayer(context: PreviewContext, { playerId, event: { id, practice }, order }: PreviewCommand) {
   const account = await readAccount(context, playerId);
   if ('kind' in account) return account;

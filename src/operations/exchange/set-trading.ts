@@ -12,7 +12,7 @@ export function setTrading(
     const at = await writes.operators.now();
     if (!(await writes.arena.setTradingPaused(paused))) {
       const status = paused ? 'paused' : 'active';
-      return refuse('INVALID_TRANSITION', `Trading in the arena is ${status} already.`, { extra: { status } });
+      return refuse('INVALID_TRANSITION', `Trading in the arena is already ${status}.`, { extra: { status } });
     }
     const action = paused ? 'trading.pause' : 'trading.resume';
     const change = { reason, before: { tradingPaused: !paused }, after: { tradingPaused: paused } };

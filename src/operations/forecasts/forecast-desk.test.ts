@@ -78,7 +78,7 @@ const countOf = async (playerId: string) =>
   (await database.pool`select 1 from forecasts where player_id = ${playerId}`).length;
 
 describe('a commit whose outcome is unknown', () => {
-  it.each(['before', 'after'] as const)('is learned by sending it again: lost %s it', async when => {
+  it.each(['before', 'after'] as const)('is reconciled by a retry: lost %s it', async when => {
     const { id } = await aMarket(database.pool, now);
     const ann = await aPlayer();
     const unsure = new ForecastDesk({ store: losing(when, 1), newId, pause });
@@ -90,7 +90,7 @@ describe('a commit whose outcome is unknown', () => {
     expect(again).toEqual({ kind: 'replayed', forecasts: [recorded(outcome)] });
   });
 
-  it.each(['before', 'after'] as const)('of a withdrawal too: lost %s it', async when => {
+  it.each(['before', 'after'] as const)('of a withdrawal, too: lost %s it', async when => {
     const { id: eventId } = await aMarket(database.pool, now);
     const ann = await aPlayer();
     const { id: forecastId } = recorded(await desk.record(one(ann, eventId)));
@@ -99,7 +99,7 @@ describe('a commit whose outcome is unknown', () => {
     expect(outcome).toMatchObject({ kind: 'withdrawn', forecast: { ended: { by: 'withdrawn' } } });
   });
 
-  it('is told to be unknown where it can’t be learned', async () => {
+  it('returns an unknown outcome if the commit can’t be reconciled', async () => {
     const { id } = await aMarket(database.pool, now);
     const ann = await aPlayer();
     const unsure = new ForecastDesk({ store: losing('after', 99), newId, pause });
@@ -107,7 +107,7 @@ describe('a commit whose outcome is unknown', () => {
     expect(await countOf(ann)).toBe(1);
   });
 
-  it('is no question where nothing was decided yet', async () => {
+  it('is certain if nothing was decided yet', async () => {
     const ann = await aPlayer();
     const gone = { ...store, transact: () => Promise.reject(new StoreUnavailable('gone')) } as Store;
     const unsure = new ForecastDesk({ store: gone, newId, pause });
@@ -115,8 +115,8 @@ describe('a commit whose outcome is unknown', () => {
   });
 });
 
-describe('forecasts on their way', () => {
-  it('are waited for by whoever scores their event, and by nobody else', async () => {
+describe('forecasts in flight', () => {
+  it('block only the scoring of their event', async () => {
     const [{ id }, { id: other }] = [await aMarket(database.pool, now), await aMarket(database.pool, now)];
     const ann = await aPlayer();
     const order: string[] = [];
@@ -175,14 +175,14 @@ describe('forecasts on their way', () => {
 });
 
 describe('the record of an event', () => {
-  it('is read player by player in the order of moments, in pages', async () => {
+  it('is read by player in order of time, in pages', async () => {
     const { id } = await aMarket(database.pool, now, { outcomes: ['A', 'B', 'C'] });
-    const everybody = [await aPlayer(), await aPlayer(), await aPlayer()].sort();
+    const players = [await aPlayer(), await aPlayer(), await aPlayer()].sort();
     for (const percent of [10, 20, 30]) {
-      for (const playerId of everybody) await desk.record(one(playerId, id, percent, percent === 20 ? 1 : 0));
+      for (const playerId of players) await desk.record(one(playerId, id, percent, percent === 20 ? 1 : 0));
     }
     const { ended, ...rest } = (await store.read(reads => reads.forecasts.ofEvent(id, null, 1)))[0];
-    expect(rest).toMatchObject({ playerId: everybody[0], outcome: 0, probabilityMicros: 100_000, at: now });
+    expect(rest).toMatchObject({ playerId: players[0], outcome: 0, probabilityMicros: 100_000, at: now });
     expect(ended).toEqual({ at: now + 2, by: 'superseded' });
     const seen: ForecastRow[] = [];
     for (let more = true; more; ) {
@@ -191,7 +191,7 @@ describe('the record of an event', () => {
       more = page.length === 4;
     }
     expect(seen.map(row => [row.playerId, row.at - now])).toEqual(
-      everybody.flatMap(playerId => [0, 1, 2].map(at => [playerId, at])),
+      players.flatMap(playerId => [0, 1, 2].map(at => [playerId, at])),
     );
   });
 

@@ -1,25 +1,25 @@
 import type { ForecastRow, OwnForecast } from '../../store/forecasts/interface.js';
 import type { RemainingBudget, UnfinishedWrite } from '../write-outcome.js';
 
-/** One forecast that somebody wants to record. Players are known by the time it gets here. */
+/** A forecast to record. Players are resolved before it gets here. */
 export interface ForecastItem {
-  /** Null: there is no event of the name that was sent. */
+  /** Null: the event does not exist. */
   readonly eventId: string | null;
   readonly outcome: number;
   readonly percent: number;
   readonly rationale: string | null;
   readonly clientForecastId: string;
-  /** Hash of the canonical body, in hexadecimal: the same id with another body is a conflict. */
+  /** Hash of the canonical body, in hexadecimal: the same id with a different body is a conflict. */
   readonly bodyDigest: string;
 }
 
-/** What one player wants to record at once: all of it or none. */
+/** The forecasts of one player in one request: all or none. */
 export interface ForecastRequest {
   readonly playerId: string;
   /** The person behind the player: the player itself, or the owner of the agent. */
   readonly ownerId: string;
   readonly items: readonly ForecastItem[];
-  /** The items came as a list, and a refusal says which of them it is about. */
+  /** The items came as a list, so an error names the index. */
   readonly listed: boolean;
 }
 
@@ -34,13 +34,13 @@ export type RecordOutcome =
   | {
       readonly kind: 'recorded';
       readonly forecasts: readonly ForecastRow[];
-      /** The ids of those that were recorded before, and are returned as they were. */
+      /** The ids of those that were already recorded and are returned unchanged. */
       readonly earlierIds: readonly string[];
       readonly budget: RemainingBudget;
     }
-  /** All of them were recorded before. */
+  /** All of them were already recorded. */
   | { readonly kind: 'replayed'; readonly forecasts: readonly ForecastRow[] }
-  /** The id of this item was used with another body. */
+  /** The id of this item was used with a different body. */
   | { readonly kind: 'differs'; readonly index: number }
   | UnfinishedWrite;
 

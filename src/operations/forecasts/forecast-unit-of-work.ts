@@ -14,8 +14,8 @@ const pairKey = (playerId: string, eventId: string) => `${playerId} ${eventId}`;
 const idKey = (playerId: string, clientForecastId: string) => `${playerId} ${clientForecastId}`;
 
 /**
- * What one transaction knows about forecasts and what its decisions have added so far. Later decisions see what earlier
- * ones did; at the end it says what has to be saved.
+ * The forecasts that one transaction has loaded, and the changes so far. Later decisions see the effects of earlier
+ * ones; at the end it returns the changes to save.
  */
 export class ForecastUnitOfWork {
   private readonly markets: ReadonlyMap<string, ForecastGrounds['markets'][number]>;
@@ -36,7 +36,7 @@ export class ForecastUnitOfWork {
     }
   }
 
-  /** What a player's next forecast on an event is decided from. */
+  /** The inputs of a player's next forecast on an event. */
   state(playerId: string, eventId: string | null): ForecastState {
     const key = pairKey(playerId, eventId ?? '');
     return {
@@ -55,7 +55,7 @@ export class ForecastUnitOfWork {
     return this.markets.get(eventId)?.practice ?? false;
   }
 
-  /** What was recorded under this id of the player's own. */
+  /** The forecast with this client id of the player. */
   storedUnder(playerId: string, clientForecastId: string): StoredForecast | null {
     return this.stored.get(idKey(playerId, clientForecastId)) ?? null;
   }
@@ -63,7 +63,7 @@ export class ForecastUnitOfWork {
   add(forecast: NewForecast): void {
     const { id, playerId, eventId, clientForecastId, supersedes, at, bodyDigest } = forecast;
     if (supersedes !== null) this.end(supersedes, { at, by: 'superseded' });
-    // Whoever has no moment on this event yet is one more forecaster.
+    // A player without an earlier forecast on this event is one more forecaster.
     if (!this.lastMoments.has(pairKey(playerId, eventId))) {
       this.newForecasters.set(eventId, (this.newForecasters.get(eventId) ?? 0) + 1);
     }

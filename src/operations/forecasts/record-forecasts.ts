@@ -14,13 +14,13 @@ import { ForecastUnitOfWork } from './forecast-unit-of-work.js';
 
 type NewId = (prefix: IdPrefix, now: number) => string;
 
-/** Everything that one transaction decides with. */
+/** The inputs of one transaction. */
 interface Desk {
   readonly work: PlayUnitOfWork;
   readonly forecasts: ForecastUnitOfWork;
 }
 
-/** The refusal in terms of the list that the item came in. */
+/** The refusal with the index in the list of the request. */
 function located(refusal: Refusal, request: ForecastRequest, index: number): Refusal {
   if (!request.listed) return refusal;
   const place = `forecasts[${index}]`;
@@ -36,14 +36,14 @@ function decideItem({ work, forecasts }: Desk, request: ForecastRequest, item: F
   return involved ?? decideForecast(forecasts.state(playerId, item.eventId), item, work.now);
 }
 
-/** A list that names an id twice was never recorded, so it is no replay whatever its ids are. */
+/** A list with a duplicate id was never recorded, so it is no replay. */
 function repeatedId(request: ForecastRequest): Refusal | null {
   const ids = request.items.map(item => item.clientForecastId);
   const index = ids.findIndex((id, k) => ids.indexOf(id) < k);
   return index < 0 ? null : located(invalidField('clientForecastId', 'is in this list before'), request, index);
 }
 
-/** Whether an item is refused depends on nothing that the items before it do, so all can be asked before any is taken. */
+/** The items do not depend on each other, so all are checked before any is recorded. */
 function firstRefusal(desk: Desk, request: ForecastRequest, fresh: readonly number[]): Refusal | null {
   for (const index of fresh) {
     const decision = decideItem(desk, request, request.items[index]);
@@ -56,7 +56,7 @@ function takeItem(desk: Desk, request: ForecastRequest, item: ForecastItem): For
   const { work, forecasts } = desk;
   const { playerId } = request;
   const decision = decideItem(desk, request, item);
-  if (isRefusal(decision)) throw new Error(`a forecast that was taken is refused: ${decision.message}`);
+  if (isRefusal(decision)) throw new Error(`an accepted forecast was rejected: ${decision.message}`);
   const { clientForecastId, bodyDigest, rationale } = item;
   const eventId = item.eventId as string;
   const row: ForecastRow = {
@@ -74,7 +74,7 @@ function takeItem(desk: Desk, request: ForecastRequest, item: ForecastItem): For
   return row;
 }
 
-/** Counts the items that are to be recorded, and records them unless the budget or one of them stands against it. */
+/** Counts the items to record, and records them unless the budget is exhausted or one of them is rejected. */
 function decideFresh(
   desk: Desk,
   request: ForecastRequest,
@@ -113,8 +113,9 @@ function decideRequest(desk: Desk, request: ForecastRequest): RecordOutcome {
 }
 
 /**
- * Records forecasts, each request all or none, in the transaction of `writes`. Only the players' accounts are locked: the
- * markets are looked at and trading goes on, and whoever scores an event waits for those who have entered it.
+ * Records forecasts, each request all or none, in the transaction of `writes`. Only the players' accounts are
+ * locked: markets are read without a lock and trading continues, and scoring an event waits for forecasts in flight
+ * on it.
  */
 export async function recordForecasts(
   writes: Writes,
@@ -128,7 +129,7 @@ export async function recordForecasts(
     ),
   );
   const playerIds = [...new Set(requests.map(request => request.playerId))].sort();
-  // Asked for at once and answered in this order by the one connection: each look comes after the locks before it.
+  // Sent together and executed in this order by one connection: each read follows the locks before it.
   const [, accounts, grounds] = await Promise.all([
     writes.forecasts.enter([...pairs.values()].map(({ eventId }) => eventId)),
     writes.desk.lockAccounts(playerIds),

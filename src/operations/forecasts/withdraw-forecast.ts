@@ -17,8 +17,8 @@ function noteWithdrawal(work: PlayUnitOfWork, forecast: OwnForecast, practice: b
 }
 
 /**
- * Ends a forecast's interval in the transaction of `writes`. What has ended before, and what is decided, is returned as it
- * is and counts as no write.
+ * Ends a forecast's interval in the transaction of `writes`. A forecast that has already ended or is scored is
+ * returned unchanged and counts as no write.
  */
 export async function withdrawForecast(
   writes: Writes,
@@ -31,7 +31,7 @@ export async function withdrawForecast(
     writes.forecasts.load([{ playerId, eventId }], []),
     writes.forecasts.find(forecastId, playerId),
   ]);
-  if (!forecast) throw new Error(`the forecast ${forecastId} of ${playerId} is gone`);
+  if (!forecast) throw new Error(`forecast ${forecastId} of ${playerId} no longer exists`);
   const work = new PlayUnitOfWork(grounds.now, false, newId);
   for (const account of accounts) work.addAccount(account);
   if (work.account(playerId).retired) {

@@ -84,7 +84,7 @@ export class LiveReads implements MarketWatcher {
     const made = new Map<string, T>();
     let wanted = [...new Set(eventIds)];
     for (let attempt = 0; wanted.length > 0; attempt += 1) {
-      if (attempt === maxAttempts) throw new Error(`${wanted[0]} moved on ${maxAttempts} times while it was looked at`);
+      if (attempt === maxAttempts) throw new Error(`${wanted[0]} changed ${maxAttempts} times while it was read`);
       const found = await this.markets.read(wanted);
       await this.loadNeeds([...found.values()], needs, now);
       wanted = wanted.filter(eventId => {

@@ -13,8 +13,8 @@ function setUp() {
   return { state, find };
 }
 
-describe('what was found', () => {
-  it('is kept while no text changes, and for ten seconds', async () => {
+describe('cached matches', () => {
+  it('are valid while no text changes, for ten seconds', async () => {
     const { state, find } = setUp();
     expect([await find(), await find()]).toEqual([1, 1]);
     state.now = 9_999;
@@ -27,7 +27,7 @@ describe('what was found', () => {
     expect([await find('snow'), await find()]).toEqual([4, 3]);
   });
 
-  it('is not kept where a text changed while it was looked for', async () => {
+  it('are not cached if a text changed during the search', async () => {
     const { state, find } = setUp();
     let answer: (value: number) => void = () => {};
     const early = find(
@@ -45,7 +45,7 @@ describe('what was found', () => {
     expect(await find()).toBe(1);
   });
 
-  it('is not kept while nobody is heard, when it failed, or when there is no room', async () => {
+  it('are not cached without notifications, after a failure, or without room', async () => {
     const { state, find } = setUp();
     state.version = null;
     expect([await find(), await find()]).toEqual([1, 2]);

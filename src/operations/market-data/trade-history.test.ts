@@ -54,8 +54,8 @@ function outOfOrder(plain: Store): { store: Store; ended: number[] } {
 
 const isBehind = (eventId: string) => store.read(reads => reads.history.isBehind(eventId));
 
-describe('a market with more trades than a step takes', () => {
-  it('is folded to the end in one turn of the job', async () => {
+describe('a market with more trades than one step', () => {
+  it('is folded completely in one run of the job', async () => {
     const busy = await aBusyMarket(1_800);
     const history = new TradeHistory(store);
     history.note([busy]);
@@ -65,7 +65,7 @@ describe('a market with more trades than a step takes', () => {
     expect(volume).toBe(1_800 * 500_000);
   });
 
-  it('is left to the next turn when the job has to stop, and by a read that only waits a moment', async () => {
+  it('is left to the next run when the job has to stop, and by a read with a short timeout', async () => {
     const busy = await aBusyMarket(1_800);
     const history = new TradeHistory(store);
     history.note([busy]);
@@ -82,8 +82,8 @@ describe('a market with more trades than a step takes', () => {
   });
 });
 
-describe('a read that wants the latest trades', () => {
-  it('waits for steps of the job that begin while it waits', async () => {
+describe('a read of the latest trades', () => {
+  it('waits for steps of the job that start while it waits', async () => {
     const eventIds: string[] = [];
     for (let number = 0; number < 60; number += 1) eventIds.push(await aBusyMarket(1));
     const { store: late, ended } = outOfOrder(store);

@@ -1,6 +1,6 @@
 import type { OperationContext } from '../operation-context.js';
 
-/** Deletes places of rankings that no cursor can name any more. */
+/** Deletes ranking rows that no cursor can refer to. */
 export function deleteOldRanks({ store }: Pick<OperationContext, 'store'>): Promise<void> {
   return store.transact(writes => writes.marketRequests.deleteOldRanks());
 }

@@ -42,7 +42,7 @@ export async function fileRequest(
   return inTransaction(context, open, async writes => {
     if (!(await writes.people.lock(personId))) return 'person-gone';
     if ((await writes.marketRequests.countOpen(personId)) >= maxOpenRequests) {
-      return refuse('REQUEST_LIMIT_REACHED', `You have ${maxOpenRequests} open requests, the most a person can have.`);
+      return refuse('REQUEST_LIMIT_REACHED', `You already have ${maxOpenRequests} open requests, the maximum.`);
     }
     const filed = { readinessScore: readiness.score, failingRules: failingRules(readiness), demo: false };
     await writes.marketRequests.add({ ...texts, ...filed, id, personId, createdAt: now });

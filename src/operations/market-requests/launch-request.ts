@@ -43,7 +43,7 @@ async function launchIn(
   const outcome = await createEvent(writes, tools, { ...command, demo: request.demo });
   if (outcome.kind === 'refused') return outcome.refusal;
   if (outcome.kind !== 'created') {
-    return refuse('NAME_TAKEN', `another event has the slug ${command.slug ?? 'of this title'}`, {
+    return refuse('NAME_TAKEN', `Another event already has the slug ${command.slug ?? 'of this title'}.`, {
       field: 'slug',
     });
   }
@@ -107,7 +107,7 @@ export async function launchRequest(context: LaunchContext, command: LaunchComma
     if (typeof result !== 'string') return result;
     // The event may open after `now`, which was read before it was created.
     const launched = await writes.marketRequests.find(requestId, await writes.operators.now());
-    if (!launched) throw new Error(`the request ${requestId} is gone`);
+    if (!launched) throw new Error(`request ${requestId} no longer exists`);
     return { request: launched, eventId: result, replayed: false };
   });
 }

@@ -94,7 +94,7 @@ export function mergeRequest(context: OperationContext, command: MergeCommand): 
       after: { status: 'duplicate', into: details.into },
     });
     const merged = await marketRequests.find(requestId, at);
-    if (!merged) throw new Error(`the request ${requestId} is gone`);
+    if (!merged) throw new Error(`request ${requestId} no longer exists`);
     return merged;
   });
 }

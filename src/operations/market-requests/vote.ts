@@ -25,7 +25,7 @@ export function voteForRequest(
     const { marketRequests } = writes;
     await (wanted ? marketRequests.addVote(requestId, personId, now) : marketRequests.removeVote(requestId, personId));
     const changed = await marketRequests.find(requestId, now);
-    if (!changed) throw new Error(`the request ${requestId} is gone`);
+    if (!changed) throw new Error(`request ${requestId} no longer exists`);
     return changed;
   });
 }

@@ -15,7 +15,7 @@ function refuseUninvolved(): Refusal {
 }
 
 function refuseSecond(): Refusal {
-  const message = 'You have disputed this proposal with another reason already; each person can dispute it once.';
+  const message = 'You have already disputed this proposal with another reason; each person can dispute it once.';
   return refuse('INVALID_TRANSITION', message, { field: 'reason' });
 }
 

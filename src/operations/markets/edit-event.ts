@@ -25,17 +25,17 @@ function refuseEdit({ work, open }: LockedMarket, command: EditEventCommand): Re
   const decided = status === 'resolved' || status === 'void';
   const fixed = (['description', 'resolutionSource', 'endsAt'] as const).find(name => command[name] !== undefined);
   if (decided && fixed) {
-    const message = `An event that is ${status} keeps its ${fixed}.`;
+    const message = `The event is ${status}, so its ${fixed} can’t change.`;
     return refuse('INVALID_TRANSITION', message, { field: fixed, extra: { status } });
   }
   if (command.endsAt === undefined) return null;
   if (!isTrading(status)) {
-    const message = 'A market that is closed gets a new end with the verb reopen.';
+    const message = 'The market is closed: use reopen to set a new end.';
     return refuse('INVALID_TRANSITION', message, { field: 'endsAt', extra: { status } });
   }
   return command.endsAt > Math.max(work.now, opensAt)
     ? null
-    : invalidField('endsAt', 'must be after now and after opensAt');
+    : invalidField('endsAt', 'must be in the future and after opensAt');
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

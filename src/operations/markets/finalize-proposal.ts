@@ -16,7 +16,7 @@ export async function finalizeProposal(tools: MarketTools, eventId: string, keep
     const due = proposal && finalAt(proposal);
     // A dispute or an operator's decision may have come first.
     if (!proposal || due === null || due > locked.work.now) {
-      return Promise.resolve(refuse('INVALID_TRANSITION', 'The proposal is not due any more.'));
+      return Promise.resolve(refuse('INVALID_TRANSITION', 'The proposal is no longer due.'));
     }
     const { source, note, effectiveCloseAt, payoutBps } = proposal.resolution;
     const answer: Answer = { payoutBps: payoutBps ?? [] };

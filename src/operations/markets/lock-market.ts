@@ -113,7 +113,7 @@ export async function changeMarket<T extends object>(
   change: (locked: LockedMarket, writes: Writes) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
   const found = await tools.store.read(reads => reads.events.find(reference));
-  if (!found) return refuse('NOT_FOUND', 'There is no such event.', { field: 'slug' });
+  if (!found) return refuse('NOT_FOUND', 'Event not found.', { field: 'slug' });
   const eventId = found.event.id;
   for (;;) {
     const result = await tools.store.transact(async writes => {

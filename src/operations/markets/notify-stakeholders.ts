@@ -6,7 +6,9 @@ import type { LockedMarket, MarketTools } from './lock-market.js';
 /** Events with more people than this are rare, and their market is locked while the notifications are written. */
 const maxNotified = 5_000;
 
-/** Notifies the people who played in an event, themselves or through an agent. Practice events notify nobody. */
+/**
+ * Notifies the people who played in an event, themselves or through an agent. Practice events send no notifications.
+ */
 export async function notifyStakeholders(
   writes: Writes,
   tools: MarketTools,

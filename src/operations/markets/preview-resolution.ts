@@ -121,7 +121,7 @@ export function previewResolution(
 ): Promise<ResolutionPreview | Refusal> {
   return store.snapshot(async reads => {
     const found = await reads.events.find(reference);
-    if (!found) return refuse('NOT_FOUND', 'There is no such event.', { field: 'slug' });
+    if (!found) return refuse('NOT_FOUND', 'Event not found.', { field: 'slug' });
     const staked = await refuseStake(reads, found.event.id, actor);
     if (staked) return staked;
     const decided = decideAnswer(found.event, found.market, found.market.resolution, verb, command, clock());

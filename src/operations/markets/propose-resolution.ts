@@ -87,7 +87,7 @@ export function proposeResolution(
     const refusal = checkChallengeHours(challengeHours) ?? refuseProposing(market.status);
     if (refusal) return refusal;
     if (actor === null && market.proposal?.proposedBy === 'operator') {
-      return refuse('INVALID_TRANSITION', 'An operator has proposed a resolution already.');
+      return refuse('INVALID_TRANSITION', 'An operator has already proposed a resolution.');
     }
     const decided = decideAnswer(event, market, null, 'resolve', command, work.now);
     if (isRefusal(decided)) return decided;

@@ -6,7 +6,7 @@ type Context = Pick<OperationContext, 'store'>;
 /** Reads an event that exists: events are never deleted. */
 export async function readEvent({ store }: Context, eventId: string): Promise<ShownEvent> {
   const found = await store.read(reads => reads.events.findById(eventId));
-  if (!found) throw new Error(`the event ${eventId} is gone`);
+  if (!found) throw new Error(`event ${eventId} no longer exists`);
   return found;
 }
 

@@ -25,7 +25,7 @@ export function decideAnswer(
   const decided = decideResolve(state, verb, command, now);
   if (isRefusal(decided)) return decided;
   if (current && sameAnswer(current, decided.resolution)) {
-    return refuse('INVALID_TRANSITION', 'The event is resolved like this already.', {
+    return refuse('INVALID_TRANSITION', 'The event already has this resolution.', {
       extra: { status: market.status },
     });
   }
@@ -47,7 +47,7 @@ function textOf(
   const answers = {
     outcome: `resolved to ${outcomes[winningOutcome ?? 0]}`,
     split: `resolved to a split of ${payoutBps?.join(' : ')} basis points`,
-    void: 'voided: every player gets back what they paid there less what they received',
+    void: 'voided: every player gets back the net amount paid there',
   };
   return `"${title}" was ${corrects === null ? '' : 'corrected: it is now '}${answers[kind]}.`;
 }

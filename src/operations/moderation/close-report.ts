@@ -11,13 +11,13 @@ interface CloseReportCommand {
 }
 
 const texts = {
-  upheld: 'An operator has acted on your report about',
-  dismissed: 'An operator has looked at your report and left things as they are:',
+  upheld: 'An operator acted on your report about',
+  dismissed: 'An operator reviewed your report and made no change:',
 } as const;
 
 /**
- * Closes a report, records who did it and notifies its author. Closing it again alike changes nothing; `closed` means that
- * it was closed otherwise. Null: there is no such report.
+ * Closes a report, records who did it and notifies its author. Closing it again with the same status changes
+ * nothing; `closed` means that it was closed with another status. Null: the report does not exist.
  */
 export function closeReport(
   context: Pick<OperationContext, 'store' | 'clock' | 'newId'>,

@@ -33,7 +33,7 @@ export function fileReport(
     const named = { subjectKind, subjectId: subject.id, subjectName: subject.name };
     await writes.reports.add({ id, personId, ...named, category, reason, createdAt: now });
     const report = await writes.reports.find(id);
-    if (!report) throw new Error(`the report ${id} is gone`);
+    if (!report) throw new Error(`report ${id} no longer exists`);
     return { report, replayed: false };
   });
 }

@@ -19,7 +19,7 @@ export async function retireAgent(
   await writes.agents.eraseDetails(agentId);
   const handle = await erasePlayer(writes, { random }, agentId);
   const erased = await writes.agents.lock(agentId, ownerId);
-  if (!erased) throw new Error(`the agent ${agentId} is gone`);
+  if (!erased) throw new Error(`agent ${agentId} no longer exists`);
   const { name, description, homepage, model } = erased;
   await writes.replies.amendAgent(agentId, { handle, name, description, homepage, model });
   return erased;

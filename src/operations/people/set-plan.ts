@@ -12,7 +12,7 @@ export function setPlan(
 ): Promise<PlanHolder | Refusal> {
   return store.transact(async writes => {
     const holder = await writes.players.setPlan(handle, plan);
-    if (!holder) return refuse('NOT_FOUND', 'There is no such player.', { field: 'handle' });
+    if (!holder) return refuse('NOT_FOUND', 'Player not found.', { field: 'handle' });
     const at = await writes.operators.now();
     const change = { reason, before: { plan: holder.formerPlan }, after: { plan } };
     await writes.operators.record({ at, actor, action: 'player.plan', subject: handle, details: { plan }, ...change });

@@ -12,7 +12,7 @@ export function setRole(
   return store.transact(async writes => {
     const person = await writes.people.find(playerId);
     if (!person || !(await writes.people.setRole(playerId, role))) {
-      return refuse('NOT_FOUND', 'There is no such person.', { field: 'id' });
+      return refuse('NOT_FOUND', 'Person not found.', { field: 'id' });
     }
     const at = await writes.operators.now();
     const details = { from: person.role, role };

@@ -7,5 +7,5 @@ export async function takeHandle(
   add: (handle: string) => Promise<boolean>,
 ): Promise<string> {
   for (const handle of candidates) if (await add(handle)) return handle;
-  throw new Error(`every one of the handles ${candidates.join(', ')} is taken`);
+  throw new Error(`all of the handles ${candidates.join(', ')} are taken`);
 }

@@ -17,10 +17,10 @@ function drawAnswer({ seedOf, sha256 }: PracticeTools, slug: string, description
   const source = 'The seeded rule in the description';
   const seed = seedOf(slug);
   if (seriesNumber(slug) === null) {
-    return { verb: 'void', command: { answer: { void: true }, source, note: 'Left undecided for a day.' } } as const;
+    return { verb: 'void', command: { answer: { void: true }, source, note: 'Unresolved for a day.' } } as const;
   }
   if (!description.includes(commitmentOf(sha256, seed))) {
-    return { verb: 'void', command: { answer: { void: true }, source, note: 'The seed is lost.' } } as const;
+    return { verb: 'void', command: { answer: { void: true }, source, note: 'The seed was lost.' } } as const;
   }
   const urn = openUrn(sha256, seed, slug, outcomes.length);
   const answer = { winningOutcome: urn.winner };

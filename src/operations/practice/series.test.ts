@@ -39,7 +39,7 @@ async function event(slug: string) {
 }
 
 describe('the rolling series', () => {
-  it('opens what is due once, however many nodes and runs there are', async () => {
+  it('opens due events once, on any number of nodes and runs', async () => {
     await Promise.all([openSeries(tools), openSeries(tools), openSeries(tools)]);
     await openSeries(tools);
     const rows = await series();
@@ -48,7 +48,7 @@ describe('the rolling series', () => {
     expect(await event(seriesSlug(current()))).toMatchObject({ practice: true, category: 'practice' });
   });
 
-  it('decides by the seed that it was committed to, pays, and lets anybody check it', async () => {
+  it('resolves by the committed seed, pays, and can be verified', async () => {
     const slug = seriesSlug(current());
     const ann = await service.anAgent();
     await trade(service, ann, slug, { outcomeIndex: 0, amountCredits: 40 });
@@ -72,7 +72,7 @@ describe('the rolling series', () => {
     await assertBooksBalance(service.store);
   });
 
-  it('goes on after a pause without making up for it', async () => {
+  it('continues after an outage without catching up', async () => {
     service.clock.forward(6 * 3_600_000);
     const before = (await series()).length;
     await resolveSeries(tools, always);
@@ -84,7 +84,7 @@ describe('the rolling series', () => {
     );
   });
 
-  it('makes void what another secret was committed to, and what nobody has decided for a day', async () => {
+  it('voids events with another secret, and those unresolved for a day', async () => {
     const slug = seriesSlug(current());
     const own = await aPracticeEvent(service, { endsAt: service.clock.now() + 1_000 });
     await service.pool`update events set description = 'SHA-256 of nothing' where slug = ${slug}`;
@@ -98,7 +98,7 @@ describe('the rolling series', () => {
   });
 });
 
-describe('forgetting practice events', () => {
+describe('deleting practice events', () => {
   const rows = async () => {
     const [counts] = await service.pool`
       select (select count(*) from orders) as orders, (select count(*) from fills) as fills,
@@ -109,7 +109,7 @@ describe('forgetting practice events', () => {
     return { ...counts };
   };
 
-  it('leaves the purses as they are, the books balanced and nothing else behind', async () => {
+  it('keeps the accounts unchanged, the books balanced and leaves nothing behind', async () => {
     await openSeries(tools);
     const slug = seriesSlug(current());
     const [ann, bob] = [await service.anAgent(), await service.anAgent()];
@@ -137,7 +137,7 @@ describe('forgetting practice events', () => {
     await assertBooksBalance(service.store);
   });
 
-  it('keeps forecasts on all other events for good', async () => {
+  it('keeps forecasts on all other events', async () => {
     const { id } = await aPracticeEvent(service);
     await service.pool`update events set practice = false where id = ${id}`;
     const ann = await service.anAgent();

@@ -47,7 +47,7 @@ function commonScores(events: readonly HeadToHead[], first: number, second: numb
   return [common.map(({ briers }) => briers[first] as number), common.map(({ briers }) => briers[second] as number)];
 }
 
-/** Compares players by the events that they share, and by how well each is calibrated on all of theirs. */
+/** Compares players by the events that they share, and by the calibration of each over all events. */
 export async function comparePlayers(
   { store }: CompareContext,
   playerIds: readonly string[],

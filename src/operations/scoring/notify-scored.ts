@@ -17,7 +17,7 @@ function sentence(subject: string, title: string, { score }: Scored, rank: numbe
   return `${subject} on “${title}” scored ${own} (market ${market}), rank ${rank} of ${players}.`;
 }
 
-/** Returns what each person is told: about their own forecasts first, then about those of their agents. */
+/** Returns the notification of each person: about their own forecasts first, then about those of their agents. */
 async function textsOf(
   reads: Pick<Reads, 'scores' | 'boards'>,
   { title }: EventRow,
@@ -30,7 +30,7 @@ async function textsOf(
   const byPerson = new Map<string, string[]>();
   for (const row of rows) {
     const personId = owners.get(row.playerId) ?? row.playerId;
-    // House players belong to nobody.
+    // House players have no owner.
     if (!personId.startsWith('plr_')) continue;
     const isOwn = personId === row.playerId;
     const subject = isOwn ? 'Your forecasts' : `The forecasts of ${names.get(row.playerId) ?? 'your agent'}`;

@@ -40,7 +40,7 @@ async function profitsOf(eventId: string) {
 
 describe('an event that is corrected while it is scored', () => {
   it.each(['unscored', 'profits'] as const)(
-    'has the profits of one version or none, and of the newest in the end: %s',
+    'has the profits of one version or none, and finally of the newest: %s',
     async name => {
       const { slug, id } = await service.anEvent();
       const [ann, bob] = [await service.anAgent(), await service.anAgent()];

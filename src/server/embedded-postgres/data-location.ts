@@ -33,7 +33,7 @@ async function ensureDataFolder(dataDir: string): Promise<string> {
   try {
     const created = await mkdir(dataDir, { recursive: true });
     const folder = await realpath(dataDir);
-    // A strict umask would otherwise close a folder of our own making to the user that runs the server.
+    // A strict umask would otherwise block the server's user from a folder that this process creates.
     if (created && process.getuid?.() === 0) await chmod(folder, 0o711);
     return folder;
   } catch (error) {
@@ -56,14 +56,14 @@ export async function chooseDataLocation(dataDir: string, say: (line: string) =>
   const closed = await closedFolderOnPath(dataFolder, user);
   if (isHere && closed) {
     throw new DatabaseStartError(
-      `the database in ${dataFolder} runs as user ${user.name}, who may not enter ${closed}: allow it (chmod o+x ${closed}) and start again`,
+      `the database in ${dataFolder} runs as user ${user.name}, which can't access ${closed}: allow it (chmod o+x ${closed}) and start again`,
     );
   }
   if (!settled && !closed) return { ...here, user };
   const home = settled ?? (await chooseFallbackDataDir(dataFolder, closed ?? dataFolder, user, say));
   const blocked = await closedFolderOnPath(home, user);
   if (!blocked) return locationIn(home, dataFolder, user);
-  throw new DatabaseStartError(`user ${user.name}, who runs the database of ${dataFolder}, may not enter ${blocked}`);
+  throw new DatabaseStartError(`user ${user.name}, which runs the database in ${dataFolder}, can't access ${blocked}`);
 }
 
 /** The shortest limit of a socket's path among the systems Presage runs on, less its closing zero byte. */
@@ -75,7 +75,9 @@ async function checkPrivate(folder: string, user: ServerUser | null): Promise<vo
   const found = await lstat(folder);
   const owner = user?.uid ?? process.getuid?.();
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
-    throw new DatabaseStartError(`${folder} belongs to someone else or is open to others: remove it and start again`);
+    throw new DatabaseStartError(
+      `${folder} belongs to another user or is accessible to others: remove it and start again`,
+    );
   }
 }
 
@@ -94,7 +96,7 @@ export async function prepareSocketFolder(place: DataLocation, port: number): Pr
     await mkdir(folder, { mode: 0o700 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-      throw new DatabaseStartError(`the folder ${folder} for the database's socket can't be made: ${reasonOf(error)}`);
+      throw new DatabaseStartError(`the folder ${folder} for the database socket can't be created: ${reasonOf(error)}`);
     }
   }
   await checkPrivate(folder, user);
@@ -108,7 +110,7 @@ export async function checkOwner(place: DataLocation): Promise<void> {
   const owner = await stat(place.databaseFolder);
   if (owner.uid !== me) {
     throw new DatabaseStartError(
-      `the database in ${place.dataFolder} belongs to another system user (number ${owner.uid}): start Presage as that user`,
+      `the database in ${place.dataFolder} belongs to another system user (uid ${owner.uid}): start Presage as that user`,
     );
   }
 }

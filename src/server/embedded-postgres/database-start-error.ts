@@ -15,7 +15,7 @@ export class DataFolderInUseError extends DatabaseStartError {
   ) {
     const who = holder === null ? '' : ` (process ${holder})`;
     super(
-      `the data folder ${dataFolder} is in use by another Presage${who}: stop that one first, or choose another folder`,
+      `the data folder ${dataFolder} is in use by another Presage process${who}: stop it first, or choose another folder`,
     );
   }
 }

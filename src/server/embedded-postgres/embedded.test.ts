@@ -18,7 +18,7 @@ const settings = { fsync: 'off', shared_buffers: '16MB' };
 const here = import.meta.dirname;
 const driver = join(here, `../../../node_modules/.cache/presage-database-test-${process.pid}.mjs`);
 
-/** Holds a database in a process of its own, so that a test can kill it. */
+/** Holds a database in a separate process, so that a test can kill it. */
 const driverSource = `
   import { startEmbeddedDatabase } from './embedded.js';
   try {
@@ -122,13 +122,13 @@ afterAll(async () => {
   await rm(driver, { force: true });
 });
 
-describe('a data folder of its own', () => {
+describe('a separate data folder', () => {
   it('is created by the first start and opened quickly by the second', async () => {
     const lines: string[] = [];
     const times = { begun: performance.now(), created: 0, stopped: 0, opened: 0 };
     const first = await start(shared, { say: line => lines.push(line) });
     times.created = performance.now();
-    expect(lines).toEqual(['creating the database (only the first time)']);
+    expect(lines).toEqual(['creating the database (first start only)']);
     expect(first).toMatchObject({ takenOver: false, dataFolder: join(shared, 'database') });
     await query(first, 'create table kept (word text); insert into kept values ($$yes$$)');
     const stopping = performance.now();
@@ -262,7 +262,7 @@ describe('after a crash', () => {
 });
 
 describe('a first start that is broken off', () => {
-  it('is mended whatever the moment it was killed at', async () => {
+  it('recovers whenever it was killed', async () => {
     for (const after of [150, 150 + Math.random() * 300, 450 + Math.random() * 400]) {
       const folder = await newFolder();
       const { child } = startChild(folder);
@@ -287,7 +287,7 @@ describe('a first start that is broken off', () => {
   });
 });
 
-describe('a start that can not succeed', () => {
+describe('a start that can’t succeed', () => {
   it('says what the server complained about', async () => {
     const message = await failureOf(start(shared, { settings: { shared_buffers: 'plenty' } }));
     expect(message).toContain('invalid value for parameter "shared_buffers": "plenty"');
@@ -327,7 +327,7 @@ describe.runIf(asRoot)('as root', () => {
     expect(opened.dataFolder).toBe(database.dataFolder);
   });
 
-  it('copies programs that the user of the database can not read, once', async () => {
+  it('copies binaries that the database user can’t read, once', async () => {
     const [closed, store] = [await newFolder(0o700), await newFolder()];
     const user = await chooseServerUser('/nowhere');
     const installed = await findBinaries();

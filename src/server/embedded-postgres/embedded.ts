@@ -47,7 +47,7 @@ export interface EmbeddedDatabaseOptions {
   /** Further settings of the server; they win over ours. */
   settings?: Record<string, string>;
   signal?: AbortSignal;
-  /** Called when the server ends though nobody asked it to stop, is back, or is lost to another Presage. */
+  /** Called when the server exits unexpectedly, is back, or is lost to another Presage process. */
   onChange?: (change: ServerChange) => void;
 }
 
@@ -115,7 +115,7 @@ class Opening {
         await sleep(pause, undefined, { signal });
       }
     } catch (error) {
-      // Whoever holds the lock owns the server, even if it is we who started it.
+      // The holder of the lock owns the server, even if this process started it.
       if (this.#heldSince === null) await this.#endLaunched();
       throw error;
     }
@@ -129,7 +129,7 @@ class Opening {
     if (answer.kind === 'held') this.#checkHolder(answer.by);
     if (answer.kind === 'silent') await this.#startIfNeeded();
     if (answer.kind === 'refused') {
-      throw new DatabaseStartError(`the database in ${place.dataFolder} refuses Presage: ${answer.reason}`);
+      throw new DatabaseStartError(`the database in ${place.dataFolder} rejects the connection: ${answer.reason}`);
     }
     return null;
   }
@@ -140,10 +140,10 @@ class Opening {
     const pid = await livePostmaster(place.clusterFolder);
     if (pid !== null && lock.launch === fingerprint) {
       const takenOver = pid !== this.#launched?.pid;
-      if (takenOver) say('taking over the database that a former Presage left running');
+      if (takenOver) say('taking over the database that an earlier Presage process left running');
       return { pid, lock, takenOver };
     }
-    say('restarting the database that a former Presage left running with other settings or in another place');
+    say('restarting the database that an earlier Presage process left running with other settings or in another place');
     await endRecordedServer(place.clusterFolder);
     await lock.release();
     return null;
@@ -165,13 +165,13 @@ class Opening {
 
   /** What a start that takes time waits for, for the operator. */
   async #reason(recovers: boolean): Promise<string> {
-    if (this.#heldSince !== null) return 'another Presage holds the data folder and may be about to end';
+    if (this.#heldSince !== null) return 'another Presage process holds the data folder and may be about to exit';
     if (!recovers) return this.#obstacle ?? 'it does not accept connections yet';
     const step = recoveryStep((await this.#launched?.output()) ?? '');
-    return step === null ? 'it is starting' : `it recovers after a crash (${step})`;
+    return step === null ? 'it is starting' : `recovering after a crash (${step})`;
   }
 
-  /** Some failures pass by themselves; the others are told to the operator. */
+  /** Some failures are transient; the others are reported to the operator. */
   async #learnFromFailure(failed: LaunchedServer): Promise<void> {
     const { place, connection } = this.#launch;
     if (failed.hasEndedWell()) return;
@@ -183,11 +183,11 @@ class Opening {
     }
     // The sessions of a server that was killed need a moment to notice.
     if (/shared memory block .* still in use/.test(complaint)) {
-      this.#obstacle = 'sessions of the former server have not ended yet';
+      this.#obstacle = 'sessions of the previous server have not ended yet';
       return;
     }
     throw new DatabaseStartError(
-      `the database in ${place.dataFolder} does not start: ${complaint || 'it ended without a word'} (log: ${place.logFile})`,
+      `the database in ${place.dataFolder} did not start: ${complaint || 'it exited without a message'} (log: ${place.logFile})`,
     );
   }
 
@@ -244,7 +244,8 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     let stopped: Promise<void> | null = null;
     const stop = async () => {
       stopBounding();
-      // The lock is held until the server is gone, so that nobody takes over a server that is about to end.
+      // The lock is held until the server is gone, so that no other process takes over a server that is about to
+      // exit.
       const pid = await supervisor.close();
       if (pid !== null) await endServer(place.clusterFolder, pid);
       await supervisor.release();
@@ -261,7 +262,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     };
   } catch (error) {
     if (options.signal?.aborted) throw new DatabaseStartError('the start of the database was interrupted');
-    // Failures of the file system, such as a full disk, are the operator's to mend; anything else is a fault of ours.
+    // Failures of the file system, such as a full disk, are for the operator to fix; anything else is a bug.
     if (!(error instanceof Error) || !('syscall' in error)) throw error;
     throw new DatabaseStartError(`the database in ${options.dataDir} can't be started: ${error.message}`, {
       cause: error,

@@ -54,12 +54,12 @@ it('accepts a server that can be used', async () => {
   await checkExternal(address());
 });
 
-it('tells what is wrong without the password', async () => {
+it('reports what is wrong without the password', async () => {
   const secret = 'hush/hush?@#1';
   const wrong = [
     [
       address({ password: secret }),
-      `DATABASE_URL: the server at 127.0.0.1:${port} refuses the password of user presage`,
+      `DATABASE_URL: the server at 127.0.0.1:${port} rejects the password of user presage`,
     ],
     [
       address({ database: 'none' }),
@@ -100,5 +100,5 @@ it('gives up on a server that speaks another protocol', async () => {
 
 it('refuses a server that is too old', async () => {
   const old = (async () => [{ number: '140011', text: '14.11' }]) as unknown as Sql;
-  await expect(checkServerVersion(old)).rejects.toThrow('PostgreSQL 15 or newer is needed; the server is 14.11');
+  await expect(checkServerVersion(old)).rejects.toThrow('PostgreSQL 15 or newer is required; the server is 14.11');
 });

@@ -10,7 +10,7 @@ export async function checkServerVersion(sql: Sql): Promise<void> {
   const [row] = await sql<{ number: string; text: string }[]>`
     select current_setting('server_version_num') as number, current_setting('server_version') as text`;
   if (Math.floor(Number(row?.number) / 10_000) < minVersion) {
-    throw new DatabaseStartError(`PostgreSQL ${minVersion} or newer is needed; the server is ${row?.text}`);
+    throw new DatabaseStartError(`PostgreSQL ${minVersion} or newer is required; the server is ${row?.text}`);
   }
 }
 
@@ -19,7 +19,7 @@ export async function checkServerVersion(sql: Sql): Promise<void> {
  * be shown. The @ that then lies behind the host gives it away.
  */
 function parse(url: string): ConnectionTarget {
-  const malformed = `DATABASE_URL is no address like ${addressForm} (write special characters of the password as %XX)`;
+  const malformed = `DATABASE_URL must be an address like ${addressForm} (percent-encode special characters of the password)`;
   if (!/^postgres(ql)?:\/\//.test(url)) throw new DatabaseStartError(malformed);
   const [authority = '', ...rest] = url.slice(url.indexOf('://') + 3).split(/[/?#]/);
   if (!authority.includes('@') && rest.join('').includes('@')) throw new DatabaseStartError(malformed);
@@ -40,11 +40,11 @@ function explain(error: unknown, { host, port, user, database }: ConnectionTarge
   const at = host.startsWith('/') ? host : `${host}:${port}`;
   const { code = '', severity } = error as { code?: string; severity?: string };
   if (error instanceof DatabaseStartError) return `DATABASE_URL (${at}): ${error.message}`;
-  if (code === '28P01') return `DATABASE_URL: the server at ${at} refuses the password of user ${user}`;
-  if (code === '28000') return `DATABASE_URL: the server at ${at} does not let user ${user} in: ${reasonOf(error)}`;
+  if (code === '28P01') return `DATABASE_URL: the server at ${at} rejects the password of user ${user}`;
+  if (code === '28000') return `DATABASE_URL: the server at ${at} rejects user ${user}: ${reasonOf(error)}`;
   if (code === '3D000') return `DATABASE_URL: the server at ${at} has no database "${database}": create it first`;
   if (error instanceof PostgresError || severity)
-    return `DATABASE_URL: the server at ${at} answers: ${reasonOf(error)}`;
+    return `DATABASE_URL: the server at ${at} responded: ${reasonOf(error)}`;
   return `DATABASE_URL: no PostgreSQL can be reached at ${at} (${code || reasonOf(error)})`;
 }
 

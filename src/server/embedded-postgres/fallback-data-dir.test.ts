@@ -32,12 +32,12 @@ describe.runIf(process.getuid?.() === 0)('a home outside the data folder', () =>
     expect(await currentDataDir(data)).toBeNull();
     const home = await settle(data);
     expect(home).toMatch(/^\/var\/lib\/presage\/[0-9a-f]{16}$/);
-    expect(lines).toEqual([`the database files live in ${home}, where user nobody can reach them`]);
+    expect(lines).toEqual([`the database files are in ${home}, where user nobody can access them`]);
     expect(await readFile(join(data, 'WHERE.txt'), 'utf8')).toContain(`\n${home}\n`);
     expect(await currentDataDir(data)).toBe(home);
   });
 
-  it('follows a folder that is moved, and is not shared with one that is copied', async () => {
+  it('follows a folder that is moved, and is not shared with a copy', async () => {
     const home = await settle(data);
     const [moved, copied] = [join(folder, 'moved'), join(folder, 'copied')];
     await rename(data, moved);
@@ -49,15 +49,15 @@ describe.runIf(process.getuid?.() === 0)('a home outside the data folder', () =>
     expect([await currentDataDir(moved), await currentDataDir(copied)]).toEqual([home, second]);
   });
 
-  it('is a new one when the data folder was emptied', async () => {
+  it('is a new one if the data folder was emptied', async () => {
     const home = await settle(data);
     await mkdir(join(home, 'database'));
     await rm(join(data, 'WHERE.txt'));
     expect(await settle(data)).not.toBe(home);
-    expect(lines).toContain(`a former database of this folder is in ${home}`);
+    expect(lines).toContain(`an earlier database of this folder is in ${home}`);
   });
 
-  it('is one and the same for two starts at once, and survives a damaged link', async () => {
+  it('is the same for two concurrent starts, and survives a damaged link', async () => {
     const [one, two] = await Promise.all([settle(data), settle(data)]);
     expect(one).toBe(two);
     await writeFile(join(data, 'WHERE.txt'), '');

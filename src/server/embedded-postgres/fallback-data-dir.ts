@@ -50,7 +50,7 @@ async function freeHome(dataFolder: string, say: (line: string) => void): Promis
     const home = join(fallbackRoot, digest);
     if (!(await exists(join(home, 'database')))) return home;
     if ((await textOf(join(home, returnLinkName))) === dataFolder)
-      say(`a former database of this folder is in ${home}`);
+      say(`an earlier database of this folder is in ${home}`);
   }
 }
 
@@ -65,10 +65,10 @@ export async function chooseFallbackDataDir(
   const replaces = await exists(join(dataFolder, linkName));
   const home = await freeHome(dataFolder, say);
   const text = [
-    'The database of this folder lives in',
+    'The database of this folder is in',
     home,
-    `because PostgreSQL does not run as root and user ${user.name} may not enter ${closed}.`,
-    'Keep this file: without it Presage begins with an empty database.',
+    `because PostgreSQL does not run as root and user ${user.name} can't access ${closed}.`,
+    'Do not delete this file: without it, Presage starts with an empty database.',
   ];
   try {
     await mkdir(fallbackRoot, { recursive: true });
@@ -82,9 +82,9 @@ export async function chooseFallbackDataDir(
     const faster = (error as NodeJS.ErrnoException).code === 'EEXIST' ? await currentDataDir(dataFolder) : null;
     if (faster) return faster;
     throw new DatabaseStartError(
-      `user ${user.name}, who runs the database for root, may not enter ${closed}, and ${home} can't be used instead: ${reasonOf(error)}`,
+      `user ${user.name}, which runs the database for root, can't access ${closed}, and ${home} can't be used instead: ${reasonOf(error)}`,
     );
   }
-  say(`the database files live in ${home}, where user ${user.name} can reach them`);
+  say(`the database files are in ${home}, where user ${user.name} can access them`);
   return home;
 }

@@ -33,7 +33,7 @@ type Knock =
   | { kind: 'granted'; lock: OwnerLock }
   /** Another process holds the lock. */
   | { kind: 'held'; by: number | null }
-  /** A server is there but takes nobody in: it starts, recovers, stops or is full. */
+  /** A server is running but rejects connections: it starts, recovers, stops or is full. */
   | { kind: 'busy' }
   /** Nothing listens. */
   | { kind: 'silent' }
@@ -50,7 +50,7 @@ function failedKnock(error: unknown): Knock {
   return { kind: 'refused', reason: message };
 }
 
-/** Sessions of the launcher live in the database `postgres`, so that nothing of ours stands in the way of copying `presage`. */
+/** Sessions of the launcher use the database `postgres`, so that they never block copying `presage`. */
 function openLauncherSession(connection: Connection, applicationName: string): Promise<Session> {
   // A server of which only the socket is left must not cost a start more than this.
   return openSession(connection, { applicationName, connectTimeoutMs: 3_000, statementMs: 15_000 });
@@ -59,7 +59,8 @@ function openLauncherSession(connection: Connection, applicationName: string): P
 async function ensureDatabase(sql: Sql, connection: Connection): Promise<void> {
   const found = await sql`select 1 from pg_database where datname = ${connection.database}`;
   if (found.length === 0) await sql.unsafe(`create database ${connection.database}`);
-  // A former owner's stop may be what freed the lock. Then the server lets nobody in any more, which this session finds out.
+  // The former owner's stop may have released the lock. The server then rejects new sessions, which this one
+  // detects.
   const probe = await openLauncherSession(connection, 'presage-probe');
   try {
     await probe.sql`select 1`;

@@ -14,7 +14,7 @@ const patienceBeforeQuitMs = 20_000;
 const patienceAfterQuitMs = 15_000;
 const maxWriteMs = 3_000;
 
-/** The command line of a process; empty when there is no such process or it only waits to be reaped. */
+/** The command line of a process; empty if it does not exist or is a zombie. */
 export async function commandLine(pid: number): Promise<string> {
   if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   const answer = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => null);
@@ -75,7 +75,7 @@ export async function removeStaleLockFiles(clusterFolder: string, socketFolder: 
 export interface LaunchedServer {
   pid: number;
   hasEnded(): boolean;
-  /** It ran and was then ended in good order, by whoever owned it. */
+  /** It ran and was then stopped cleanly by its owner. */
   hasEndedWell(): boolean;
   /** The log since the server was started, with lines of other servers that share it; bounded. */
   output(): Promise<string>;
@@ -84,8 +84,8 @@ export interface LaunchedServer {
 }
 
 /**
- * The server gets a session of its own, so that Ctrl-C in our terminal does not reach it, and a file instead of a pipe
- * for its messages, so that it neither blocks nor dies when our process does.
+ * Gives the server its own session, so that Ctrl-C in this terminal does not reach it, and a file instead of a pipe
+ * for its messages, so that it neither blocks nor dies with this process.
  */
 export async function launchServer(
   place: DataLocation,
@@ -150,7 +150,7 @@ export async function endServer(clusterFolder: string, pid: number): Promise<voi
   if (await isGoneWithin(clusterFolder, pid, patienceBeforeQuitMs)) return;
   send(pid, 'SIGQUIT');
   if (await isGoneWithin(clusterFolder, pid, patienceAfterQuitMs)) return;
-  throw new DatabaseStartError(`the database server (process ${pid}) does not end`);
+  throw new DatabaseStartError(`the database server (process ${pid}) does not exit`);
 }
 
 /** Ends the server that the lock file names, even if the folder was moved under it since it was started. */

@@ -11,7 +11,7 @@ const log = `2026-01-02 03:04:05.678 UTC [10] LOG:  starting PostgreSQL 18.4
 2026-01-02 03:04:05.678 UTC [78] FATAL:  the database system is shutting down
 `;
 
-it('finds the line that tells why a server failed', () => {
+it('finds the line that explains why a server failed', () => {
   expect(significantLine(linesOfServer(log, 10))).toBe('could not locate a valid checkpoint record at 0/1B838C8');
   expect(
     significantLine('FATAL:  could not write "x": No space left on device\nPANIC:  cannot abort transaction 1'),
@@ -21,7 +21,7 @@ it('finds the line that tells why a server failed', () => {
   expect(significantLine('')).toBe('');
 });
 
-it('keeps the log and one former log within bounds', async () => {
+it('bounds the log and one former log', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'presage-log-'));
   const file = join(folder, 'postgres.log');
   try {
@@ -39,7 +39,7 @@ it('keeps the log and one former log within bounds', async () => {
   }
 });
 
-it('names the step of crash recovery that a server is at', () => {
+it('names the current step of crash recovery', () => {
   const lines = [
     'LOG:  listening on Unix socket',
     'LOG:  database system was interrupted; last known up at 2026-01-02 03:04:05 UTC',

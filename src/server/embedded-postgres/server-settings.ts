@@ -19,7 +19,7 @@ function between(low: number, value: number, high: number): string {
 export function serverSettings(socketFolder: string, port: number): Record<string, string> {
   const memory = availableMebibytes();
   return {
-    // Nobody is told yes before the disk has it.
+    // Commits are acknowledged only after they are on disk.
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',

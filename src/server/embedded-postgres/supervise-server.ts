@@ -102,7 +102,7 @@ export class ServerSupervisor {
     const { place, connection, onChange } = this.#options;
     for (let announced = false; !this.#isClosed; await this.#pause(checkMs)) {
       if (!(await isPostmasterOf(place.clusterFolder, pid))) {
-        onChange({ kind: 'down', reason: `the database server (process ${pid}) ended: ${await this.#lastWords()}` });
+        onChange({ kind: 'down', reason: `the database server (process ${pid}) exited: ${await this.#lastWords()}` });
         return null;
       }
       if (!announced) onChange({ kind: 'down', reason: `the database server (process ${pid}) closed its sessions` });
@@ -110,7 +110,7 @@ export class ServerSupervisor {
       const answer = await knock(connection);
       // The server may need a moment to notice that our own former session is gone.
       if (answer.kind === 'held' && answer.by !== process.pid) {
-        this.#lose(`another Presage (process ${answer.by ?? 'unknown'}) took the database over`);
+        this.#lose(`another Presage process (${answer.by ?? 'unknown'}) took over the database`);
       }
       if (answer.kind === 'granted') return { pid, lock: answer.lock, takenOver: false };
     }

@@ -57,7 +57,7 @@ function collectJobs(part: keyof Reads) {
 }
 
 describe('an idle service', () => {
-  it('looks for due connectors at their deadline, after a change and every 30 seconds', async () => {
+  it('checks for due connectors at their deadline, after a change and every 30 seconds', async () => {
     const turn = collectJobs('connectors');
     const url = 'https://example.invalid/markets.csv';
     const settings = { baseUrl: url, intervalSeconds: 600, timeoutSeconds: 1 };

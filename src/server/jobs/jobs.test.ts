@@ -26,7 +26,7 @@ describe('jobs', () => {
     vi.useRealTimers();
   });
 
-  it('never run beside themselves', async () => {
+  it('never overlap themselves', async () => {
     const jobs = createJobs(log);
     const ends: (() => void)[] = [];
     jobs.every(1000, 'long work', () => new Promise<void>(end => ends.push(end)));
@@ -39,7 +39,7 @@ describe('jobs', () => {
     await jobs.stop();
   });
 
-  it('go on after a failure, which is in the log', async () => {
+  it('continue after a failure, which is logged', async () => {
     const jobs = createJobs(log);
     let runs = 0;
     jobs.every(1000, 'failing work', () => {
@@ -48,11 +48,11 @@ describe('jobs', () => {
     });
     await vi.advanceTimersByTimeAsync(3000);
     expect(runs).toBe(3);
-    expect(lines.filter(line => line.includes('failing work failed and will be tried again'))).toHaveLength(3);
+    expect(lines.filter(line => line.includes('failing work failed and will be retried'))).toHaveLength(3);
     await jobs.stop();
   });
 
-  it('end between their steps when the service stops, and are waited for', async () => {
+  it('end between their steps when the service stops, which waits for them', async () => {
     const jobs = createJobs(log);
     let steps = 0;
     jobs.every(1000, 'steps', async keepGoing => {
@@ -68,14 +68,14 @@ describe('jobs', () => {
   });
 });
 
-describe('work of which there is one in all nodes', () => {
+describe('work of one node at a time', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await cloneDatabase();
   });
   afterAll(() => database.drop());
 
-  it('is left alone while another node does it, whatever comes of that', async () => {
+  it('is skipped while another node does it', async () => {
     const [one, other] = [createPostgresStore(database.pool), createPostgresStore(database.pool)];
     const tried: boolean[] = [];
     const attempt = one.exclusively('work', async () => {
@@ -96,7 +96,7 @@ describe('work that its node has abandoned', () => {
   });
   afterAll(() => database.drop());
 
-  it('is taken over before the turn of its job comes, and the old node writes nothing more', {
+  it('is taken over before the next turn of its job, and the old node writes nothing more', {
     timeout: 40_000,
   }, async () => {
     const stores = [0, 1].map(() => createPostgresStore(database.pool));

@@ -6,7 +6,7 @@ type Work = (keepGoing: () => boolean) => Promise<unknown> | unknown;
 export interface Jobs {
   /** A run that is still going on when its next turn comes takes that turn too. */
   every(milliseconds: number, name: string, work: Work): void;
-  /** Once, without anybody waiting for it. */
+  /** Runs once, without anyone waiting for it. */
   soon(name: string, work: Work): void;
   /** How long the most delayed job has been without a finished run, beyond its interval. */
   lagMs(): number;
@@ -14,7 +14,7 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Work that goes on beside requests. A run that fails is told to the log and tried again at its next turn. */
+/** Background work. A run that fails is logged and retried at its next turn. */
 export function createJobs(log: Logger): Jobs {
   const timers: NodeJS.Timeout[] = [];
   const running = new Map<string, Promise<void>>();
@@ -27,7 +27,7 @@ export function createJobs(log: Logger): Jobs {
     try {
       await work(keepGoing);
     } catch (error) {
-      log.warn({ err: error }, `${name} failed and will be tried again`);
+      log.warn({ err: error }, `${name} failed and will be retried`);
     }
   }
 

@@ -15,9 +15,9 @@ interface Due {
 const due: Readonly<Record<DueWork, Due>> = {
   open: { name: 'opening markets', everyMs: 1000 },
   close: { name: 'closing markets', everyMs: 1000 },
-  // Only where a node has died while it closed a market is there anything to find, and finding it means looking at all closed ones.
-  clear: { name: 'ending orders of closed markets', everyMs: 30_000 },
-  expire: { name: 'clearing expired orders away', everyMs: 1000 },
+  // Only a node that died while closing a market leaves anything to find, and finding it scans all closed ones.
+  clear: { name: 'cancelling orders of closed markets', everyMs: 30_000 },
+  expire: { name: 'deleting expired orders', everyMs: 1000 },
   finalize: { name: 'resolving undisputed proposals', everyMs: 1000 },
   settle: { name: 'settling markets', everyMs: 1000 },
 };
@@ -47,10 +47,10 @@ export function startMarketJobs(jobs: LeasedJobs<Tools>): void {
   jobs.onEveryNode(60_000, 'ending orders of players who left', cancelOrdersOfRetired);
 }
 
-/** Every node folds its own trades, and now and then one looks for those that nobody has folded. */
+/** Every node folds its own trades, and an occasional run finds those that were missed. */
 function startHistoryJobs(jobs: LeasedJobs<Tools>): void {
-  const name = 'looking for trades that are in no candle';
-  jobs.onEveryNode(2_000, 'folding trades into candles', ({ marketData }, keepGoing) =>
+  const name = 'finding trades that are missing in candles';
+  jobs.onEveryNode(2_000, 'aggregating trades into candles', ({ marketData }, keepGoing) =>
     marketData.history.flush(keepGoing),
   );
   const sweep = ({ store, marketData }: Pick<Tools, 'store' | 'marketData'>, keepGoing: () => boolean) =>

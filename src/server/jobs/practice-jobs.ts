@@ -17,7 +17,7 @@ export function createPracticeTools(
   { store, newId, settings: { routeWords } }: Pick<Services, 'store' | 'newId' | 'settings'>,
   secret: string,
 ): PracticeTools {
-  // A key of its own, so that nothing else that is made with the secret can be a seed.
+  // A derived key, so that nothing else that is made with the secret can be a seed.
   const key = createHmac('sha256', secret).update('seeds of practice events').digest();
   return {
     store,

@@ -31,7 +31,7 @@ function receive(child: ChildProcess, server: HttpServer, count: number): Promis
     const received: SendHandle[] = [];
     const timer = setTimeout(() => failed(new Error(`no handle within ${maxWaitMs} ms`)), maxWaitMs);
     child.once('error', failed);
-    child.once('exit', code => failed(new Error(`the process that returns handles ended with ${code}`)));
+    child.once('exit', code => failed(new Error(`the process that returns handles exited with ${code}`)));
     child.on('message', (_message, handle) => {
       received.push(handle);
       if (received.length < count) return;

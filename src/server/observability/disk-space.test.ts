@@ -33,7 +33,7 @@ async function startOn(thresholds: { warnBytes: number; reserveBytes: number }, 
   return { disk, service, signUp };
 }
 
-it('refuses writes with 503 and Retry-After below the reserve, and readiness says how much is free', async () => {
+it('rejects writes with 503 and Retry-After below the reserve, and readiness reports the free space', async () => {
   const { service, signUp } = await startOn({ warnBytes: moreThanAnyDisk, reserveBytes: moreThanAnyDisk });
   const reply = await signUp();
   expect(reply.status).toBe(503);
@@ -53,7 +53,7 @@ it('accepts writes and stays ready below the warning threshold, with a detail', 
   expect(ready.body.checks.disk).toMatchObject({ ok: true, detail: expect.stringMatching(/less than the warning/) });
 });
 
-it('believes a database on another machine that its disk is full', async () => {
+it('relies on a remote database to report that its disk is full', async () => {
   const { disk, service, signUp } = await startOn({ warnBytes: 0, reserveBytes: 0 }, null);
   expect((await signUp()).status).toBe(201);
   expect((await service.call('GET', '/readyz')).body.checks.disk).toEqual({ ok: true });

@@ -78,7 +78,7 @@ export class DiskMonitor {
     if (this.level === 'low') return `${free}, less than the warning threshold of ${inMebibytes(warnBytes)}`;
     const isReserve = this.space !== null && this.space.freeBytes < reserveBytes * leaveFactor;
     const reason = isReserve ? `, the reserve is ${inMebibytes(reserveBytes)}` : '';
-    return `the disk of the database is full: ${free}${reason}; writes are refused`;
+    return `the disk of the database is full: ${free}${reason}; writes are rejected`;
   }
 
   private async check(): Promise<void> {

@@ -29,7 +29,7 @@ describe('the log', () => {
     expect(text).not.toContain('hidden');
   });
 
-  it('hides keys and passwords of addresses within texts', () => {
+  it('hides keys and passwords of URLs within texts', () => {
     const text = logged(log =>
       log.error({ err: new Error('postgres://u:hidden@host/db with presage_agent_hidden1') }, 'presage_agent_hidden2'),
     );
@@ -37,7 +37,7 @@ describe('the log', () => {
     expect(text).not.toContain('hidden');
   });
 
-  it('keeps of a database error what is needed to find it, not its values', () => {
+  it('logs the diagnostic fields of a database error, not its values', () => {
     const error = Object.assign(new Error('duplicate key'), {
       code: '23505',
       parameters: ['hidden'],
@@ -50,7 +50,7 @@ describe('the log', () => {
 });
 
 describe('a log under stress', () => {
-  it('collapses lines that repeat, and says afterwards how many there were', () => {
+  it('collapses repeated lines, and reports their number afterwards', () => {
     vi.useFakeTimers();
     try {
       const text = logged(log => {

@@ -22,7 +22,7 @@ export function withoutSecrets(line: string): string {
 /** Lines from this level on are collapsed when they repeat; pino's number for `warn`. */
 const collapsedFrom = 40;
 
-/** What makes two lines alike: the message and the error, whoever the request was from. */
+/** The key of similar lines: the message and the error, without the caller. */
 function likenessOf(args: readonly unknown[], level: number): string {
   const [first, second] = args;
   const fields = (typeof first === 'object' && first !== null ? first : {}) as { code?: unknown; err?: unknown };

@@ -27,7 +27,7 @@ async function pageAt(path: string, { metrics, readiness }: Monitored): Promise<
 async function respond(request: IncomingMessage, response: ServerResponse, monitored: Monitored): Promise<void> {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const path = request.url?.split('?')[0] ?? '';
-  const page = isRead ? await pageAt(path, monitored) : json(405, { error: 'this port takes GET and HEAD only' });
+  const page = isRead ? await pageAt(path, monitored) : json(405, { error: 'this port accepts GET and HEAD only' });
   response.writeHead(page.status, { 'content-type': page.type, 'cache-control': 'no-store' });
   response.end(page.body);
 }
@@ -36,7 +36,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, monit
 const maxConnections = 64;
 
 /**
- * Serves metrics and health checks without a credential on a port of their own, which only monitoring should reach. Its
+ * Serves metrics and health checks without a credential on a separate port, which only monitoring should reach. Its
  * connections do not queue behind those of the API.
  */
 export function createMetricsListener(monitored: Monitored): Server {

@@ -33,7 +33,7 @@ function observeDisk(registers: Registry[], disk: DiskState): void {
   });
   new Gauge({
     name: 'presage_disk_state',
-    help: 'Whether the disk is below the warning threshold (low) and whether writes are refused for it (full), each 0 or 1.',
+    help: 'Whether free disk space is below the warning threshold (low) and whether writes are rejected because of it (full), each 0 or 1.',
     labelNames: ['state'],
     registers,
     collect() {
@@ -46,7 +46,7 @@ function observeDisk(registers: Registry[], disk: DiskState): void {
 function observePool(registers: Registry[], pool: () => PoolState): void {
   new Gauge({
     name: 'presage_database_pool',
-    help: 'Connections to the database: how many there may be, how many are in use, and how much work waits for one.',
+    help: 'Database connections: maximum, in use, and work waiting for one.',
     labelNames: ['state'],
     registers,
     collect() {
@@ -58,7 +58,7 @@ function observePool(registers: Registry[], pool: () => PoolState): void {
   });
   new Gauge({
     name: 'presage_database_oldest_wait_seconds',
-    help: 'How long the oldest work in the queue has waited for a connection to the database.',
+    help: 'Age of the oldest work in the queue for a database connection.',
     registers,
     collect() {
       this.set(pool().oldestWaitMs / 1000);
@@ -66,7 +66,7 @@ function observePool(registers: Registry[], pool: () => PoolState): void {
   });
   new Gauge({
     name: 'presage_database_reachable',
-    help: '1 while connections to the database can be had, 0 while work is refused at once because none can.',
+    help: '1 while database connections are available, 0 while work is rejected immediately because none is.',
     registers,
     collect() {
       this.set(pool().isReachable ? 1 : 0);
@@ -74,7 +74,7 @@ function observePool(registers: Registry[], pool: () => PoolState): void {
   });
   new Counter({
     name: 'presage_database_connections_lost_total',
-    help: 'Connections to the database that were lost, or ended because an answer was overdue.',
+    help: 'Database connections that were lost, or closed because a response was overdue.',
     registers,
     collect() {
       this.reset();
@@ -83,7 +83,7 @@ function observePool(registers: Registry[], pool: () => PoolState): void {
   });
   new Counter({
     name: 'presage_database_reconnects_total',
-    help: 'Connections to the database that replaced lost ones.',
+    help: 'Database connections that replaced lost ones.',
     registers,
     collect() {
       this.reset();
@@ -96,7 +96,7 @@ function observePool(registers: Registry[], pool: () => PoolState): void {
 function addAdmission(registry: Registry, state: () => AdmissionState): void {
   new Gauge({
     name: 'presage_expected_wait_seconds',
-    help: 'Expected wait of a request that arrives now, by lane.',
+    help: 'Expected wait of a new request, by lane.',
     labelNames: ['lane'],
     registers: [registry],
     collect() {
@@ -106,7 +106,7 @@ function addAdmission(registry: Registry, state: () => AdmissionState): void {
   });
   new Gauge({
     name: 'presage_requests_in_flight',
-    help: 'Requests that were admitted and have no response yet, by lane.',
+    help: 'Admitted requests without a response yet, by lane.',
     labelNames: ['lane'],
     registers: [registry],
     collect() {
@@ -115,7 +115,7 @@ function addAdmission(registry: Registry, state: () => AdmissionState): void {
   });
   new Counter({
     name: 'presage_requests_shed_total',
-    help: 'Requests refused with OVERLOADED, by priority.',
+    help: 'Requests rejected with OVERLOADED, by priority.',
     labelNames: ['priority'],
     registers: [registry],
     collect() {
@@ -141,7 +141,7 @@ export function createMetrics({
   observePool([registry], pool);
   new Counter({
     name: 'presage_request_log_dropped_total',
-    help: 'Request log rows that could not be kept.',
+    help: 'Request log rows that could not be stored.',
     registers: [registry],
     collect() {
       this.reset();
@@ -150,7 +150,7 @@ export function createMetrics({
   });
   new Gauge({
     name: 'presage_notices_heard',
-    help: '1 while changes of markets by other nodes are heard, 0 while markets in memory are looked up every second.',
+    help: '1 while notifications of changes by other nodes arrive, 0 while cached markets are checked every second.',
     registers: [registry],
     collect() {
       this.set(hearsOtherNodes() ? 1 : 0);
@@ -158,7 +158,7 @@ export function createMetrics({
   });
   new Gauge({
     name: 'presage_streams_open',
-    help: 'Readers of streams, each subscription of a WebSocket counted.',
+    help: 'Stream subscribers, counting each WebSocket subscription.',
     registers: [registry],
     collect() {
       this.set(openStreams());
@@ -166,7 +166,7 @@ export function createMetrics({
   });
   new Gauge({
     name: 'presage_streams_idle_bytes',
-    help: 'Memory for streams that nobody reads any more and some may come back to.',
+    help: 'Bytes cached for streams without subscribers, so that clients can resume.',
     registers: [registry],
     collect() {
       this.set(idleStreamBytes());

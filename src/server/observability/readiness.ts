@@ -8,7 +8,7 @@ const timeoutMs = 2000;
 
 async function checkDatabase(store: Store): Promise<Readiness['checks'][string]> {
   // Known without asking, from the same source as the metrics and the log.
-  if (!store.pool().isReachable) return { ok: false, detail: 'the database is out of reach' };
+  if (!store.pool().isReachable) return { ok: false, detail: 'the database is unreachable' };
   const started = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
@@ -18,13 +18,13 @@ async function checkDatabase(store: Store): Promise<Readiness['checks'][string]>
     await Promise.race([store.read(reads => reads.ping()), timeout]);
     return { ok: true, milliseconds: Math.round((performance.now() - started) * 1000) / 1000 };
   } catch {
-    return { ok: false, detail: 'the database does not answer' };
+    return { ok: false, detail: 'the database does not respond' };
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** A disk that is nearly full is a detail of a passed check: nobody should send traffic elsewhere for it yet. */
+/** A disk that is nearly full is a detail of a passing check: traffic need not be redirected yet. */
 function checkDisk({ isFull, detail }: DiskState): Readiness['checks'][string] {
   return { ok: !isFull, ...(detail === null ? {} : { detail }) };
 }

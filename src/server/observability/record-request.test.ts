@@ -31,19 +31,19 @@ const meant = [
   new ApiError('TRADING_PAUSED', 'Trading is paused in the whole arena.'),
   new ApiError('LIVE_TRADING_DISABLED', 'This arena is play-only.'),
   new ApiError('MARKET_PAUSED', 'The market is paused.', { status: 503 }),
-  new ApiError('SERVICE_UNAVAILABLE', 'too many people are signing in at this moment'),
-  new ApiError('NOT_FOUND', 'There is no such event.'),
+  new ApiError('SERVICE_UNAVAILABLE', 'Too many people are signing in at the moment.'),
+  new ApiError('NOT_FOUND', 'Event not found.'),
 ];
 const failures = [
-  new ApiError('INTERNAL_ERROR', 'something failed inside the service', { cause: new Error('a fault') }),
-  new ApiError('INTERNAL_ERROR', 'something failed inside the service'),
-  new ApiError('ACCEPTED_UNKNOWN_CONFIRMATION', 'the outcome of this write could not be learned'),
+  new ApiError('INTERNAL_ERROR', 'Internal error.', { cause: new Error('a fault') }),
+  new ApiError('INTERNAL_ERROR', 'Internal error.'),
+  new ApiError('ACCEPTED_UNKNOWN_CONFIRMATION', 'The outcome of this write is unknown.'),
   new ApiError('SERVICE_UNAVAILABLE', 'out of reach', { cause: new StoreUnavailable('no answer') }),
 ];
 
-describe('the log of answers', () => {
+describe('the log of responses', () => {
   it.each(meant.map(error => [error.status, error.code, error] as const))(
-    'has %i %s for those who look closely only, without a stack',
+    'has %i %s at debug level only, without a stack',
     (_status, code, error) => {
       expect(linesOf('info', error)).toEqual([]);
       const [line] = linesOf('debug', error);

@@ -21,7 +21,7 @@ describe('request timings', () => {
     expect(lines[1]).toBe('# TYPE presage_http_request_duration_seconds histogram');
   });
 
-  it('stay below a megabyte whatever methods, routes and statuses come', () => {
+  it('stay below a megabyte for any methods, routes and statuses', () => {
     const timings = new RequestTimings();
     for (let route = 0; route < 400; route += 1) {
       for (const method of ['GET', 'POST', 'QUERY', 'PROPFIND', 'M-SEARCH']) {

@@ -9,7 +9,7 @@ function timed() {
 }
 
 describe('stage timings', () => {
-  it('tells quantiles to a quarter of themselves', () => {
+  it('estimate quantiles with an error of at most a quarter', () => {
     const { timings, figures } = timed();
     for (let number = 1; number <= 1000; number += 1) timings.observe('decide', number / 10);
     const { count, meanMs, p50Ms, p95Ms, p99Ms, maxMs } = figures('decide') as unknown as Record<string, number>;
@@ -25,7 +25,7 @@ describe('stage timings', () => {
     }
   });
 
-  it('counts what went together, and copes with nothing, next to nothing and ages', () => {
+  it('count batches, and handle none, tiny values and old ones', () => {
     const { timings, figures } = timed();
     expect(figures('queue')).toMatchObject({ count: 0, meanMs: null, p50Ms: null });
     timings.observe('commit', 2, 256);
@@ -35,7 +35,7 @@ describe('stage timings', () => {
     expect(figures('auth')).toMatchObject({ count: 2, p50Ms: 0.01, maxMs: 3_600_000 });
   });
 
-  it('forgets after ten minutes at most', () => {
+  it('expire after ten minutes', () => {
     const { clock, timings, figures } = timed();
     timings.observe('send', 1);
     clock.now = 301_000;

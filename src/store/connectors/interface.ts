@@ -47,7 +47,7 @@ export interface RunRow extends NewRun {
 export interface RejectedRow {
   readonly rowId: string | null;
   readonly reason: string;
-  /** The first characters of the row as it came. */
+  /** The first characters of the row as received. */
   readonly rowText: string;
 }
 

@@ -43,7 +43,9 @@ export interface MarketReads {
   handles(playerIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The hash of the request that made the event with this slug; null where there is none. */
   requestDigest(slug: string): Promise<string | null>;
-  /** Whether a person or an agent of theirs, deleted or not, has traded, has an open order or has forecast there. */
+  /**
+   * Whether a person or one of their agents, deleted or not, has traded, has an open order or has forecast there.
+   */
   hasStake(eventId: string, personId: string): Promise<boolean>;
   /** People who traded or forecast there, themselves or through an agent, in any order. */
   stakeholders(eventId: string, limit: number): Promise<string[]>;

@@ -29,7 +29,7 @@ export interface NotificationReads {
   /** Newest first. */
   list(filter: NotificationFilter): Promise<Notification[]>;
   countUnread(personId: string, since: number): Promise<number>;
-  /** The kinds that a person does not want; null: there is no such person. */
+  /** The disabled kinds of a person; null: the person does not exist. */
   mutedOf(personId: string): Promise<readonly NotificationKind[] | null>;
 }
 

@@ -90,7 +90,7 @@ export interface PeopleWrites extends PeopleReads {
   rememberAddress(playerId: string, address: string, maxAddresses: number, at: number): Promise<void>;
   /** Deletes email, password and settings; `remember` stores a digest of the email, so that it can't be used again. */
   eraseSignIn(playerId: string, remember: boolean): Promise<void>;
-  /** False: there is no such person. */
+  /** False: the person does not exist. */
   setRole(playerId: string, role: Role): Promise<boolean>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Everything stored about a person, for their own copy of it. Hashes of secrets and digests of addresses are left out:
- * they identify nobody and open doors.
+ * Everything stored about a person, for their data export. Hashes of secrets and digests of addresses are omitted:
+ * they identify no one and could be abused.
  */
 export const personalSections = [
   'sessions',

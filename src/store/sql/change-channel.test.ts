@@ -6,7 +6,7 @@ import { createPostgresStore } from '../../server/features.js';
 import type { MarketNotice, MarketWatcher, Store, Writes } from '../store.js';
 import { openPool, type Pool } from './pool.js';
 
-/** Writes down everything that it is told. */
+/** Records all notifications. */
 class Diary implements MarketWatcher {
   readonly notices: MarketNotice[] = [];
   readonly hearings: boolean[] = [];
@@ -61,8 +61,8 @@ const texts = {
   resolutionSource: { name: 'A test', url: '', rule: 'As the test says.' },
 };
 
-/** A notice that follows on everything before it, so that what is heard by then is all there was. */
-async function heardSince(): Promise<MarketNotice[]> {
+/** Sends a notice after all earlier ones, so that the notices received by then are complete. */
+async function noticesSince(): Promise<MarketNotice[]> {
   await store.transact(writes => writes.markets.edit('evt_last', texts));
   await waitUntil('the last notice', () => there.notices.some(({ eventId }) => eventId === 'evt_last'));
   here.take();
@@ -78,14 +78,14 @@ async function save(writes: Writes, eventId: string): Promise<number> {
 }
 
 describe('notices of changed markets', () => {
-  it('say that nobody is heard before they say that somebody is', () => {
+  it('report that notifications are lost before they report that they resume', () => {
     expect([here.hearings, there.hearings]).toEqual([
       [false, true],
       [false, true],
     ]);
   });
 
-  it('carry the new sequence, here before the answer and elsewhere soon after', async () => {
+  it('carry the new sequence, here before the response and elsewhere soon after', async () => {
     const { id } = await aMarket(database.pool, Date.now());
     await store.transact(async writes => {
       await writes.markets.edit(id, texts);
@@ -93,16 +93,16 @@ describe('notices of changed markets', () => {
       expect(here.notices).toEqual([]);
     });
     expect(here.take()).toEqual([{ eventId: id, sequence: 2 }]);
-    expect(await heardSince()).toEqual([{ eventId: id, sequence: 2 }]);
+    expect(await noticesSince()).toEqual([{ eventId: id, sequence: 2 }]);
   });
 
-  it('are told without a sequence where nothing has counted it', async () => {
+  it('are sent without a sequence if nothing has counted it', async () => {
     await store.transact(writes => writes.markets.edit('evt_1', texts));
     expect(here.take()).toEqual([{ eventId: 'evt_1', sequence: null }]);
-    expect(await heardSince()).toEqual([{ eventId: 'evt_1', sequence: null }]);
+    expect(await noticesSince()).toEqual([{ eventId: 'evt_1', sequence: null }]);
   });
 
-  it('stay away with what was undone, and leave it open here', async () => {
+  it('are not sent for a rolled-back transaction', async () => {
     const { id } = await aMarket(database.pool, Date.now());
     const undone = store.transact(async writes => {
       await save(writes, id);
@@ -110,26 +110,26 @@ describe('notices of changed markets', () => {
     });
     await expect(undone).rejects.toThrow('changed my mind');
     expect(here.take()).toEqual([{ eventId: id, sequence: null }]);
-    expect(await heardSince()).toEqual([]);
+    expect(await noticesSince()).toEqual([]);
   });
 
-  it('are told in parts where there are many', async () => {
+  it('are split into parts if there are many', async () => {
     const ids = Array.from({ length: 700 }, (_value, index) => `evt_${String(index).padStart(26, '0')}`);
     await store.transact(async writes => {
       for (const id of ids) await writes.markets.edit(id, texts);
     });
-    expect((await heardSince()).map(({ eventId }) => eventId)).toEqual(ids);
+    expect((await noticesSince()).map(({ eventId }) => eventId)).toEqual(ids);
   });
 
-  it('are not told of what only reads', async () => {
+  it('are not sent for reads', async () => {
     await store.transact(writes => writes.events.findMany([]));
     expect(here.take()).toEqual([]);
-    expect(await heardSince()).toEqual([]);
+    expect(await noticesSince()).toEqual([]);
   });
 });
 
 describe('notices of texts', () => {
-  it('are told once for each transaction that rewrites events, and never among the markets', async () => {
+  it('are sent once per transaction that rewrites events, and never among the markets', async () => {
     const { id } = await aMarket(database.pool, Date.now());
     /** Says nothing of texts, and follows on everything before it. */
     const traded = async () => {
@@ -161,15 +161,15 @@ describe('notices of texts', () => {
 });
 
 describe('notices of the pause of the arena', () => {
-  it('are told here before the answer and elsewhere soon after, and are neither markets nor texts', async () => {
-    await heardSince();
+  it('arrive here before the response and elsewhere soon after, and are neither markets nor texts', async () => {
+    await noticesSince();
     const before = [here.rewritings, there.rewritings + 1];
     await store.transact(async writes => {
       expect(await writes.arena.setTradingPaused(true)).toBe(true);
       expect(here.switchings).toBe(0);
     });
     expect([here.switchings, here.rewritings, here.take()]).toEqual([1, before[0], []]);
-    const sequences = (await heardSince()).map(({ sequence }) => sequence);
+    const sequences = (await noticesSince()).map(({ sequence }) => sequence);
     expect([there.switchings, there.rewritings, sequences]).toEqual([1, before[1], []]);
     await store.transact(writes => writes.arena.setTradingPaused(false));
     expect(here.switchings).toBe(2);

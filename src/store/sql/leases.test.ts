@@ -27,7 +27,7 @@ interface Held {
   readonly ended: Promise<boolean>;
 }
 
-/** Work that goes on until it is told to end. */
+/** Work that continues until it is stopped. */
 async function hold(store: Store, name: string): Promise<Held> {
   let end: () => void = () => {};
   const over = new Promise<void>(done => {
@@ -78,7 +78,7 @@ describe('a lease', () => {
     expect(await attempt(other, 'failing')).toBe(true);
   });
 
-  it('is released by a store that closes, though its work goes on', async () => {
+  it('is released by a store that closes, though its work continues', async () => {
     const closing = createPostgresStore(openPool(database.target, { max: 2 }));
     const held = await hold(closing, 'closing');
     await closing.close();
@@ -106,7 +106,7 @@ describe('a lease', () => {
 });
 
 describe('a holder that stops renewing', () => {
-  it('loses the lease, and its transactions are refused from then on', async () => {
+  it('loses the lease, and its later transactions are rejected', async () => {
     const frozen = await hold(one, 'fenced');
     await act(frozen.store, 'fenced');
     await expire('fenced');
@@ -127,7 +127,7 @@ describe('a holder that stops renewing', () => {
     expect([await actsOf('fenced'), await actsOf('successor')]).toEqual([1, 2]);
   });
 
-  it('keeps an expired lease that nobody wants', async () => {
+  it('keeps an expired lease that no other node claims', async () => {
     const held = await hold(one, 'unwanted');
     await expire('unwanted');
     await act(held.store, 'unwanted');

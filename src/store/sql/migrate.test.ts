@@ -38,7 +38,7 @@ describe('migrations', () => {
     expect(await tables()).toEqual(['one', 'two']);
   });
 
-  it('leave nothing behind when they fail, and go on when mended', async () => {
+  it('leave nothing behind when they fail, and continue when fixed', async () => {
     put('000001-one.sql', 'create table one (id int);');
     put('000002-two.sql', 'create table two (id int); select 1/0;');
     await expect(migrate(database.pool, loadMigrations(folder))).rejects.toThrow(
@@ -49,7 +49,7 @@ describe('migrations', () => {
     expect(await migrate(database.pool, loadMigrations(folder))).toEqual(['two']);
   });
 
-  it('run once though many nodes start at once', async () => {
+  it('run once when many nodes start concurrently', async () => {
     put('000001-one.sql', 'create table one (id int); select pg_sleep(0.2);');
     const pools = Array.from({ length: 5 }, () => openPool(database.target, { max: 1 }));
     const ran = await Promise.all(pools.map(pool => migrate(pool, loadMigrations(folder))));
@@ -58,7 +58,7 @@ describe('migrations', () => {
   });
 });
 
-describe('an extension that the server does not have', () => {
+describe('an extension that the server lacks', () => {
   it('is named, with what to do about it', async () => {
     const migration = loadMigrations(migrationsFolder).find(({ text }) => text.includes('pg_trgm'));
     put('000001-search.sql', migration!.text.replaceAll('pg_trgm', 'not_there'));

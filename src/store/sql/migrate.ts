@@ -42,7 +42,7 @@ function checkApplied(applied: readonly Omit<Migration, 'text'>[], known: readon
     const mine = known[done.number - 1];
     if (!mine) {
       throw new MigrationError(
-        `the database has migration ${done.number} (${done.name}), which this version does not know: start a newer version`,
+        `the database has migration ${done.number} (${done.name}), which is unknown to this version: start a newer version`,
       );
     }
     if (mine.checksum !== done.checksum) {
@@ -69,7 +69,7 @@ async function takeLock(sql: Sql, { say, signal }: MigrateOptions): Promise<void
   for (let attempt = 0; ; attempt += 1) {
     const [{ taken }] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${lockKey}) as taken`;
     if (taken) return;
-    if (attempt === 10) say?.('another node is migrating the database; waiting for it');
+    if (attempt === 10) say?.('waiting for another node that is migrating the database');
     await sleep(100, undefined, { signal });
   }
 }
@@ -77,7 +77,7 @@ async function takeLock(sql: Sql, { say, signal }: MigrateOptions): Promise<void
 /** Reports database errors to the operator in one line. */
 function asMigrationError(error: unknown): unknown {
   if (!(error instanceof Error) || !('severity' in error)) return error;
-  return new MigrationError(`the database can not be migrated: ${error.message}`, { cause: error });
+  return new MigrationError(`the database can’t be migrated: ${error.message}`, { cause: error });
 }
 
 /** Brings the database up to date; every migration is one transaction. Returns the names of those that ran. */

@@ -15,7 +15,7 @@ afterAll(() => database.drop());
 const texts = fc.string({ unit: 'grapheme' }).filter(text => !text.includes('\0'));
 
 describe('values', () => {
-  it('come back as they were sent', async () => {
+  it('round-trip unchanged', async () => {
     const cells = fc.record({
       text: fc.option(texts),
       texts: fc.array(fc.option(texts)),
@@ -103,7 +103,7 @@ describe('a session', () => {
 });
 
 describe('statements', () => {
-  it('name the one at fault without its parameters', async () => {
+  it('are named in errors, without their parameters', async () => {
     await expect(pool`select ${1}::int / 0`).rejects.toMatchObject({
       name: 'PostgresError',
       code: '22012',
@@ -112,7 +112,7 @@ describe('statements', () => {
     expect(await pool`select 1 as one`).toEqual([{ one: 1 }]);
   });
 
-  it('are prepared again after the table under them has changed', async () => {
+  it('are prepared again after a change of the table', async () => {
     const alone = openPool(database.target, { max: 1 });
     await alone`create table changing (a int)`;
     const read = () => alone`select * from changing`;
@@ -141,7 +141,7 @@ describe('statements', () => {
 });
 
 describe('a transaction', () => {
-  it('runs everything in one transaction of the server, and nothing beside it', async () => {
+  it('runs everything in one transaction of the server', async () => {
     const ids = await pool.begin(async sql => {
       const ask = () => sql<{ id: string | null }[]>`select pg_current_xact_id()::text as id`;
       const [[first], [second]] = await Promise.all([ask(), ask()]);
@@ -154,7 +154,7 @@ describe('a transaction', () => {
     expect((await pool`select pg_current_xact_id_if_assigned()::text as id`)[0].id).toBeNull();
   });
 
-  it('fails with a statement that nobody awaits, and keeps nothing', async () => {
+  it('fails with a statement that is not awaited, and commits nothing', async () => {
     await pool`create table kept (n int)`;
     const work = pool.begin(async sql => {
       await sql`insert into kept values (1)`;
@@ -191,7 +191,7 @@ describe('a transaction', () => {
     expect(await pool`select to_regclass('late') as found`).toEqual([{ found: null }]);
   });
 
-  it('fails where the commit does', async () => {
+  it('fails if the commit does', async () => {
     await pool`create table parents (id int primary key)`;
     await pool`create table children (id int references parents deferrable initially deferred)`;
     await expect(pool.begin(sql => sql`insert into children values (1)`)).rejects.toMatchObject({ code: '23503' });

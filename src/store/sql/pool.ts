@@ -37,9 +37,9 @@ export interface Session {
   end(): Promise<void>;
 }
 
-/** Statements on the pool run each in a transaction of its own, on any connection. */
+/** Statements on the pool run each in a separate transaction, on any connection. */
 export interface Pool extends Sql {
-  /** For reads: a statement whose connection is lost runs once more on another. */
+  /** For reads: a statement whose connection is lost is retried once on another. */
   readonly reads: Sql;
   begin<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   transaction<T>(options: TransactionStart, work: (sql: Sql) => Promise<T>): Promise<T>;
@@ -122,7 +122,7 @@ function sessionOver(connection: Connection, limitMs: number): Session {
   };
 }
 
-/** What a URL says, completed by defaults as for a connection. Throws if it can not be parsed. */
+/** Parses a URL and adds the defaults of a connection. Throws if it is invalid. */
 export function parseTarget(url: string): ConnectionTarget {
   const { host, port, user = '', database = '', password } = new pg.Client(clientConfigOf(url));
   return { host, port, user, database, password: password ?? '' };

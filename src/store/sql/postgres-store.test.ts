@@ -25,7 +25,7 @@ async function people(): Promise<number> {
 }
 
 describe('transact', () => {
-  it('is all or nothing', async () => {
+  it('is atomic', async () => {
     const before = await people();
     const half = store.transact(async writes => {
       await writes.players.addPerson(person('half'));
@@ -37,7 +37,7 @@ describe('transact', () => {
     expect(await people()).toBe(before + 1);
   });
 
-  it('is run again after a deadlock', async () => {
+  it('retries after a deadlock', async () => {
     await store.transact(async writes => {
       await writes.players.addPerson(person('left'));
       await writes.players.addPerson(person('right'));
@@ -65,7 +65,7 @@ describe('transact', () => {
 });
 
 describe('the pool', () => {
-  it('counts who uses it and who waits', async () => {
+  it('counts connections in use and waiting callers', async () => {
     let release: () => void = () => {};
     const gate = new Promise<void>(done => {
       release = done;
@@ -78,7 +78,7 @@ describe('the pool', () => {
     expect(store.pool()).toMatchObject({ size: 10, busy: 0, waiting: 0, oldestWaitMs: 0 });
   });
 
-  it('tells a lost database from a fault', async () => {
+  it('distinguishes a lost database from a bug', async () => {
     const pool = openPool('postgresql://nobody:x@127.0.0.1:1/none', { max: 1 });
     const lost = createPostgresStore(pool);
     await expect(lost.read(reads => reads.ping())).rejects.toThrow(StoreUnavailable);
@@ -142,7 +142,7 @@ describe('the request log', () => {
     keyId: null,
   });
 
-  it('keeps days apart and drops the old ones', async () => {
+  it('partitions by day and drops old days', async () => {
     await store.transact(writes => writes.requests.maintainPartitions(at - 9 * day, 0));
     await store.transact(writes =>
       writes.requests.append([row('req_old', at - 9 * day), row('req_old', at - 8 * day)]),

@@ -58,7 +58,7 @@ const snapshotStart = {
 
 function within<T>(deadlineMs: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new StoreUnavailable('the database does not answer')), deadlineMs);
+    const timer = setTimeout(() => reject(new StoreUnavailable('the database does not respond')), deadlineMs);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
@@ -157,7 +157,7 @@ export function composeStore<F extends StoreFeature>(
         disk?.noteFull();
         throw new StoreFull('the disk of the database is full', { cause: error });
       }
-      if (isUnavailable(error)) throw new StoreUnavailable('the database is out of reach', { cause: error });
+      if (isUnavailable(error)) throw new StoreUnavailable('the database is unreachable', { cause: error });
       throw error;
     }
   }

@@ -56,9 +56,9 @@ export interface OrderAtMoment extends OrderMoment {
 }
 
 export interface StreamReads {
-  /** Null: there is no such event. */
+  /** Null: the event does not exist. */
   trades(eventId: string, after: number, limit: number): Promise<TradePage | null>;
-  /** Null: there is no such account. */
+  /** Null: the account does not exist. */
   own(playerId: string, after: number, limit: number): Promise<OwnPage | null>;
   /** Orders of a player with the fills up to the sequence; other fields are current. */
   ordersAt(playerId: string, moments: readonly OrderMoment[]): Promise<OrderAtMoment[]>;

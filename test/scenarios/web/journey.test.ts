@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const ticket = (page: Page) => page.getByRole('form', { name: 'Trade' });
 
-/** A page of a person who has an account, on a market of its own. */
+/** A page of a signed-in person on a separate market. */
 async function onMarket(): Promise<WatchedPage & { slug: string; cookie: string }> {
   const { slug } = await service.anEvent();
   const { headers } = await service.aPerson();

@@ -82,7 +82,7 @@ describe('pictures and missing pages', () => {
   });
 
   it.each(['/events/no-such-market', '/players/no-such-player', '/no/such/page'])(
-    'answers 404 with a page at %s',
+    'returns a 404 page at %s',
     async path => {
       const reply = await get(path);
       expect(reply.status).toBe(404);
@@ -90,7 +90,7 @@ describe('pictures and missing pages', () => {
     },
   );
 
-  it('answers JSON to clients that ask for JSON, and below /api whatever they ask for', async () => {
+  it('returns JSON to clients that accept JSON, and always under /api', async () => {
     const cases = [
       ['/', 'application/json'],
       [`/events/${slug}`, 'application/json'],
@@ -151,7 +151,7 @@ describe('security and caching of the web app', () => {
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(230 * 1024);
   });
 
-  it('packs every script and style sheet, and serves nothing outside the folder', async () => {
+  it('compresses every script and style sheet, and serves nothing outside the folder', async () => {
     const names = readdirSync(join(webFolder, 'assets'));
     for (const name of names.filter(each => /\.(js|css)$/.test(each))) {
       expect(names).toContain(`${name}.br`);

@@ -51,7 +51,7 @@ export function scenarioOf(run: Run, id: string): RunScenario {
   return run.scenarios.find(scenario => scenario.id === id) as RunScenario;
 }
 
-/** A client of an agent below the base path, without any sense of its own. */
+/** A client of an agent under the base path, without any fault handling. */
 export class RunClient {
   constructor(
     private readonly service: Pick<TestService, 'url'>,

@@ -31,7 +31,7 @@ export function forecastBatch(
   return service.call('POST', '/api/play/v1/forecasts/batch', { json: { forecasts }, headers: agent.headers });
 }
 
-/** GET or, where said so, DELETE of one's own forecasts. */
+/** GET or, if specified, DELETE of the caller's own forecasts. */
 export function ownForecasts(
   service: Pick<TestService, 'call'>,
   agent: Pick<TestAgent, 'headers'>,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What becomes of one block of an event stream on its way: nothing, itself, or itself more than once. */
+/** What the proxy does with one block of an event stream: drop, forward or duplicate it. */
 type Meddle = (block: string, connection: number) => readonly string[];
 
 export interface FaultProxy {
@@ -13,7 +13,7 @@ export interface FaultProxy {
   readonly seen: string[];
   /** Breaks every open stream off. */
   cut(): void;
-  /** Hands nothing on any more on the streams that are open now, without a word to anybody. */
+  /** Silently stops forwarding on the open streams. */
   stall(): void;
   close(): Promise<void>;
 }

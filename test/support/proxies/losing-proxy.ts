@@ -16,7 +16,7 @@ function bodyOf(stream: IncomingMessage): Promise<Buffer> {
   });
 }
 
-/** Hands requests on and loses some of the replies, after the service has done what was asked. */
+/** Forwards requests and loses some of the responses, after the service has processed the request. */
 export async function startLosingProxy(target: string, isLost: (method: string) => boolean): Promise<LosingProxy> {
   let lost = 0;
   const server: Server = createServer((incoming, outgoing) => {

@@ -119,7 +119,7 @@ export class FaultedRequest {
     else {
       const { status } = fault;
       await this.sendError(
-        new ApiError('ACCEPTED_UNKNOWN_CONFIRMATION', 'the outcome of this write could not be learned', { status }),
+        new ApiError('ACCEPTED_UNKNOWN_CONFIRMATION', 'The outcome of this write is unknown.', { status }),
       );
     }
   }

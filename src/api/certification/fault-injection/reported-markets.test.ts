@@ -10,7 +10,7 @@ const told = (body: unknown, status = 200) =>
 
 const trade = { id: 'trd_1', eventSlug: stale.slug, against: 'maker', sequence: 88 };
 
-describe('what an answer tells of a market', () => {
+describe('market state in a response', () => {
   it.each<[string, unknown]>([
     ['an event', { event: { slug: stale.slug, eventPubkey: stale.pubkey, status: 'active', sequence: 7 } }],
     ['a book', { eventSlug: stale.slug, sequence: 7, status: 'active', depth: 5 }],
@@ -37,7 +37,7 @@ describe('what an answer tells of a market', () => {
     );
   });
 
-  it('is its own sequence beside that of another market', () => {
+  it('is its sequence, next to that of another market', () => {
     const body = {
       events: [paused, stale].map(({ slug }, index) => ({ slug, status: 'active', sequence: 50 - index })),
     };
@@ -47,7 +47,7 @@ describe('what an answer tells of a market', () => {
     ]);
   });
 
-  it('is in a preview that of the market, and in a list of trades nothing', () => {
+  it('is the sequence of the market in a preview, and absent in a list of trades', () => {
     const preview = {
       order: { eventSlug: stale.slug, status: 'filled' },
       market: { eventSlug: stale.slug, sequence: 9 },
@@ -56,7 +56,7 @@ describe('what an answer tells of a market', () => {
     expect(told({ trades: [trade] })).toEqual([{ scenario: 'stale-book', status: null, sequence: null }]);
   });
 
-  it('is in a replay the number of the last message, and no sequence of the market', () => {
+  it('is the number of the last message in a replay, and no market sequence', () => {
     const messages = [4, 5].map(sequence => ({ channel: 'trades', key: stale.slug, sequence, kind: 'trade', trade }));
     const replay = { channel: 'trades', key: stale.slug, messages, lastSequence: 900 };
     expect(told(replay)).toEqual([{ scenario: 'stale-book', status: null, sequence: null, lastMessage: 5 }]);
@@ -64,19 +64,19 @@ describe('what an answer tells of a market', () => {
     expect(told({ ...replay, channel: 'orderbook' })).toEqual([]);
   });
 
-  it('is nothing where it was refused, is no JSON or is about others', () => {
+  it('is absent in errors, non-JSON bodies and responses about other markets', () => {
     expect(told({ event: { slug: stale.slug, sequence: 7 } }, 404)).toEqual([]);
     expect(reportedMarkets({ status: 200, headers: {}, body: 'no' }, [stale])).toEqual([]);
     expect(told({ event: { slug: 'elsewhere', sequence: 7 } })).toEqual([]);
   });
 });
 
-describe('what an answer tells of orders', () => {
+describe('orders in a response', () => {
   const order = (clientOrderId: string | null, eventSlug: string = stale.slug) => ({
     ...{ clientOrderId, eventSlug, status: 'filled', sequence: 99 },
   });
 
-  it('is their ids by market, and neither status nor sequence of it', () => {
+  it('are their ids by market, without its status or sequence', () => {
     expect(told({ orders: [order('a'), order('b', paused.slug), order('c'), order('d', 'elsewhere')] })).toEqual([
       { scenario: 'stale-book', status: null, sequence: null, orders: ['a', 'c'] },
       { scenario: 'market-paused', status: null, sequence: null, orders: ['b'] },
@@ -85,7 +85,7 @@ describe('what an answer tells of orders', () => {
     expect(told({ order: order(null) })[0]).not.toHaveProperty('orders');
   });
 
-  it('is not more than can be kept', () => {
+  it('are bounded', () => {
     const many = Array.from({ length: 100 }, (_, index) => order(`co-${index}`));
     expect(told({ orders: many })[0].orders).toHaveLength(maxReportedOrders);
   });

@@ -23,20 +23,19 @@ const endpoint = defineRoute({
   method: 'POST',
   path: basePathOf('{runId}'),
   area: 'sandbox',
-  summary: 'Everything below the base path of a certification run',
-  description: 'Routes with scripted faults.',
+  summary: 'Any path under the base path of a certification run',
+  description: 'Serves the API with scripted faults.',
   auth: 'optional',
   callers: ['agent'],
   bucket: 'reads',
-  responses: { 200: { description: 'What the route answers.' } },
+  responses: { 200: { description: 'Response of the route.' } },
   handler: () => null,
 });
 
 function refusalOf(begun: Exclude<Begun, Running>, runId: string): ApiError {
-  if (begun.kind === 'missing')
-    return new ApiError('NOT_FOUND', `there is no run ${runId} of yours`, { field: 'runId' });
+  if (begun.kind === 'missing') return new ApiError('NOT_FOUND', `Run ${runId} not found.`, { field: 'runId' });
   const remediation = 'Close the run with POST /api/v1/sandbox/certification, read its report, and open another one.';
-  const message = begun.kind === 'over' ? 'the run is over' : 'the run has taken as many requests as it can';
+  const message = begun.kind === 'over' ? 'the run is over' : 'the run has reached its request limit';
   return new ApiError('INVALID_TRANSITION', message, { remediation, extra: { status: begun.kind } });
 }
 
@@ -71,10 +70,10 @@ function createServe(parts: ServeParts, budget: ReturnType<typeof createRouteBud
     if (caller) exchange.caller = caller;
     requireCaller(endpoint, exchange.caller);
     if (exchange.caller.kind === 'agent') return exchange.caller.playerId;
-    throw new ApiError('UNAUTHORIZED', 'everything below the base path of a run needs the key of its agent', {
+    throw new ApiError('UNAUTHORIZED', 'Requests under the base path of a run need the key of its agent.', {
       headers: { 'www-authenticate': 'Bearer realm="presage"' },
       remediation:
-        'Send "Authorization: Bearer <key>" with every request of the run, public reads and streams included.',
+        'Send "Authorization: Bearer <key>" with every request of the run, including public reads and streams.',
     });
   }
 
@@ -85,7 +84,7 @@ function createServe(parts: ServeParts, budget: ReturnType<typeof createRouteBud
     const playerId = await identify(exchange);
     const isHead = request.method === 'HEAD';
     const found = find(isHead ? 'GET' : request.method, path);
-    if (!found) throw new ApiError('NOT_FOUND', `there is nothing at ${path.slice(0, 200)} in a run`);
+    if (!found) throw new ApiError('NOT_FOUND', `${path.slice(0, 200)} not found in this run`);
     const complete = observedRequest(found, request, path);
     const observed: ObservedRequest = isHead ? { ...complete, ...headOnly } : complete;
     const begun = await beginRequest(services, runId, playerId, observed);

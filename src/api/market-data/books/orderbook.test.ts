@@ -47,7 +47,7 @@ describe('the book of one outcome', () => {
     expect(again.status).toBe(304);
   });
 
-  it('shows resting orders, and leaves them out from the moment they expire', async () => {
+  it('shows resting orders, and omits them once they expire', async () => {
     const { slug } = await service.anEvent();
     const expiresAt = new Date(service.clock.now() + 60_000).toISOString();
     await service.order(ada, { eventSlug: slug, amountCredits: 100, limitPriceBps: 4990, expiresAt });
@@ -58,7 +58,7 @@ describe('the book of one outcome', () => {
     expect(after.bids.find(level => level.priceBps === 4990)).toMatchObject({ source: 'maker' });
   });
 
-  it('is empty once trading is over', async () => {
+  it('is empty once trading has ended', async () => {
     const { slug } = await service.anEvent({ endsAt: new Date(service.clock.now() + 60_000).toISOString() });
     expect((await book(slug)).asks).toHaveLength(20);
     service.clock.forward(60_000);
@@ -77,7 +77,7 @@ describe('the book of one outcome', () => {
     expect([reply.status, reply.body.code, reply.body.field]).toEqual([status, 'INVALID_PAYLOAD', field]);
   });
 
-  it('needs a market that is there', async () => {
+  it('requires an existing market', async () => {
     const missing = await service.call('GET', '/api/clob/v2/orderbook');
     expect([missing.status, missing.body.field]).toEqual([400, 'eventPubkey']);
     const unknown = await service.call('GET', '/api/clob/v2/orderbook?eventPubkey=no-such-event');
@@ -89,7 +89,7 @@ describe('the book of one outcome', () => {
 });
 
 describe('buying the first levels', () => {
-  it.each([2, 3, 5, 8])('of %i outcomes ends at the last of them', async count => {
+  it.each([2, 3, 5, 8])('of %i outcomes moves the price to the last of them', async count => {
     const { slug } = await service.anEvent({ outcomes: outcomesOf(count) });
     const even = Math.round(10_000 / count);
     await service.order(ada, { eventSlug: slug, outcomeIndex: 1, amountCredits: 40, limitPriceBps: even - 12 });

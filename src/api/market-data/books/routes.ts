@@ -13,7 +13,7 @@ import {
 
 const open = { area: 'orderbook', auth: 'none', bucket: 'address' } as const;
 const bookDescription =
-  'What the market maker and the resting orders trade at whole prices around the current one: steps of 1 bp near it, wider further out. Served from memory, at the newest sequence.';
+  'Liquidity of the market maker and resting orders at whole prices around the current one: steps of 1 bp near it, wider further out. Served from memory, at the newest sequence.';
 
 export const bookRoutes = [
   defineRoute({
@@ -21,7 +21,7 @@ export const bookRoutes = [
     id: 'getOrderbook',
     method: 'GET',
     path: '/api/clob/v2/orderbook',
-    summary: 'The book of one outcome',
+    summary: 'Order book of one outcome',
     description: bookDescription,
     request: { query: OrderbookQuery },
     responses: { 200: { description: 'The book.', schema: Orderbook } },
@@ -33,7 +33,7 @@ export const bookRoutes = [
     id: 'getMarketOrderbook',
     method: 'GET',
     path: '/api/v1/markets/{id}/orderbook',
-    summary: 'The book of one outcome, by market',
+    summary: 'Order book of one outcome, by market',
     description: `The same as GET /api/clob/v2/orderbook with the market in the path. ${bookDescription}`,
     request: { params: MarketId, query: MarketOrderbookQuery },
     responses: { 200: { description: 'The book.', schema: Orderbook } },
@@ -44,7 +44,7 @@ export const bookRoutes = [
       next: [{ tool: 'play_preview_order', arguments: { eventSlug: 'eventSlug', outcomeIndex: 'outcomeIndex' } }],
       title: 'Order book',
       description:
-        'What can be bought (asks) and sold (bids) of one outcome at which price right now, market maker and resting orders together. Buying the credits of the first levels moves the price to the last of them, so this shows what a trade of your size would do.',
+        'Shares of one outcome that can currently be bought (asks) and sold (bids) at each price, market maker and resting orders combined. Buying the credits of the first levels moves the price to the last of them, so you can see the price impact of your size.',
       names: { id: 'eventSlug' },
     },
     handler: getMarketOrderbook,
@@ -54,8 +54,8 @@ export const bookRoutes = [
     id: 'getOrderbookSnapshot',
     method: 'GET',
     path: '/api/events/{slug}/orderbook/snapshot',
-    summary: 'The books of all outcomes',
-    description: 'All books of a market at one sequence. To begin with, and after a gap in a stream.',
+    summary: 'Order books of all outcomes',
+    description: 'All books of a market at one sequence. Use it to initialize a stream, and after a gap.',
     request: { params: EventSlugParam, query: DepthQuery },
     responses: { 200: { description: 'The books.', schema: OrderbookSnapshot } },
     errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
@@ -67,7 +67,7 @@ export const bookRoutes = [
     method: 'GET',
     path: '/api/events/{slug}/orderbook/summary',
     summary: 'Top of book, depth and imbalance of all outcomes',
-    description: 'Best bid and ask, spread, what trades within 100, 200 and 500 bps, and how bids compare with asks.',
+    description: 'Best bid and ask, spread, depth within 100, 200 and 500 bps, and the imbalance of bids and asks.',
     request: { params: EventSlugParam },
     responses: { 200: { description: 'The summary.', schema: OrderbookSummary } },
     errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],

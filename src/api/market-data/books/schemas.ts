@@ -8,7 +8,7 @@ const Amount = (description: string) => Type.Number({ minimum: 0, description })
 
 const depthParameter = {
   depth: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 200, default: 20, description: 'Levels on each side at most.' }),
+    Type.Integer({ minimum: 1, maximum: 200, default: 20, description: 'Maximum number of levels per side.' }),
   ),
 };
 
@@ -22,7 +22,7 @@ export const MarketId = closed({
   id: Type.String({
     minLength: 1,
     maxLength: 200,
-    description: 'The slug or the eventPubkey of the event.',
+    description: 'Slug or eventPubkey of the event.',
     examples: ['rain-in-london-on-1-may'],
   }),
 });
@@ -31,7 +31,7 @@ export const EventSlugParam = closed({
   slug: Type.String({
     minLength: 1,
     maxLength: 200,
-    description: 'The slug or the eventPubkey of the event.',
+    description: 'Slug or eventPubkey of the event.',
     examples: ['rain-in-london-on-1-may'],
   }),
 });
@@ -40,7 +40,7 @@ export const OrderbookQuery = closed({
   eventPubkey: Type.String({
     minLength: 1,
     maxLength: 200,
-    description: 'The eventPubkey or the slug of the event.',
+    description: 'eventPubkey or slug of the event.',
     examples: ['rain-in-london-on-1-may'],
   }),
   ...outcomeParameter,
@@ -54,11 +54,11 @@ export const BookLevel = named(
   'BookLevel',
   closed(
     {
-      priceBps: Bps('A whole price. Trading everything up to it moves the market to it.'),
-      shares: Amount('Shares that trade beyond the level before.'),
-      credits: Amount('Credits that they cost or bring.'),
+      priceBps: Bps('Whole price. Trading everything up to it moves the market to it.'),
+      shares: Amount('Shares available beyond the previous level.'),
+      credits: Amount('Credits that they cost or yield.'),
       source: oneOf(['maker', 'orders', 'mixed'], {
-        description: 'Who trades here: the market maker, resting orders, or both.',
+        description: 'Liquidity at this price: the market maker, resting orders, or both.',
       }),
     },
     { examples: [{ priceBps: 6201, shares: 4.26131, credits: 2.642268, source: 'maker' }] },
@@ -66,12 +66,10 @@ export const BookLevel = named(
 );
 
 const sides = {
-  bids: Type.Array(BookLevel, { description: 'What a sell meets, the highest price first.' }),
-  asks: Type.Array(BookLevel, { description: 'What a buy meets, the lowest price first.' }),
+  bids: Type.Array(BookLevel, { description: 'Bids, which a sell fills against, highest price first.' }),
+  asks: Type.Array(BookLevel, { description: 'Asks, which a buy fills against, lowest price first.' }),
   midBps: Bps('The current price.'),
-  spreadBps: nullable(
-    Type.Integer({ minimum: 0, description: 'Best ask minus best bid; null where a side is empty.' }),
-  ),
+  spreadBps: nullable(Type.Integer({ minimum: 0, description: 'Best ask minus best bid; null if a side is empty.' })),
 };
 
 const names = {
@@ -80,7 +78,7 @@ const names = {
 };
 const sequence = Type.Integer({
   minimum: 1,
-  description: 'The market sequence of this book; send it as ifSequence to trade exactly against it.',
+  description: 'Market sequence of this book; send it as ifSequence to trade exactly against it.',
 });
 
 export const Orderbook = named(
@@ -91,11 +89,11 @@ export const Orderbook = named(
       outcomeIndex: OutcomeIndexMember,
       sequence,
       ...sides,
-      depth: Type.Integer({ minimum: 1, maximum: 200, description: 'Levels on each side at most.' }),
+      depth: Type.Integer({ minimum: 1, maximum: 200, description: 'Maximum number of levels per side.' }),
     },
     {
       description:
-        'The book of one outcome: what the market maker and the resting orders (sells of this outcome and buys of others, or the reverse) trade up to each whole price. Buying the credits of the first m asks with that limit moves the price to the m-th. Empty once trading is over.',
+        'Order book of one outcome: cumulative liquidity of the market maker and the resting orders (sells of this outcome and buys of others, or the reverse) up to each whole price. Buying the credits of the first m asks with that limit moves the price to the m-th. Empty once trading has ended.',
     },
   ),
 );
@@ -106,25 +104,27 @@ export const OrderbookSnapshot = named(
     {
       ...names,
       status: oneOf(marketStatuses, {
-        description: 'Status of the market at this moment: opening and end of trading are applied by the clock.',
+        description: 'Current status of the market; opening and closing times are applied at request time.',
       }),
       sequence,
-      asOf: Timestamp({ description: 'When this was made. Until the sequence or the status changes it stays true.' }),
-      depth: Type.Integer({ minimum: 1, maximum: 200, description: 'Maximum number of levels on each side.' }),
+      asOf: Timestamp({
+        description: 'When the response was generated. It stays valid until the sequence or the status changes.',
+      }),
+      depth: Type.Integer({ minimum: 1, maximum: 200, description: 'Maximum number of levels per side.' }),
       outcomes: Type.Array(closed({ outcomeIndex: OutcomeIndexMember, label: OutcomeLabelMember, ...sides }), {
-        description: 'The book of each outcome, in the order of the index.',
+        description: 'Book of each outcome, by index.',
       }),
     },
-    { description: 'The books of all outcomes at one sequence.' },
+    { description: 'Order books of all outcomes at one sequence.' },
   ),
 );
 
 const DepthWithin = closed({
-  withinBps: Type.Integer({ enum: [...depthDistances], description: 'Distance from the price.' }),
-  bidCredits: Amount('Credits that sells down to there bring.'),
-  bidShares: Amount('Shares sold down to there.'),
-  askCredits: Amount('Credits that buys up to there cost.'),
-  askShares: Amount('Shares bought up to there.'),
+  withinBps: Type.Integer({ enum: [...depthDistances], description: 'Distance from the price, in basis points.' }),
+  bidCredits: Amount('Credits received for selling down to this distance.'),
+  bidShares: Amount('Shares sold down to this distance.'),
+  askCredits: Amount('Credits spent on buying up to this distance.'),
+  askShares: Amount('Shares bought up to this distance.'),
 });
 
 export const OrderbookSummary = named(
@@ -133,10 +133,12 @@ export const OrderbookSummary = named(
     {
       ...names,
       status: oneOf(marketStatuses, {
-        description: 'Status of the market at this moment: opening and end of trading are applied by the clock.',
+        description: 'Current status of the market; opening and closing times are applied at request time.',
       }),
       sequence,
-      asOf: Timestamp({ description: 'When this was made. Until the sequence or the status changes it stays true.' }),
+      asOf: Timestamp({
+        description: 'When the response was generated. It stays valid until the sequence or the status changes.',
+      }),
       openOrders: Type.Integer({ minimum: 0, description: 'Number of resting orders in the market.' }),
       outcomes: Type.Array(
         closed({
@@ -153,7 +155,7 @@ export const OrderbookSummary = named(
             description: '(bids − asks) / (bids + asks) in credits within 200 bps.',
           }),
         }),
-        { description: 'Figures of each outcome, in the order of the index.' },
+        { description: 'Figures of each outcome, by index.' },
       ),
     },
     { description: 'Top of book, depth and imbalance of all outcomes.' },

@@ -13,7 +13,7 @@ afterAll(() => service.stop());
 const lists = ['/api/events', '/api/v1/events', '/api/v1/markets'];
 
 describe('credentials on the list of events', () => {
-  it.each(lists)('%s takes none, or a valid one', async path => {
+  it.each(lists)('%s accepts none, or a valid one', async path => {
     expect((await service.call('GET', path)).status).toBe(200);
     const { headers } = await service.anAgent();
     const reply = await service.call('GET', path, { headers });
@@ -22,7 +22,7 @@ describe('credentials on the list of events', () => {
     expect(reply.headers.get('vary')).toContain('Authorization');
   });
 
-  it.each(lists)('%s refuses a bad one with a challenge', async path => {
+  it.each(lists)('%s rejects an invalid one with a challenge', async path => {
     for (const [name, value] of [
       ['authorization', 'Bearer presage_agent_nonsense'],
       ['x-api-key', 'nonsense'],
@@ -64,7 +64,7 @@ describe('caching, HEAD and CORS', () => {
   });
 });
 
-describe('what lists refuse', () => {
+describe('lists reject', () => {
   it.each([
     ['limit', 'limit=0'],
     ['limit', 'limit=201'],

@@ -81,7 +81,7 @@ async function expectPages(width: keyof typeof widths, fill: 'none' | 'previous'
   }
 }
 
-describe('pages of candles are those that the recorded trades make', () => {
+describe('pages of candles match the recorded trades', () => {
   for (const width of Object.keys(widths) as (keyof typeof widths)[]) {
     for (const fill of ['none', 'previous'] as const) {
       it(`${width}, fill=${fill}`, { timeout: 120_000 }, async () => {

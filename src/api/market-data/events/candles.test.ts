@@ -31,7 +31,7 @@ async function expectRebuilt(market: { id: string; slug: string }, outcomes: num
 }
 
 describe('candles', () => {
-  it('show an order at once, beginning with the opening price', async () => {
+  it('show an order immediately, starting at the opening price', async () => {
     const { slug } = await aMarket(service.pool, service.clock.now(), { prior: [6000, 4000] });
     const bare = await service.call('GET', `/api/markets/${slug}/candles`);
     expect(bare.body).toMatchObject({
@@ -57,7 +57,7 @@ describe('candles', () => {
     });
   });
 
-  it('are those that the recorded trades make, whatever was traded', { timeout: 120_000 }, async () => {
+  it('match the recorded trades', { timeout: 120_000 }, async () => {
     const chance = seededSource('candles');
     const outcomes = ['A', 'B', 'C'];
     const market = await aMarket(service.pool, service.clock.now(), { outcomes, prior: [5000, 3000, 2000] });
@@ -70,7 +70,7 @@ describe('candles', () => {
         limitPriceBps,
         amountCredits: 1 + Math.floor(chance.next() * 8000) / 100,
       });
-      // Now and then somebody reads, so that folding happens in pieces.
+      // Occasional reads make folding happen in pieces.
       if (chance.next() < 0.2) await candlesOf(market.slug, 'resolution=1m');
     }
     await expectRebuilt(market, 3, [5000, 3000, 2000]);
@@ -78,7 +78,7 @@ describe('candles', () => {
 });
 
 describe('candles while trades are folded', () => {
-  it('lose nothing when several nodes fold at once, and count nothing twice', async () => {
+  it('lose and duplicate nothing when several nodes fold concurrently', async () => {
     const market = await aMarket(service.pool, service.clock.now());
     for (let turn = 0; turn < 20; turn += 1) {
       await trade(service, agents[turn % 3], market.slug, { outcomeIndex: turn % 2 });
@@ -91,7 +91,7 @@ describe('candles while trades are folded', () => {
     expect(volume).toBe(traded);
   });
 
-  it('take in a trade whose time is before the last one’s, because they go by the sequence', async () => {
+  it('include a trade whose time is before the last one’s, because they are ordered by sequence', async () => {
     const market = await aMarket(service.pool, service.clock.now());
     await trade(service, agents[0], market.slug);
     await candlesOf(market.slug, '');
@@ -118,7 +118,7 @@ describe('filled candles at the end of trading', () => {
     return { opensAt, id, minutes };
   }
 
-  it('are there for the moment until then, and no more at the end itself', async () => {
+  it('exist up to the last moment, but not at the end itself', async () => {
     const { minutes } = await shortMarket();
     const seen: number[][] = [];
     for (const ms of [0, 60_000, 119_999, 1, 3_600_000]) {
@@ -134,7 +134,7 @@ describe('filled candles at the end of trading', () => {
     [120_001, [0, 1, 2]],
     [119_999, [0, 1]],
     [0, [0]],
-  ])('stop where an operator closed the market after %i ms', async (ms, expected) => {
+  ])('stop when an operator closed the market after %i ms', async (ms, expected) => {
     const { opensAt, id, minutes } = await shortMarket();
     service.clock.forward(3_600_000);
     const closedAt = new Date(opensAt + ms);
@@ -144,7 +144,7 @@ describe('filled candles at the end of trading', () => {
 });
 
 describe('candles without trades', () => {
-  it('stand still at the last close, or at the opening price', async () => {
+  it('repeat the last close, or the opening price', async () => {
     service.clock.forward(60_000 - (service.clock.now() % 60_000));
     const { slug } = await aMarket(service.pool, service.clock.now(), { prior: [7000, 3000] });
     service.clock.forward(150_000);
@@ -200,7 +200,7 @@ describe('candles without trades', () => {
     expect(reply.body).toMatchObject({ code: 'INVALID_PAYLOAD', field });
   });
 
-  it('are not there for what is not there', async () => {
+  it('return 404 for an unknown market', async () => {
     expect((await service.call('GET', '/api/markets/no-such-event/candles')).status).toBe(404);
   });
 });

@@ -21,7 +21,7 @@ async function listed(query: string): Promise<string[]> {
 }
 
 describe('the list of events', () => {
-  it('has every order, walked through page by page', async () => {
+  it('supports every sort order, page by page', async () => {
     const now = service.clock.now();
     const category = 'orders of lists';
     for (let index = 0; index < 5; index += 1) {
@@ -62,7 +62,7 @@ describe('the list of events', () => {
     expect(await order('volume')).toEqual([3, 1, 0, 2]);
   });
 
-  it('knows the status by the clock, whatever jobs have written down', async () => {
+  it('applies the clock to the status, whatever jobs have stored', async () => {
     const now = service.clock.now();
     const of = (status: string) => listed(`category=clockwork&status=${status}`);
     await service.pool.begin(async sql => {
@@ -104,7 +104,7 @@ describe('GET /api/events/categories', () => {
 });
 
 describe('filters of the list of events', () => {
-  it('leave stale events out, and on demand those that never traded', async () => {
+  it('omit stale events, and optionally those that never traded', async () => {
     const category = 'category=staleness';
     const now = service.clock.now();
     const endsAt = now + 60 * dayMs;
@@ -128,7 +128,7 @@ describe('filters of the list of events', () => {
     expect(await listed(`${category}&status=all`)).toEqual([]);
   });
 
-  it('find words at their beginnings, and what operators have written meanwhile', async () => {
+  it('find word prefixes, including new texts of operators', async () => {
     await aMarket(service.pool, service.clock.now(), { slug: 'harbour-traffic-record', category: 'shipping' });
     await aMarket(service.pool, service.clock.now(), { slug: 'harbour-fees-vote', category: 'shipping' });
     expect((await listed('q=harbour')).sort()).toEqual(['harbour-fees-vote', 'harbour-traffic-record']);
@@ -140,7 +140,7 @@ describe('filters of the list of events', () => {
     expect(await listed('q=lighthouse&category=shipping')).toEqual([]);
   });
 
-  it('find every event with a word once, wherever it stands in the ranking and however many before it are left out', async () => {
+  it('find every matching event once, wherever it is in the ranking', async () => {
     const made: string[] = [];
     for (let index = 0; index < 24; index += 1) {
       service.clock.forward(1);
@@ -159,7 +159,7 @@ describe('filters of the list of events', () => {
 });
 
 describe('events by their names', () => {
-  it('come in the order they were asked for, and unknown ones are listed', async () => {
+  it('are returned in the requested order, and unknown ones are listed', async () => {
     const now = service.clock.now();
     const [one, two] = [await aMarket(service.pool, now), await aMarket(service.pool, now, { category: 'named' })];
     await service.pool`update markets set status = 'void' where event_id = ${two.id}`;
@@ -174,7 +174,7 @@ describe('events by their names', () => {
     expect((await service.call('GET', `/api/events?slugs=${many}`)).body).toMatchObject({ field: 'slugs' });
   });
 
-  it('are shown one by one under every name, with what was traded in a day', async () => {
+  it('are returned by every name, with the volume of a day', async () => {
     const { id, slug } = await aMarket(service.pool, service.clock.now());
     await trade(service, ann, slug, { amountCredits: 12.5 });
     service.clock.forward(dayMs - 120_000);
@@ -195,7 +195,7 @@ describe('events by their names', () => {
 });
 
 describe('the most traded events', () => {
-  it('are those of the look-back, with leading outcomes and moves', async () => {
+  it('are those of the look-back, with leading outcomes and price changes', async () => {
     const now = service.clock.now();
     const outcomes = ['A', 'B', 'C'];
     const [old, fresh] = [

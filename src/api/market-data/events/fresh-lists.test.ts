@@ -47,8 +47,8 @@ async function expectAsSingle(query: string): Promise<void> {
   }
 }
 
-describe('lists from kept texts', () => {
-  it('are those of this moment on every node, whatever has changed', async () => {
+describe('lists from cached texts', () => {
+  it('are current on every node after any change', async () => {
     const query = 'category=fresh&sort=newest&status=all';
     const made = [];
     for (let index = 0; index < 3; index += 1) made.push(await here.anEvent({ category: 'fresh' }));
@@ -74,7 +74,7 @@ describe('lists from kept texts', () => {
     await expectAsSingle(query);
   });
 
-  it('follow the clock to the millisecond, and what was changed by hand', async () => {
+  it('follow the clock to the millisecond, and manual changes', async () => {
     const query = 'category=clock&status=all';
     const [opensAt, endsAt] = [2_000, 5_000].map(ms => new Date(here.clock.now() + ms).toISOString());
     const { id } = await here.anEvent({ category: 'clock', opensAt, endsAt });
@@ -88,7 +88,7 @@ describe('lists from kept texts', () => {
     expect(await list(query)).toMatchObject([{ title: 'Corrected by hand' }]);
   });
 
-  it('read events again only where they have changed, and the same is the same bytes', async () => {
+  it('reload only changed events, and unchanged lists are the same bytes', async () => {
     const query = 'category=kept&sort=newest';
     for (let index = 0; index < 3; index += 1) await here.anEvent({ category: 'kept' });
     const [{ slug }] = await list(query);
@@ -105,7 +105,7 @@ describe('lists from kept texts', () => {
     expect(third.body.events[0]).toMatchObject({ slug, sequence: 2, volumeCredits: 5, volume24hCredits: 5 });
   });
 
-  it('have an event from its opening on', async () => {
+  it('include an event as soon as it opens', async () => {
     const category = 'openings';
     await list(`category=${category}`);
     const opensAt = here.clock.now() + 3_000;
@@ -118,7 +118,7 @@ describe('lists from kept texts', () => {
   });
 });
 
-describe('searches that are kept', () => {
+describe('cached searches', () => {
   const search = async (node: TestService, q: string) => {
     const { body } = await node.call('GET', `/api/search?kind=events&q=${q}`);
     const { events } = body as { events: { slug: string; status: string; snippet: string }[] };
@@ -126,7 +126,7 @@ describe('searches that are kept', () => {
   };
   const listed = async (node: TestService, q: string) => (await list(`q=${q}&status=all`, node)).length;
 
-  it('find what is new and what was edited at once, and show events as they are', async () => {
+  it('find new and edited events immediately, and show events in their current state', async () => {
     for (const node of [here, there]) {
       expect([await search(node, 'zeppelin'), await listed(node, 'zeppelin')]).toEqual([[], 0]);
     }
@@ -143,7 +143,7 @@ describe('searches that are kept', () => {
     await waitUntil('found there', async () => (await search(there, 'glacier')).length === 1);
   });
 
-  it('cost one look at the events', async () => {
+  it('cost one check of the events', async () => {
     await here.anEvent({ title: 'Will the lantern be lit?' });
     await search(here, 'lantern');
     const before = reads();

@@ -37,7 +37,8 @@ export async function listEvents(services: Services, request: ListRequest): Prom
   const words = q === null ? null : queryWords(q);
   const wanted = { status, sort, category, words, tradedOnly, staleDays, after, limit };
   const page = await readEventPage(services, cachesFor(services), wanted, now);
-  if (!page) throw invalid('cursor', 'belongs to a ranking that is over an hour old; begin again without it');
+  if (!page)
+    throw invalid('cursor', 'belongs to a ranking that is more than an hour old; start again without a cursor');
   const nextCursor = page.next && cursors.write(list, filters, page.next);
   const key = JSON.stringify([list, filters, limit, after, nextCursor]);
   const texts = await eventTexts(services, page.events, now);

@@ -16,14 +16,14 @@ const reads = routes
   .flatMap(({ id, path, aliases = [] }) => [path, ...aliases].map(each => ({ id, path: each })))
   .filter(({ path }) => /^\/api\/(v1\/)?(events|markets)\/\{(slug|id)\}/.test(path));
 
-describe('an event that is not there', () => {
-  it('is asked for by all of these', () => {
+describe('an unknown event', () => {
+  it('is tested on all of these routes', () => {
     expect(reads.map(({ id }) => id).sort()).toEqual(
       expect.arrayContaining(['getCandles', 'getEvent', 'getSnapshot', 'getCrowdMean', 'listTrades', 'streamTrades']),
     );
   });
 
-  it.each(reads.map(({ path }) => path))('is 404 with the parameter as its field at %s', async path => {
+  it.each(reads.map(({ path }) => path))('returns 404 with the parameter as its field at %s', async path => {
     const field = /\{(\w+)\}/.exec(path)?.[1];
     const addressOf = (value: string) => path.replace(/\{\w+\}/, value).replace(/\{\w+\}/g, 'some-player');
     const broken = await service.call('GET', addressOf('%00'), { headers: agent.headers });
@@ -35,15 +35,15 @@ describe('an event that is not there', () => {
       expect(reply.body).toMatchObject({
         code: 'NOT_FOUND',
         field,
-        error: `there is no event ${name.slice(0, 80)}`,
+        error: `Event ${name.slice(0, 80)} not found.`,
       });
     }
   });
 
-  it('is 404 with the member of the body as its field for an order', async () => {
+  it('returns 404 with the body member as its field for an order', async () => {
     const json = { eventSlug: 'nothing-like-it', outcomeIndex: 0, side: 'buy', amountCredits: 1, limitPriceBps: 9999 };
     const headers = { ...agent.headers, 'idempotency-key': 'no-such-event' };
     const { body } = await service.call('POST', '/api/play/v1/orders', { headers, json });
-    expect(body).toMatchObject({ code: 'NOT_FOUND', field: 'eventSlug', error: 'there is no event nothing-like-it' });
+    expect(body).toMatchObject({ code: 'NOT_FOUND', field: 'eventSlug', error: 'Event nothing-like-it not found.' });
   });
 });

@@ -11,16 +11,14 @@ const eventStatuses = [...marketStatuses, 'all'] as const;
 /** A slug has up to 80 characters, a public key 44; what is longer names nothing. */
 export const EventSlug = closed({
   slug: Type.String({
-    description: 'The slug or the eventPubkey of the event.',
+    description: 'Slug or eventPubkey of the event.',
     examples: ['rain-in-london-on-1-may'],
   }),
 });
 
 /** Filters of every list of events. */
 export const listFilters = {
-  status: Type.Optional(
-    oneOf(eventStatuses, { default: 'active', description: 'As the clock has it at this moment.' }),
-  ),
+  status: Type.Optional(oneOf(eventStatuses, { default: 'active', description: 'Current status of the market.' })),
   sort: Type.Optional(
     oneOf(eventSorts, {
       default: 'volume',
@@ -40,7 +38,7 @@ export const listFilters = {
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: `Words of the title, description, category, tags, outcomes or slug. All of them must be there, each at least as the beginning of a word. ${wordBound}`,
+      description: `Words of the title, description, category, tags, outcomes or slug. All must match, each at least as a word prefix. ${wordBound}`,
     }),
   ),
   cursor: Cursor,
@@ -54,7 +52,7 @@ export const EventsQuery = closed({
   followed: Type.Optional(
     Type.Boolean({
       description:
-        'true: events that the person who is signed in follows, most recently followed first, whatever their status unless status is sent too. Needs a session. Besides it only status, category, limit and cursor count.',
+        'true: events that the signed-in person follows, most recently followed first, in any status unless status is sent. Needs a session. Only status, category, limit and cursor can be combined with it.',
     }),
   ),
   slugs: Type.Optional(
@@ -62,17 +60,17 @@ export const EventsQuery = closed({
       minLength: 1,
       maxLength: 8_000,
       description:
-        'Slugs or eventPubkeys, separated by commas, 200 at most: these events in this order, whatever their status unless status is sent too, on one page. Unknown ones are listed in missing. Besides it only status and category count.',
+        'Comma-separated slugs or eventPubkeys, at most 200: returns these events in this order on one page, in any status unless status is sent. Unknown ones are listed in missing. Only status and category can be combined with it.',
       examples: ['rain-in-london-on-1-may,first-snow-in-oslo'],
     }),
   ),
   ...listFilters,
   limit: Limit(200, 50),
-  includeEmptyV2: Type.Optional(Type.Boolean({ default: true, description: 'Events that have never traded.' })),
+  includeEmptyV2: Type.Optional(Type.Boolean({ default: true, description: 'Include events that have never traded.' })),
   includeStale: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Active events without a trade for staleDays since the later of opensAt and the last trade.',
+      description: 'Include active events without a trade for staleDays since the later of opensAt and the last trade.',
     }),
   ),
   staleDays: Type.Optional(
@@ -88,16 +86,16 @@ export const EventsQuery = closed({
 export const TopQuery = closed({
   limit: Limit(200, 50),
   lookbackHours: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 720, default: 24, description: 'How far back trades count.' }),
+    Type.Integer({ minimum: 1, maximum: 720, default: 24, description: 'Look-back for trades.' }),
   ),
   outcomeLimit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'How many outcomes of an event to show.' }),
+    Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Maximum number of outcomes per event.' }),
   ),
-  includeResolved: Type.Optional(Type.Boolean({ default: false, description: 'Resolved and void events too.' })),
+  includeResolved: Type.Optional(Type.Boolean({ default: false, description: 'Include resolved and void events.' })),
 });
 
 export const CandleParams = closed({
-  id: Type.String({ description: 'The slug or the eventPubkey of the event.', examples: ['rain-in-london-on-1-may'] }),
+  id: Type.String({ description: 'Slug or eventPubkey of the event.', examples: ['rain-in-london-on-1-may'] }),
 });
 
 export const CandlesQuery = closed({
@@ -105,37 +103,37 @@ export const CandlesQuery = closed({
     Type.Integer({ minimum: 0, maximum: 99, default: 0, description: 'Zero-based index of the outcome.' }),
   ),
   resolution: Type.Optional(
-    oneOf(candleWidthNames, { description: 'The width of a candle. Default: what suits timeframe, without one 1h.' }),
+    oneOf(candleWidthNames, { description: 'Width of a candle. Default: suited to timeframe; 1h without one.' }),
   ),
   timeframe: Type.Optional(
     oneOf(timeframeNames, {
       description:
-        'Looks back from now, or from the end of trading: 1h in candles of 1m, 24h of 15m, 7d of 1h, 30d of 4h, all of the finest that fit on one page. from replaces its beginning.',
+        'Look-back from now, or from the end of trading: 1h in candles of 1m, 24h of 15m, 7d of 1h, 30d of 4h, all in the finest that fit on one page. from overrides its start.',
     }),
   ),
-  from: Moment('Candles from the one on that this moment lies in.'),
-  to: Moment('Candles that begin before this moment.'),
+  from: Moment('Starts with the candle that contains this time.'),
+  to: Moment('Candles that start before this time.'),
   fill: Type.Optional(
     oneOf(['none', 'previous'], {
       default: 'none',
       description:
-        'none: only candles with a trade in the market. previous: a candle for every span since the opening; without a trade the price stands still at the last close, before the first trade at the opening price. Filling stops with the span of this moment, or with the last one that begins before the end of trading.',
+        'none: only candles with a trade in the market. previous: a candle for every interval since the opening; without a trade the price stays at the last close, or at the opening price before the first trade. Filling stops with the current interval, or with the last one that starts before the end of trading.',
     }),
   ),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 200, description: 'Default 50; with timeframe as many as it takes.' }),
+    Type.Integer({ minimum: 1, maximum: 200, description: 'Default 50; with timeframe, as many as it needs.' }),
   ),
   cursor: Cursor,
 });
 
 export const TradesQuery = closed({
   order: Type.Optional(
-    oneOf(['desc', 'asc'], { default: 'desc', description: 'By the market sequence: desc has the newest first.' }),
+    oneOf(['desc', 'asc'], { default: 'desc', description: 'By market sequence; desc: newest first.' }),
   ),
-  from: Moment('Trades from this moment on.'),
-  to: Moment('Trades before this moment.'),
+  from: Moment('Trades at or after this time.'),
+  to: Moment('Trades before this time.'),
   outcomeIndex: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 99, description: 'Only trades of this outcome, by its zero-based index.' }),
+    Type.Integer({ minimum: 0, maximum: 99, description: 'Only trades of this outcome, by zero-based index.' }),
   ),
   limit: Limit(200, 50),
   cursor: Cursor,

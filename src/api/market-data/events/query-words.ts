@@ -2,13 +2,13 @@ import { maxWords, plainWords } from '../../../domain/search/words.js';
 import { invalid } from '../../../http/errors.js';
 
 /** For the description of every `q`. */
-export const wordBound = `${maxWords} different words at most, and every sign ends a word.`;
+export const wordBound = `At most ${maxWords} distinct words; any other character separates words.`;
 
 /** Returns the words of `q`. Too many words are refused, because dropping some would change the result silently. */
 export function queryWords(q: string): string[] {
   const words = plainWords(q);
   if (words.length > maxWords) {
-    throw invalid('q', `has ${words.length} different words; send ${maxWords} at most`);
+    throw invalid('q', `has ${words.length} distinct words; send at most ${maxWords}`);
   }
   return words;
 }

@@ -39,11 +39,11 @@ export const eventRoutes = [
     id: 'getTopEvents',
     method: 'GET',
     path: '/api/events/top',
-    summary: 'The most traded markets of a look-back',
+    summary: 'Most traded markets',
     description:
-      'By credits traded within the look-back, with the leading outcomes and how far their prices have moved. Only markets with a trade in that time are listed.',
+      'Events by credits traded within the look-back, with leading outcomes and price changes. Only markets with a trade in that time are listed.',
     request: { query: TopQuery },
-    responses: { 200: { description: 'The events, the most traded first.', schema: TopEvents } },
+    responses: { 200: { description: 'Events, most traded first.', schema: TopEvents } },
     tool: {
       name: 'list_top_markets',
       compact:
@@ -51,7 +51,7 @@ export const eventRoutes = [
       next: [{ tool: 'get_market', arguments: { eventSlug: 'events.0.slug' } }],
       title: 'Most traded markets',
       description:
-        'The markets with the most credits traded in the last hours, with leading outcomes and how far their prices have moved. Useful to see where something is happening.',
+        'The markets with the most credits traded in the last hours, with leading outcomes and price changes. Shows where the activity is.',
     },
     handler: getTop,
   }),
@@ -74,7 +74,7 @@ export const eventRoutes = [
     path: '/api/events/{slug}',
     aliases: ['/api/v1/markets/{id}'],
     summary: 'One event',
-    description: 'By slug or eventPubkey.',
+    description: 'Returns an event by slug or eventPubkey.',
     request: { params: EventSlug },
     responses: { 200: { description: 'The event.', schema: OneEvent } },
     errors: ['NOT_FOUND'],
@@ -89,7 +89,7 @@ export const eventRoutes = [
       app: 'market-card',
       title: 'Read a market',
       description:
-        'One event with its full description, the rule and source that decide it, outcomes with their indexes and current prices in basis points, status, end of trading and volume. Read the rule before you forecast.',
+        'Returns one event with its full description, the resolution rule and source, outcomes with indexes and current prices in basis points, status, end of trading and volume. Read the rule before you forecast.',
       names: { slug: 'eventSlug' },
     },
     handler: getEvent,
@@ -99,9 +99,9 @@ export const eventRoutes = [
     id: 'listRelatedEvents',
     method: 'GET',
     path: '/api/events/{slug}/related',
-    summary: 'Events about similar things',
+    summary: 'Similar events',
     description:
-      'Open and scheduled events that share words of the title, tags or the category with this one, the closest first; at most 20.',
+      'Open and scheduled events that share words of the title, tags or the category with this one, most similar first; at most 20.',
     maxAgeSeconds: 60,
     request: { params: EventSlug, query: RelatedQuery },
     responses: { 200: { description: 'The events.', schema: EventList } },
@@ -116,7 +116,7 @@ export const eventRoutes = [
     aliases: ['/api/markets/{id}/history', '/api/v1/markets/{id}/history'],
     summary: 'Price history of an outcome',
     description:
-      'Open, high, low and close from the prices recorded after each order, so an outcome moves when another is bought. Trades of this very moment are in it.',
+      'Open, high, low and close of the prices after each order, so an outcome also moves when another is bought. Includes the newest trades.',
     request: { params: CandleParams, query: CandlesQuery },
     responses: { 200: { description: 'The candles.', schema: CandleList } },
     errors: ['NOT_FOUND'],
@@ -125,7 +125,7 @@ export const eventRoutes = [
       compact: 'eventSlug,outcomeIndex,resolution,candles(start,close,volumeCredits),nextCursor',
       title: 'Price history',
       description:
-        'How the price of one outcome has moved: open, high, low and close in basis points for each span of time. Choose timeframe (1h, 24h, 7d, 30d, all) and leave the rest out.',
+        'Price history of one outcome: open, high, low and close in basis points for each interval. Choose timeframe (1h, 24h, 7d, 30d, all) and omit the rest.',
       names: { id: 'eventSlug' },
     },
     handler: getCandles,
@@ -138,7 +138,7 @@ export const eventRoutes = [
     aliases: ['/api/v1/markets/{id}/trades'],
     summary: 'Public trades of a market',
     description:
-      'One for each incoming order and what it met, in the order of the market sequence. A cursor stays right while new trades arrive.',
+      'One trade for each incoming order and its counterparty, in the order of the market sequence. Cursors stay valid while new trades arrive.',
     request: { params: EventSlug, query: TradesQuery },
     responses: { 200: { description: 'The trades.', schema: TradeList } },
     errors: ['NOT_FOUND'],
@@ -146,8 +146,7 @@ export const eventRoutes = [
       name: 'list_trades',
       compact: 'trades(outcomeIndex,side,shares,credits,priceBps,player(handle),at),nextCursor',
       title: 'Trades of a market',
-      description:
-        'Recent public trades of one market, newest first: who bought or sold which outcome, how much and at what price.',
+      description: 'Recent public trades in one market, newest first: player, side, outcome, size and price.',
       names: { slug: 'eventSlug' },
     },
     handler: getTrades,

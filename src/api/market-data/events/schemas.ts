@@ -11,9 +11,9 @@ const PriceBps = (description: string) => Type.Integer({ minimum: 1, maximum: 99
 const answerKinds = ['outcome', 'split', 'void'] as const;
 
 const outcomeMembers = {
-  index: Type.Integer({ minimum: 0, description: 'What orders and forecasts name the outcome by.' }),
+  index: Type.Integer({ minimum: 0, description: 'Index that orders and forecasts refer to.' }),
   label: OutcomeLabelMember,
-  priceBps: PriceBps('The price in basis points.'),
+  priceBps: PriceBps('Price in basis points.'),
   lastTradeAt: nullable(Timestamp({ description: 'When this outcome was last traded; null if never.' })),
   volumeCredits: Credits('Credits traded on this outcome.'),
 };
@@ -21,13 +21,13 @@ const outcomeMembers = {
 const EventOutcome = named('EventOutcome', closed(outcomeMembers));
 
 const answer = {
-  kind: oneOf(answerKinds, { description: 'outcome: one wins; split: several share; void: cost is given back.' }),
+  kind: oneOf(answerKinds, { description: 'outcome: one wins; split: several share; void: costs are refunded.' }),
   winningOutcomeIndex: nullable(
     Type.Integer({ minimum: 0, description: 'Zero-based index of the winning outcome; null for split and void.' }),
   ),
   payoutBps: nullable(
     Type.Array(Type.Integer({ minimum: 0, maximum: 10_000 }), {
-      description: 'What a share of each outcome pays, 10000 together; null where the event is void.',
+      description: 'Payout per share of each outcome, 10000 in total; null if the event is void.',
     }),
   ),
 };
@@ -36,9 +36,12 @@ const EventResolution = named(
   'EventResolution',
   closed({
     ...answer,
-    source: Type.String({ description: 'Where the answer was read.', examples: ['https://www.metoffice.gov.uk'] }),
+    source: Type.String({
+      description: 'Where the outcome was published.',
+      examples: ['https://www.metoffice.gov.uk'],
+    }),
     note: Type.String({ description: 'Note of the operator; empty if there is none.', examples: ['4.2 mm'] }),
-    correctedFrom: nullable(closed(answer, { description: 'The answer that a correction has replaced.' })),
+    correctedFrom: nullable(closed(answer, { description: 'The resolution that a correction replaced.' })),
   }),
 );
 
@@ -50,39 +53,39 @@ const EventProposal = named(
         {
           ...answer,
           source: Type.String({
-            description: 'Where the answer was read.',
+            description: 'Where the outcome was published.',
             examples: ['https://www.metoffice.gov.uk'],
           }),
           note: Type.String({ description: 'Note of the operator; empty if there is none.', examples: ['4.2 mm'] }),
-          effectiveCloseAt: Timestamp({ description: 'When the answer was known: later forecasts do not count.' }),
+          effectiveCloseAt: Timestamp({ description: 'When the outcome became known: later forecasts do not count.' }),
         },
-        { description: 'The answer that is proposed.' },
+        { description: 'The proposed resolution.' },
       ),
       evidence: closed(
         {
           url: Type.String({
-            description: 'Page that shows the answer; empty if there is none.',
+            description: 'Page that shows the outcome; empty if there is none.',
             examples: ['https://www.metoffice.gov.uk/observations'],
           }),
-          quote: Type.String({ description: 'The words or figures that decide.', examples: ['Rainfall: 4.2 mm'] }),
+          quote: Type.String({ description: 'Decisive words or figures.', examples: ['Rainfall: 4.2 mm'] }),
         },
-        { description: 'What the proposal is based on.' },
+        { description: 'Evidence for the proposal.' },
       ),
       proposedBy: oneOf(['operator', 'final-score'], {
-        description: 'operator: a person decided. final-score: made from the result of a fixture.',
+        description: 'operator: proposed by a person. final-score: derived from the result of a fixture.',
       }),
       proposedAt: Timestamp({ description: 'When it was proposed.' }),
       challengeEndsAt: nullable(
         Timestamp({
-          description: 'When it becomes final unless it is disputed; null until an operator has confirmed it.',
+          description: 'When it becomes final unless disputed; null until an operator has confirmed it.',
         }),
       ),
       disputes: Type.Integer({
         minimum: 0,
-        description: 'People who dispute it: with one or more it waits for an operator.',
+        description: 'Number of people who dispute it; a disputed proposal waits for an operator.',
       }),
     },
-    { description: 'The resolution that is proposed for a closed market.' },
+    { description: 'The proposed resolution of a closed market.' },
   ),
 );
 
@@ -94,17 +97,17 @@ export const ResolutionSource = named(
       url: Type.String({
         maxLength: maxLinkLength,
         description:
-          'Where the answer will be published: http or https, without a user name; empty if nowhere in particular.',
+          'Where the outcome will be published: http or https, without a user name; empty if no page is known.',
         examples: ['https://www.metoffice.gov.uk'],
       }),
       rule: Type.String({
         minLength: 1,
         maxLength: 4000,
-        description: 'How the answer is read from the source.',
+        description: 'How the source determines the outcome.',
         examples: ['Daily rainfall at Heathrow.'],
       }),
     },
-    { description: 'What decides the event.' },
+    { description: 'What resolves the event.' },
   ),
 );
 
@@ -146,7 +149,7 @@ const example = {
 const eventMembers = {
   id: Type.String({ description: 'Id of the event.', examples: ['evt_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
   slug: Type.String({
-    description: 'A short name; wherever a slug is asked for, eventPubkey works too.',
+    description: 'Short name; eventPubkey is accepted wherever a slug is.',
     examples: ['rain-in-london-on-1-may'],
   }),
   eventPubkey: Type.String({
@@ -155,20 +158,20 @@ const eventMembers = {
   }),
   title: TitleMember,
   description: Type.String({
-    description: 'What exactly is asked.',
+    description: 'The exact question.',
     examples: ['At least 0.2 mm at Heathrow between 00:00 and 24:00 UTC.'],
   }),
   category: Type.String({ description: 'Category of the event.', examples: ['weather'] }),
   tags: Type.Array(Type.String(), { description: 'Keywords of the event.', examples: [['london']] }),
-  status: oneOf(marketStatuses, { description: 'As the clock has it at this moment.' }),
-  outcomes: Type.Array(EventOutcome, { description: 'Every outcome, in the order of the index.' }),
+  status: oneOf(marketStatuses, { description: 'Current status of the market.' }),
+  outcomes: Type.Array(EventOutcome, { description: 'Every outcome, by index.' }),
   createdAt: Timestamp({ description: 'When the event was created.' }),
   opensAt: Timestamp({ description: 'When trading opens.' }),
   endsAt: Timestamp({ description: 'When trading ends.' }),
-  closedAt: nullable(Timestamp({ description: 'When trading ended; null while it has not.' })),
-  resolvedAt: nullable(Timestamp({ description: 'When the resolution in force was decided; null if there is none.' })),
+  closedAt: nullable(Timestamp({ description: 'When trading ended; null before that.' })),
+  resolvedAt: nullable(Timestamp({ description: 'When the current resolution was made; null if there is none.' })),
   effectiveCloseAt: nullable(
-    Timestamp({ description: 'When the answer was known: later forecasts do not count. null if that is not set.' }),
+    Timestamp({ description: 'When the outcome became known: later forecasts do not count. null if not set.' }),
   ),
   resolution: nullable(EventResolution),
   proposal: nullable(EventProposal),
@@ -178,8 +181,8 @@ const eventMembers = {
   traders: Type.Integer({ minimum: 0, description: 'Players who have traded here.' }),
   forecasters: Type.Integer({ minimum: 0, description: 'Players who have forecast here.' }),
   openOrders: Type.Integer({ minimum: 0, description: 'Number of resting orders in the market.' }),
-  liquidityCredits: Credits('How deep the market maker is: b of the logarithmic scoring rule.'),
-  sequence: Type.Integer({ minimum: 1, description: 'Grows with every change of the book or of the state.' }),
+  liquidityCredits: Credits('Liquidity of the market maker: b of the logarithmic scoring rule.'),
+  sequence: Type.Integer({ minimum: 1, description: 'Increases with every change of the book or the status.' }),
   settling: nullable(
     closed(
       {
@@ -189,10 +192,10 @@ const eventMembers = {
       { description: 'Progress of the payouts; null unless they are in progress.' },
     ),
   ),
-  demo: Type.Boolean({ description: 'Made up to show the arena.' }),
-  practice: Type.Boolean({ description: 'Outside equity, profit and the boards.' }),
+  demo: Type.Boolean({ description: 'Simulated demo content.' }),
+  practice: Type.Boolean({ description: 'Not part of equity, profit and the leaderboards.' }),
   url: Type.String({
-    description: 'The page of the event.',
+    description: 'Page of the event.',
     examples: ['https://presage.example/events/rain-in-london-on-1-may'],
   }),
 };
@@ -204,17 +207,17 @@ export const EventSchema = named(
 
 /** The cursor of a list without further pages. */
 export const OnePage = Type.Null({
-  description: 'Always null: the list has one page, and truncated says whether it leaves something out.',
+  description: 'Always null: the list has one page; truncated says whether it is incomplete.',
 });
 
 /** Members of every list without further pages. */
 export const extent = {
   total: Type.Integer({
     minimum: 0,
-    description: 'How many there are, those beyond limit included, at most 10 seconds ago; counting stops at 10000.',
+    description: 'Total number, including those beyond limit, at most 10 seconds old; counting stops at 10000.',
     examples: [84],
   }),
-  truncated: Type.Boolean({ description: 'Whether there are more than are listed.', examples: [true] }),
+  truncated: Type.Boolean({ description: 'Whether more exist than are listed.', examples: [true] }),
 };
 
 export const EventList = named(
@@ -224,7 +227,7 @@ export const EventList = named(
     nextCursor: NextCursor,
     missing: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'Slugs and public keys of the request that name no event; only if slugs was sent.',
+        description: 'Slugs and public keys of the request that match no event; only if slugs was sent.',
         examples: [['first-snow-in-oslo']],
       }),
     ),
@@ -239,7 +242,7 @@ const TopOutcome = named(
   'TopOutcome',
   closed({
     ...outcomeMembers,
-    previousBps: PriceBps('The price when the look-back began; the opening price of a market that is younger.'),
+    previousBps: PriceBps('Price at the start of the look-back; the opening price of a younger market.'),
     changeBps: Type.Integer({ description: 'priceBps − previousBps.' }),
   }),
 );
@@ -253,14 +256,17 @@ export const TopEvents = named(
         closed(
           {
             ...eventMembers,
-            outcomes: Type.Array(TopOutcome, { description: 'The leading ones by price, at most outcomeLimit.' }),
-            outcomeCount: Type.Integer({ minimum: 2, description: 'How many outcomes the event has.' }),
+            outcomes: Type.Array(TopOutcome, { description: 'Leading outcomes by price, at most outcomeLimit.' }),
+            outcomeCount: Type.Integer({ minimum: 2, description: 'Number of outcomes of the event.' }),
             lookbackVolumeCredits: Credits('Credits traded within the look-back.'),
             lookbackTrades: Type.Integer({ minimum: 0, description: 'Public trades within the look-back.' }),
-            largestMoveBps: Type.Integer({ minimum: 0, description: 'Of any outcome, up or down.' }),
+            largestMoveBps: Type.Integer({
+              minimum: 0,
+              description: 'Largest price change of any outcome, up or down.',
+            }),
           },
           {
-            description: 'An event with what it did within the look-back.',
+            description: 'An event with its activity within the look-back.',
             examples: [
               {
                 ...exampleRest,
@@ -278,10 +284,10 @@ export const TopEvents = named(
           },
         ),
       ),
-      { description: 'The most active events first.' },
+      { description: 'Most active events first.' },
     ),
     lookbackHours: Type.Integer({ description: 'Length of the look-back in hours.' }),
-    since: Timestamp({ description: 'The full hour from which on trades count.' }),
+    since: Timestamp({ description: 'Full hour at which the look-back starts.' }),
     asOf: Timestamp({ description: 'When trades were summed up, at most 10 seconds ago.' }),
     nextCursor: OnePage,
     ...extent,
@@ -292,15 +298,15 @@ const CandleSchema = named(
   'Candle',
   closed(
     {
-      start: Timestamp({ description: 'A multiple of the width since 1970 in UTC.' }),
-      open: PriceBps('The price in force when the first trade of the candle came.'),
-      high: PriceBps('The highest of open and the prices after each order.'),
-      low: PriceBps('The lowest of open and the prices after each order.'),
-      close: PriceBps('The price after the last order.'),
+      start: Timestamp({ description: 'Start of the candle, a multiple of its width since 1970 in UTC.' }),
+      open: PriceBps('Price before the first trade of the candle.'),
+      high: PriceBps('Highest of open and the prices after each order.'),
+      low: PriceBps('Lowest of open and the prices after each order.'),
+      close: PriceBps('Price after the last order.'),
       volumeCredits: Credits('Credits traded on this outcome.'),
       trades: Type.Integer({
         minimum: 0,
-        description: 'Public trades on this outcome; 0 where only others were traded.',
+        description: 'Public trades on this outcome; 0 if only others were traded.',
       }),
     },
     {
@@ -327,7 +333,7 @@ export const CandleList = named(
     eventPubkey: PubkeyMember,
     outcomeIndex: OutcomeIndexMember,
     resolution: oneOf(candleWidthNames, { description: 'Width of a candle.' }),
-    fill: oneOf(['none', 'previous'], { description: 'How spans without a trade are shown.' }),
+    fill: oneOf(['none', 'previous'], { description: 'How intervals without a trade are filled.' }),
     candles: Type.Array(CandleSchema, { description: 'Oldest first. The first page ends with the newest.' }),
     nextCursor: nullable(
       Type.String({
@@ -344,11 +350,11 @@ export const TradePlayer = closed(
     handle: Handle,
     kind: PlayerKind,
     retired: Type.Boolean({
-      description: 'This player has left; the record stays. Snapshots may show it a minute late.',
+      description: 'Whether the player has left; the record remains. Snapshots may lag by a minute.',
     }),
     house: House,
   },
-  { description: 'The player whose order led to the trade.' },
+  { description: 'Player of the incoming order.' },
 );
 
 const TradeSchema = named(
@@ -358,17 +364,17 @@ const TradeSchema = named(
       id: Type.String({ description: 'Id of the trade.', examples: ['trd_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
       eventSlug: SlugMember,
       outcomeIndex: OutcomeIndexMember,
-      side: oneOf(['buy', 'sell'], { description: 'Of the incoming order.' }),
+      side: oneOf(['buy', 'sell'], { description: 'Side of the incoming order.' }),
       shares: Type.Number({ minimum: 0, description: 'Shares traded.' }),
-      credits: Credits('Credits that changed hands.'),
-      priceBps: PriceBps('The average price of the trade.'),
+      credits: Credits('Credits traded.'),
+      priceBps: PriceBps('Average price of the trade.'),
       against: oneOf(['maker', 'order'], { description: 'The market maker, or resting orders of other players.' }),
       player: TradePlayer,
-      sequence: Type.Integer({ minimum: 1, description: 'The market sequence after the order.' }),
+      sequence: Type.Integer({ minimum: 1, description: 'Market sequence after the order.' }),
       at: Timestamp({ description: 'When the trade happened.' }),
     },
     {
-      description: 'One for each incoming order and what it met.',
+      description: 'One trade for each incoming order and its counterparty.',
       examples: [
         {
           id: 'trd_01kx3v7p9ye1f8m2q4s6t8v0wz',

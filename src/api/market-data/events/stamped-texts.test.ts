@@ -4,7 +4,7 @@ import { PageCache, StampedTexts, textsOf } from './stamped-texts.js';
 const made = (text: string, stamp = '1', until = 100) => ({ stamp, text, until });
 
 describe('texts of events', () => {
-  it('hold for their stamp and for their time', () => {
+  it('are valid for their stamp and until they expire', () => {
     const texts = new StampedTexts(1_000);
     const kept = made('a');
     texts.keep('evt', kept);
@@ -14,13 +14,13 @@ describe('texts of events', () => {
     expect(texts.find('other', '1', 0)).toBeNull();
   });
 
-  it('make room by forgetting the oldest', () => {
+  it('evict the oldest', () => {
     const texts = new StampedTexts(10);
     for (const id of ['a', 'b', 'a', 'c']) texts.keep(id, made('xxxx'));
     expect(['a', 'b', 'c'].map(id => texts.find(id, '1', 0) !== null)).toEqual([true, false, true]);
   });
 
-  it('are made only where they are not at hand, and come in order', async () => {
+  it('are built only if missing, and returned in order', async () => {
     const texts = new StampedTexts(1_000);
     texts.keep('b', made('B'));
     texts.keep('c', made('old'));

@@ -22,7 +22,7 @@ interface Trade {
 const at = (slug: string, query = '') => `/api/events/${slug}/activity${query}`;
 
 describe('public trades', () => {
-  it('have one row for each incoming order and what it met', async () => {
+  it('have one row per incoming order and counterparty', async () => {
     const { slug } = await aMarket(service.pool, service.clock.now());
     await trade(service, ann, slug, { amountCredits: 60 });
     // Rests above the price and is met on the way.
@@ -47,7 +47,7 @@ describe('public trades', () => {
     expect(first.credits + second.credits).toBeCloseTo(200, 6);
   });
 
-  it('are walked through once each, both ways, while others arrive', async () => {
+  it('are paged once each, in both directions, while others arrive', async () => {
     const { slug } = await aMarket(service.pool, service.clock.now());
     for (let turn = 0; turn < 9; turn += 1)
       await trade(service, turn % 2 ? ann : bob, slug, { outcomeIndex: turn % 2 });
@@ -75,7 +75,7 @@ describe('public trades', () => {
   });
 });
 
-describe('public trades of a time', () => {
+describe('public trades of a period', () => {
   it('are cut by time, written as ISO or Unix seconds', async () => {
     const { slug } = await aMarket(service.pool, service.clock.now());
     const moments: number[] = [];
@@ -98,7 +98,7 @@ describe('public trades of a time', () => {
 });
 
 describe('trades of players who left', () => {
-  it('stay, and say so', async () => {
+  it('remain, marked as such', async () => {
     const { slug } = await aMarket(service.pool, service.clock.now());
     const leaver = await service.anAgent();
     await trade(service, leaver, slug);
@@ -109,7 +109,7 @@ describe('trades of players who left', () => {
 });
 
 describe('cursors of trades', () => {
-  it('are refused in other markets and with other filters', async () => {
+  it('are rejected in other markets and with other filters', async () => {
     const [one, two] = [
       await aMarket(service.pool, service.clock.now()),
       await aMarket(service.pool, service.clock.now()),

@@ -63,7 +63,7 @@ async function tradeAll(slugs: readonly string[]): Promise<number> {
   return (await Promise.all(placed)).reduce((sum, count) => sum + count, 0);
 }
 
-describe('walking through a ranking that moves', () => {
+describe('paging through a changing ranking', () => {
   it(`shows every event exactly once during ${tradeCount} concurrent trades`, { timeout: 120_000 }, async () => {
     const { pool, clock } = service;
     const slugs: string[] = [];

@@ -7,11 +7,11 @@ const Probability = Type.Object(
   {
     slug: Type.String({
       maxLength: 200,
-      description: 'The slug or the eventPubkey of the event.',
+      description: 'Slug or eventPubkey of the event.',
       examples: ['rain-in-london-on-1-may'],
     }),
     outcomeIndex: Type.Integer({ minimum: 0, maximum: 99, description: 'Zero-based index of the outcome.' }),
-    probability: Type.Number({ minimum: 0, maximum: 100, description: 'What you believe, in per cent.' }),
+    probability: Type.Number({ minimum: 0, maximum: 100, description: 'Your probability, in percent.' }),
   },
   { examples: [{ slug: 'rain-in-london-on-1-may', outcomeIndex: 0, probability: 70 }] },
 );
@@ -21,17 +21,22 @@ export const usualKellyFraction = 0.5;
 
 const beliefs = {
   probabilities: Type.Optional(
-    Type.Array(Probability, { maxItems: 200, description: 'What you believe of outcomes, one entry each.' }),
+    Type.Array(Probability, { maxItems: 200, description: 'Your probabilities of outcomes, one entry each.' }),
   ),
   bankrollCredits: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 1e9, default: usualBankroll, description: 'What stakes are a part of.' }),
+    Type.Number({
+      minimum: 0,
+      maximum: 1e9,
+      default: usualBankroll,
+      description: 'Bankroll that stakes are a fraction of.',
+    }),
   ),
   kellyFraction: Type.Optional(
     Type.Number({
       minimum: 0,
       maximum: 1,
       default: usualKellyFraction,
-      description: 'The part of the full Kelly stake.',
+      description: 'Fraction of the full Kelly stake.',
     }),
   ),
 };
@@ -47,7 +52,7 @@ const example = {
 export const BotBody = Type.Object(
   { ...bodyMembers, ...beliefs },
   {
-    description: 'Which markets, and what you believe of them. Members that are not listed are ignored.',
+    description: 'Markets, and your probabilities for them. Unknown members are ignored.',
     examples: [example],
   },
 );

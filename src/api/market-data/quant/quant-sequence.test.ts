@@ -48,7 +48,7 @@ async function expectRecorded(eventId: string, { sequence, trades, lookbackVolum
 }
 
 describe('quant metrics', () => {
-  it.each([1, 3, 4, 5, 9])('have every trade of their sequence when %i come at once', async count => {
+  it.each([1, 3, 4, 5, 9])('include every trade of their sequence when %i arrive concurrently', async count => {
     const { id, slug } = await aMarket(service.pool, service.clock.now());
     await expectRecorded(id, await quant(slug));
     for (let round = 0; round < 3; round += 1) {

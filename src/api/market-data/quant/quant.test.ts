@@ -20,7 +20,7 @@ afterAll(() => stopBalanced(service));
 const quant = (json: unknown, headers = pro.headers) => service.call('POST', '/api/bot/quant', { headers, json });
 
 describe('the configuration for bots', () => {
-  it('is made from the tables that are enforced', async () => {
+  it('is derived from the enforced tables', async () => {
     const { body, headers } = await service.call('GET', '/api/bot/config');
     expect(body.execution.errorTaxonomy).toEqual(errorTaxonomy);
     const reads = body.polling.budgets.find(({ name }: { name: string }) => name === 'reads');
@@ -36,13 +36,13 @@ describe('the configuration for bots', () => {
       const query = path === '/api/clob/v2/orderbook' ? '?eventPubkey=nothing' : '';
       const reply = await service.call(method, path + query);
       expect([200, 401, 404], endpoint).toContain(reply.status);
-      expect(reply.body.error ?? '').not.toContain('there is nothing at');
+      expect(reply.body.error ?? '').not.toMatch(/^\/\S+ not found\.$/);
     }
   });
 });
 
 describe('strategies', () => {
-  it('name the markets that they fit', async () => {
+  it('name the markets that fit', async () => {
     const soon = await service.anEvent({ endsAt: new Date(service.clock.now() + 5 * hour).toISOString() });
     const busy = await service.anEvent();
     await service.order(free, { eventSlug: busy.slug, amountCredits: 60 });
@@ -62,7 +62,7 @@ describe('strategies', () => {
     expect(stale.markets).toMatchObject([{ slug: busy.slug, buyLimitBps: null }]);
   });
 
-  it('follow your own probabilities', async () => {
+  it('use your own probabilities', async () => {
     const { slug } = await service.anEvent();
     const ask = async (probability: number) => {
       const json = { slugs: [slug], probabilities: [{ slug, outcomeIndex: 1, probability }], unknown: true };
@@ -94,7 +94,7 @@ describe('quant metrics', () => {
     }
   });
 
-  it('measure what prices did', async () => {
+  it('measure price moves', async () => {
     const { slug } = await service.anEvent();
     const prices = [5000];
     for (let turn = 0; turn < 6; turn += 1) {
@@ -175,7 +175,7 @@ describe('Kelly sizes', () => {
     expect([tooSure.status, tooSure.body.field]).toEqual([400, 'probabilities[0].probability']);
   });
 
-  it('stake nothing where no orders are taken, and name what is missing once', async () => {
+  it('stake nothing if orders are not accepted, and list unknown markets once', async () => {
     const { slug } = await service.anEvent();
     const probabilities = [slug, 'nope', 'neither'].map(name => ({ slug: name, outcomeIndex: 0, probability: 70 }));
     const asked = { slugs: [slug, 'nope'], probabilities };

@@ -7,7 +7,7 @@ import { getStrategies, postStrategies } from './strategy-handlers.js';
 const area = 'bot';
 const open = { area, auth: 'none', bucket: 'address' } as const;
 const scoped = { area, auth: { scope: 'bot:quant' }, bucket: 'reads' } as const;
-const choice = 'For up to 200 markets; without names for the most traded active ones.';
+const choice = 'For up to 200 markets; without names, the most traded active ones.';
 
 export const quantRoutes = [
   defineRoute({
@@ -16,7 +16,7 @@ export const quantRoutes = [
     method: 'GET',
     path: '/api/bot/strategies',
     summary: 'Worked strategies and the markets they fit',
-    description: `Market making, fading stale prices, Kelly from a forecast and the calendar, with their numbers and the markets that they fit right now. ${choice}`,
+    description: `Market making, fading stale prices, Kelly sizing of a forecast and the calendar, with their parameters and the markets that currently fit. ${choice}`,
     request: { query: MarketsQuery },
     responses: { 200: { description: 'The strategies.', schema: StrategyList } },
     errors: ['SERVICE_UNAVAILABLE'],
@@ -29,7 +29,7 @@ export const quantRoutes = [
     path: '/api/bot/strategies',
     effect: 'read',
     summary: 'Worked strategies for your own probabilities',
-    description: `The same with your probabilities: where they differ enough from the price, Kelly from a forecast names the market. ${choice}`,
+    description: `The same with your probabilities: the Kelly strategy lists markets where they differ enough from the price. ${choice}`,
     request: { body: BotBody, bodyOptional: true },
     responses: { 200: { description: 'The strategies.', schema: StrategyList } },
     errors: ['SERVICE_UNAVAILABLE'],
@@ -41,7 +41,7 @@ export const quantRoutes = [
     method: 'GET',
     path: '/api/bot/quant',
     summary: 'Quant metrics',
-    description: `Volatility, realised moves, depth, imbalance and correlations over the look-back. Needs the scope bot:quant. ${choice}`,
+    description: `Volatility, realized moves, depth, imbalance and correlations over the look-back. Needs the scope bot:quant. ${choice}`,
     request: { query: MarketsQuery },
     responses: { 200: { description: 'The metrics.', schema: QuantMetrics } },
     handler: getQuant,
@@ -53,7 +53,7 @@ export const quantRoutes = [
     path: '/api/bot/quant',
     effect: 'read',
     summary: 'Quant metrics and Kelly sizing',
-    description: `The same, and stakes for your probabilities and bankroll. Needs the scope bot:quant. ${choice}`,
+    description: `The same, with stakes for your probabilities and bankroll. Needs the scope bot:quant. ${choice}`,
     request: { body: BotBody, bodyOptional: true },
     responses: { 200: { description: 'The metrics.', schema: QuantMetrics } },
     handler: postQuant,

@@ -20,19 +20,19 @@ const StrategyMarket = closed({
   outcomeIndex: OutcomeIndexMember,
   outcomeLabel: OutcomeLabelMember,
   priceBps: Bps('The current price of the outcome.'),
-  buyLimitBps: nullable(Bps('Where to buy the outcome; null where that is for your own opinion to say.')),
+  buyLimitBps: nullable(Bps('Limit price for buying the outcome; null if it depends on your own probability.')),
   endsAt: Timestamp({ description: 'When trading ends.' }),
-  sequence: Type.Integer({ minimum: 1, description: 'Market sequence that the figures belong to.' }),
+  sequence: Type.Integer({ minimum: 1, description: 'Market sequence of the figures.' }),
   reason: Type.String({ description: 'Why the market fits the strategy.', examples: ['Trading ends in 12 hours.'] }),
 });
 
 const strategyExample = {
   id: 'calendar',
   title: 'Work through the calendar',
-  summary: 'Markets that end soon are settled soon: look at each before it closes, and free what rests in it.',
+  summary: 'Markets that end soon settle soon: review each before it closes, and cancel what rests in it.',
   parameters: [{ name: 'withinHours', value: 72, unit: 'hours', meaning: 'Until trading ends.' }],
-  steps: ['Look at the resolution source: is the answer known already, or the hour at which it will be?'],
-  risk: 'An answer that looks certain can be read differently by the resolution rule. Read the rule.',
+  steps: ['Check the resolution source: is the outcome already known, or the time at which it will be?'],
+  risk: 'The resolution rule can turn an outcome that looks certain. Read the rule.',
   markets: [
     {
       slug: 'rain-in-london-on-1-may',
@@ -64,7 +64,7 @@ export const StrategyList = named(
             title: Type.String({ description: 'Title of the strategy.', examples: ['Work through the calendar'] }),
             summary: Type.String({
               description: 'Idea of the strategy.',
-              examples: ['Markets that end soon are settled soon: look at each before it closes.'],
+              examples: ['Markets that end soon settle soon: review each before it closes.'],
             }),
             parameters: Type.Array(
               closed({
@@ -73,30 +73,30 @@ export const StrategyList = named(
                 unit: oneOf(['bps', 'credits', 'hours', 'share'], {
                   description: 'Unit of the value; share is a fraction from 0 to 1.',
                 }),
-                meaning: Type.String({ description: 'What the parameter bounds.', examples: ['Until trading ends.'] }),
+                meaning: Type.String({ description: 'Purpose of the parameter.', examples: ['Until trading ends.'] }),
               }),
-              { description: 'Thresholds by which markets are selected.' },
+              { description: 'Thresholds for selecting markets.' },
             ),
-            steps: Type.Array(Type.String(), { description: 'What to do, in order.' }),
+            steps: Type.Array(Type.String(), { description: 'Steps, in order.' }),
             risk: Type.String({
-              description: 'What can go wrong.',
-              examples: ['An answer that looks certain can be read differently by the resolution rule.'],
+              description: 'Risk of the strategy.',
+              examples: ['The resolution rule can turn an outcome that looks certain.'],
             }),
-            markets: Type.Array(StrategyMarket, { description: 'That it fits right now, the best first, 10 at most.' }),
-            total: Type.Integer({ minimum: 0, description: 'How many of the markets looked at it fits.' }),
-            truncated: Type.Boolean({ description: 'Whether it fits more than are listed.' }),
+            markets: Type.Array(StrategyMarket, { description: 'Markets that currently fit, best first, at most 10.' }),
+            total: Type.Integer({ minimum: 0, description: 'Number of examined markets that fit.' }),
+            truncated: Type.Boolean({ description: 'Whether more markets fit than are listed.' }),
           },
           { examples: [strategyExample] },
         ),
         { description: 'Every strategy.' },
       ),
       missing: Type.Array(Type.String(), {
-        description: 'Slugs and public keys of the request that name no market.',
+        description: 'Slugs and public keys of the request that match no market.',
         examples: [['first-snow-in-oslo']],
       }),
       ...extent,
     },
-    { description: 'Worked strategies, for play credits: none of this is advice about money.' },
+    { description: 'Worked strategies for play credits; not financial advice.' },
   ),
 );
 
@@ -107,16 +107,16 @@ const QuantOutcome = closed({
   volatilityBpsPerDay: Type.Number({
     minimum: 0,
     description:
-      'σ = √(Σ Δp² · day / look-back), Δp the change of the price in bps from one interval to the next. Basis points per square root of a day; no mean is taken off.',
+      'σ = √(Σ Δp² · day / look-back), where Δp is the price change in bps between intervals. Basis points per square root of a day; the mean is not subtracted.',
   }),
   volatilityLogOddsPerDay: Type.Number({
     minimum: 0,
-    description: 'The same of ln(p / (1 − p)): comparable between prices near and far from 50 %.',
+    description: 'The same for ln(p / (1 − p)): comparable between prices near 50 % and far from it.',
   }),
-  changeBps: Type.Integer({ description: 'Last price minus the price when the look-back began.' }),
-  highBps: Bps('The highest price at the end of any interval.'),
-  lowBps: Bps('The lowest price at the end of any interval.'),
-  largestStepBps: Type.Integer({ minimum: 0, description: 'The largest |Δp| of one interval.' }),
+  changeBps: Type.Integer({ description: 'Last price minus the price at the start of the look-back.' }),
+  highBps: Bps('Highest price at the end of any interval.'),
+  lowBps: Bps('Lowest price at the end of any interval.'),
+  largestStepBps: Type.Integer({ minimum: 0, description: 'Largest |Δp| of one interval.' }),
   bestBidBps: nullable(Bps('Highest price at which shares can be sold now; null if there is none.')),
   bestAskBps: nullable(Bps('Lowest price at which shares can be bought now; null if there is none.')),
   spreadBps: nullable(
@@ -125,8 +125,8 @@ const QuantOutcome = closed({
   depth: Type.Array(
     closed({
       withinBps: Type.Integer({ enum: [...depthDistances], description: 'Distance from the price, in basis points.' }),
-      bidCredits: Amount('What sells down to there bring.'),
-      askCredits: Amount('What buys up to there cost.'),
+      bidCredits: Amount('Credits received for selling down to this distance.'),
+      askCredits: Amount('Credits spent on buying up to this distance.'),
     }),
     { description: 'Cumulative depth by distance from the price.' },
   ),
@@ -142,18 +142,18 @@ const QuantMarket = closed({
   eventPubkey: PubkeyMember,
   title: TitleMember,
   status: oneOf(marketStatuses, {
-    description: 'Status of the market at this moment: opening and end of trading are applied by the clock.',
+    description: 'Current status of the market; opening and closing times are applied at request time.',
   }),
-  sequence: Type.Integer({ minimum: 1, description: 'Market sequence that the figures belong to.' }),
+  sequence: Type.Integer({ minimum: 1, description: 'Market sequence of the figures.' }),
   asOf: Timestamp({ description: 'When the figures were computed.' }),
   liquidityCredits: Amount('b of the market maker: buying an outcome from p to p′ costs b · ln((1 − p) / (1 − p′)).'),
   trades: Type.Integer({
     minimum: 0,
-    description: 'Public trades within the look-back; the newest 5,000 are looked at.',
+    description: 'Public trades within the look-back, at most the newest 5,000.',
   }),
   lookbackVolumeCredits: Amount('Credits traded within the look-back.'),
   outcomes: Type.Array(QuantOutcome, {
-    description: 'The leading ones by price, at most outcomeLimit, in the order of their index.',
+    description: 'Leading outcomes by price, at most outcomeLimit, by index.',
   }),
 });
 
@@ -167,7 +167,7 @@ const QuantCorrelation = closed({
       minimum: -1,
       maximum: 1,
       description:
-        'Pearson’s coefficient of the Δp of both over the same intervals, those without any move left out; null with fewer than 8.',
+        'Pearson correlation of Δp over the same intervals, without those in which neither moved; null with fewer than 8.',
     }),
   ),
   samples: Type.Integer({ minimum: 0, description: 'Intervals in which at least one of the two moved.' }),
@@ -175,22 +175,22 @@ const QuantCorrelation = closed({
 
 const QuantKelly = closed({
   slug: SlugMember,
-  status: oneOf(marketStatuses, { description: 'Only active markets take orders; for others nothing is staked.' }),
+  status: oneOf(marketStatuses, { description: 'Status of the market; only active markets have a stake.' }),
   outcomeIndex: OutcomeIndexMember,
-  sequence: Type.Integer({ minimum: 1, description: 'Market sequence that the figures belong to.' }),
-  probability: Type.Number({ description: 'As you sent it, in per cent.' }),
+  sequence: Type.Integer({ minimum: 1, description: 'Market sequence of the figures.' }),
+  probability: Type.Number({ description: 'Your probability, in percent.' }),
   priceBps: Bps('The current price.'),
-  edgeBps: Type.Integer({ description: 'Probability minus price; below 0 there is nothing to buy.' }),
+  edgeBps: Type.Integer({ description: 'Probability minus price; below 0, buying has no edge.' }),
   fixedPriceFraction: Type.Number({
     minimum: 0,
     maximum: 1,
-    description: '(q − p) / (1 − p): the full Kelly share of the bankroll if buying did not move the price.',
+    description: '(q − p) / (1 − p): the full Kelly fraction of the bankroll if buying did not move the price.',
   }),
   stakeCredits: Amount(
-    'kellyFraction times the stake that maximises q · ln(W − c + s) + (1 − q) · ln(W − c), where W is the bankroll and c credits buy s shares of the market maker. 0 below 0.01, the smallest order, and unless the market is active.',
+    'kellyFraction times the stake that maximizes q · ln(W − c + s) + (1 − q) · ln(W − c), where W is the bankroll and c credits buy s shares from the market maker. 0 if below 0.01, the minimum order, or if the market is not active.',
   ),
-  shares: Amount('What the stake buys of the market maker.'),
-  limitPriceBps: nullable(Bps('The price after the stake is spent: the limit to send. Null where nothing is staked.')),
+  shares: Amount('Shares that the stake buys from the market maker.'),
+  limitPriceBps: nullable(Bps('Price after spending the stake: the limit to send. Null if the stake is 0.')),
   expectedProfitCredits: Type.Number({ description: 'q · shares − stake.' }),
 });
 
@@ -198,23 +198,23 @@ export const QuantMetrics = named(
   'QuantMetrics',
   closed(
     {
-      asOf: Timestamp({ description: 'The oldest asOf of all that follows.' }),
+      asOf: Timestamp({ description: 'Oldest asOf of all markets below.' }),
       lookbackHours: Type.Integer({ minimum: 1, maximum: 720, description: 'Length of the look-back in hours.' }),
-      intervalSeconds: Type.Number({ description: 'A look-back is divided into 96 intervals.' }),
+      intervalSeconds: Type.Number({ description: 'Length of one of the 96 intervals of the look-back.' }),
       markets: Type.Array(QuantMarket, { description: 'Figures of each market.' }),
       correlations: Type.Array(QuantCorrelation, {
         description: 'Between the leading outcomes of the first 20 markets, each pair once.',
       }),
-      kelly: Type.Array(QuantKelly, { description: 'For the probabilities that were sent.' }),
+      kelly: Type.Array(QuantKelly, { description: 'Stakes for the probabilities sent.' }),
       missing: Type.Array(Type.String(), {
-        description: 'Slugs and public keys of the request that name no market.',
+        description: 'Slugs and public keys of the request that match no market.',
         examples: [['first-snow-in-oslo']],
       }),
       ...extent,
     },
     {
       description:
-        'Volatility, realised moves, depth, imbalance, correlation and Kelly sizing. Prices come from what public trades left behind; docs/quant.md has the formulas.',
+        'Volatility, realized moves, depth, imbalance, correlation and Kelly sizing, computed from prices after public trades; docs/quant.md has the formulas.',
     },
   ),
 );

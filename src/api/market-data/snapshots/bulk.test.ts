@@ -33,7 +33,7 @@ afterAll(() => service.stop());
 const post = (path: string, json?: unknown) => service.call('POST', path, { json });
 
 describe('many snapshots', () => {
-  it('take a fixed number of queries, and none while nothing changes', async () => {
+  it('take a fixed number of queries, and none without changes', async () => {
     const some = await counted(() => post('/api/events/snapshots', { slugs: slugs.slice(200, 203) }));
     const all = await counted(() => post('/api/events/snapshots', { slugs: slugs.slice(0, 200) }));
     expect(all.result.status, all.result.text.slice(0, 500)).toBe(200);
@@ -48,7 +48,7 @@ describe('many snapshots', () => {
     expect(later.result.body.asOf).not.toBe(all.result.body.asOf);
   });
 
-  it('show a trade at once, without reading anything', async () => {
+  it('show a trade immediately, without a query', async () => {
     const wanted = slugs.slice(30, 50);
     const before = await post('/api/events/snapshots', { slugs: wanted });
     await service.order(ada, { eventSlug: wanted[3], amountCredits: 5 });
@@ -59,7 +59,7 @@ describe('many snapshots', () => {
     expect(asked).toBe(0);
   });
 
-  it('come by slug or key, each once, and say what is missing', async () => {
+  it('are found by slug or key, each once, and list unknown markets', async () => {
     const [{ eventPubkey }] = (await post('/api/events/snapshots', { slugs: [slugs[5]] })).body.snapshots;
     const listed = `slugs=${slugs[4]},nope,${slugs[5]}&eventPubkeys=${eventPubkey},neither`;
     const { body } = await service.call('GET', `/api/events/snapshots?${listed}`);
@@ -68,7 +68,7 @@ describe('many snapshots', () => {
     expect((await post('/api/events/snapshots', { slugs: [] })).body).toMatchObject({ snapshots: [], missing: [] });
   });
 
-  it('are of the most traded active markets where none are named', async () => {
+  it('contain the most traded active markets by default', async () => {
     const { body } = await service.call('GET', '/api/events/snapshots?limit=3');
     expect(body.snapshots.map(({ slug }: { slug: string }) => slug)).toEqual(slugs.slice(0, 3));
     expect((await post('/api/events/snapshots')).body.snapshots).toHaveLength(50);
@@ -76,15 +76,15 @@ describe('many snapshots', () => {
   });
 });
 
-describe('the choice of snapshots', () => {
-  it('leave out what nobody wants', async () => {
+describe('the selection of snapshots', () => {
+  it('omit members that were not requested', async () => {
     const fields = ['status', 'outcomes'];
     const { body } = await post('/api/events/snapshots', { slugs: [slugs[0]], fields, somethingElse: { x: 1 } });
     const always = ['slug', 'eventPubkey', 'sequence', 'tradesSequence', 'asOf'];
     expect(Object.keys(body.snapshots[0]).sort()).toEqual([...always, ...fields].sort());
   });
 
-  it('name a resolved market whatever is asked, and list it only on demand', async () => {
+  it('include a named resolved market, and list it only on request', async () => {
     const { slug } = await service.anEvent({ slug: 'to-be-resolved' });
     await service.order(ada, { eventSlug: slug, amountCredits: 500 });
     const resolution = { winningOutcomeIndex: 0, source: 'The test', note: '' };
@@ -117,8 +117,8 @@ describe('the choice of snapshots', () => {
   });
 });
 
-describe('one turn of a bot', () => {
-  it('brings snapshot and health together', async () => {
+describe('one iteration of a bot', () => {
+  it('combines snapshot and health', async () => {
     const reply = await post('/api/events/bot-snapshot?limit=2&lookbackHours=48');
     expect(reply.status, reply.text).toBe(200);
     const { body } = reply;

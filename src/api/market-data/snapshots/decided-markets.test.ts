@@ -44,8 +44,8 @@ async function tradedEvents(count: number, most = 300): Promise<string[]> {
   return slugs;
 }
 
-describe('lists of undecided markets', () => {
-  it.each(endings)('have no market after %s, from the next request on', async (verb, body) => {
+describe('lists of unresolved markets', () => {
+  it.each(endings)('omit a market after %s, as of the next request', async (verb, body) => {
     const [gone, stays] = await tradedEvents(2);
     const snapshots = () => listed('/api/events/snapshots?limit=200', 'snapshots', [gone, stays]);
     const health = () => listed('/api/events/health?limit=200', 'health', [gone, stays]);
@@ -60,7 +60,7 @@ describe('lists of undecided markets', () => {
     expect(await health()).toEqual(decided ? [stays] : [gone, stays]);
   });
 
-  it('fill the place of what is gone with the next market', async () => {
+  it('fill up with the next market', async () => {
     const slugs = await tradedEvents(3, 900);
     service.clock.forward(11_000);
     for (const path of ['/api/events/snapshots?limit=1', '/api/events/health?limit=1']) {
@@ -73,7 +73,7 @@ describe('lists of undecided markets', () => {
     }
   });
 
-  it('leave decided markets out of the most traded ones at once', async () => {
+  it('omit resolved markets from the most traded ones immediately', async () => {
     service.clock.forward(2 * 3_600_000);
     const [first, second, third] = await tradedEvents(3);
     const slugs = [first, second, third];

@@ -120,7 +120,7 @@ export async function listHealth(
 ): Promise<CachedText> {
   const { limit = usualMarkets, includeResolved = false, includeStale = false, staleDays = usual.staleDays } = query;
   const minVolume = microsFromWire(query.minVolumeUsd ?? 0);
-  if (minVolume === null) throw invalid('minVolumeUsd', 'is a number out of range');
+  if (minVolume === null) throw invalid('minVolumeUsd', 'is out of range');
   const wanted = {
     among: 'undecided' as const,
     includeResolved,

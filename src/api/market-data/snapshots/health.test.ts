@@ -28,7 +28,7 @@ async function listed(query = ''): Promise<string[]> {
 }
 
 describe('the health of a market', () => {
-  it('follows what happens to it', async () => {
+  it('follows the events in it', async () => {
     const { slug } = await service.anEvent({ endsAt: new Date(service.clock.now() + 20 * day).toISOString() });
     const fresh = await health(slug);
     expect(fresh).toMatchObject({ status: 'active', lastTradeAgeSeconds: null, stale: false, spreadBps: 2 });
@@ -63,7 +63,7 @@ describe('the health of a market', () => {
 });
 
 describe('the list of healths', () => {
-  it('goes by volume with its filters', async () => {
+  it('is sorted by volume, with filters', async () => {
     const [big, small, quiet] = [await service.anEvent(), await service.anEvent(), await service.anEvent()];
     const made = [big, small, quiet].map(({ slug }) => slug);
     const own = async (query = '') => (await listed(query)).filter(slug => made.includes(slug));
@@ -84,7 +84,7 @@ describe('the list of healths', () => {
     expect(await own('includeStale=1&includeResolved=1')).toEqual([big.slug, small.slug, quiet.slug]);
   });
 
-  it('has whatever is not decided, with what to do there', async () => {
+  it('contains unresolved markets, with advice', async () => {
     const [paused, early, late, active] = [
       await service.anEvent(),
       await service.anEvent(),
@@ -124,7 +124,7 @@ describe('the list of healths', () => {
 });
 
 describe('the health of markets', () => {
-  it('comes for many at once', async () => {
+  it('is returned for many at once', async () => {
     const [one, two] = [await service.anEvent(), await service.anEvent()];
     const { body } = await service.call('GET', `/api/events/health-snapshots?slugs=${one.slug},${two.slug},nope`);
     expect(body.health).toEqual([await health(one.slug), await health(two.slug)]);
@@ -138,7 +138,7 @@ describe('the health of markets', () => {
     expect(unnamed.body.health.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('is 404 where there is no market', async () => {
+  it('is 404 for an unknown market', async () => {
     expect((await service.call('GET', '/api/events/nope/health')).status).toBe(404);
     expect((await service.call('GET', '/api/events/nope/snapshot')).status).toBe(404);
   });

@@ -34,7 +34,7 @@ async function sequenceAt(node: TestService, slug: string): Promise<number> {
 }
 
 describe('two nodes over one database', () => {
-  it('hear of each other, without looking', async () => {
+  it('are notified of each other’s changes, without polling', async () => {
     const { slug, id } = await here.anEvent();
     expect(await sequenceAt(there, slug)).toBe(1);
     const known = there.services.marketData.live.markets.peek(id);
@@ -50,7 +50,7 @@ describe('two nodes over one database', () => {
     expect(reads() - before).toBeLessThanOrEqual(3);
   });
 
-  it('hear of what operators and the clock do', async () => {
+  it('are notified of changes by operators and by the clock', async () => {
     const { slug } = await here.anEvent();
     const seen = async () => {
       const { status, sequence } = (await there.call('GET', `/api/events/${slug}/snapshot`)).body;
@@ -65,7 +65,7 @@ describe('two nodes over one database', () => {
     await waitUntil('resolved there', async () => (await seen()).startsWith('resolved'));
   });
 
-  it('hear of the pause of the whole arena, however long they would have kept what they knew', async () => {
+  it('are notified when trading is paused in the whole arena, and invalidate their caches', async () => {
     const reads = new LiveReads({ store: there.store, steady: () => 0 });
     const unwatch = there.store.watch(reads);
     const paused = async () => (await here.call('POST', '/api/events/bot-snapshot', { json: {} })).body.tradingPaused;
@@ -81,7 +81,7 @@ describe('two nodes over one database', () => {
     await unwatch();
   });
 
-  it('do not go on with what they know when the line is cut', async () => {
+  it('stop serving cached state when the connection is lost', async () => {
     const { slug } = await here.anEvent();
     await Promise.all([sequenceAt(here, slug), sequenceAt(there, slug)]);
     const cut = await here.pool`

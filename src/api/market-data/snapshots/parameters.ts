@@ -6,31 +6,36 @@ export const maxMarkets = 200;
 export const usualMarkets = 50;
 
 const lookbackHours = Type.Optional(
-  Type.Integer({ minimum: 1, maximum: 720, default: 24, description: 'What changes and volumes look back over.' }),
+  Type.Integer({ minimum: 1, maximum: 720, default: 24, description: 'Look-back for changes and volumes.' }),
 );
 const outcomeLimit = Type.Optional(
   Type.Integer({
     minimum: 1,
     maximum: 100,
     default: 10,
-    description: 'The leading outcomes by price, at most so many.',
+    description: 'Maximum number of outcomes per market, leading ones first.',
   }),
 );
 const staleDays = Type.Optional(
-  Type.Integer({ minimum: 1, maximum: 90, default: 7, description: 'Days without a trade that make a market stale.' }),
+  Type.Integer({
+    minimum: 1,
+    maximum: 90,
+    default: 7,
+    description: 'Days without a trade after which a market is stale.',
+  }),
 );
 const limit = Type.Optional(
   Type.Integer({
     minimum: 1,
     maximum: maxMarkets,
     default: usualMarkets,
-    description: 'Markets at most, where none are named.',
+    description: 'Maximum number of markets if none are named.',
   }),
 );
 const includeResolved = Type.Optional(
   Type.Boolean({
     default: false,
-    description: 'Where no markets are named: resolved and void ones too. A named market is always answered.',
+    description: 'If no markets are named: also include resolved and void ones. A named market is always returned.',
   }),
 );
 
@@ -39,7 +44,7 @@ const listed = (what: string, example: string) =>
     Type.String({
       minLength: 1,
       maxLength: 8_000,
-      description: `${what}, separated by commas, ${maxMarkets} markets at most. Longer lists go into the body of the POST variant.`,
+      description: `${what}, separated by commas, at most ${maxMarkets} markets. For longer lists use the POST variant.`,
       examples: [example],
     }),
   );
@@ -52,7 +57,7 @@ const list = (what: string, examples: string[]) =>
   Type.Optional(
     Type.Array(Type.String({ maxLength: 200 }), {
       maxItems: maxMarkets,
-      description: `${what}. An empty list names no market.`,
+      description: `${what}. An empty list matches no market.`,
       examples: [examples],
     }),
   );
@@ -66,7 +71,7 @@ const fields = (names: readonly string[]) =>
     Type.Array(Type.Unsafe<string>({ type: 'string', enum: [...names] }), {
       minItems: 1,
       maxItems: names.length,
-      description: 'Which members to send; without it all. Slug, eventPubkey, sequence and asOf are always there.',
+      description: 'Members to return; default: all. Slug, eventPubkey, sequence and asOf are always included.',
       examples: [[names[0]]],
     }),
   );
@@ -84,15 +89,17 @@ export const HealthListQuery = closed({
     Type.Integer({ minimum: 1, maximum: maxMarkets, default: usualMarkets, description: 'Maximum number of markets.' }),
   ),
   lookbackHours,
-  includeResolved: Type.Optional(Type.Boolean({ default: false, description: 'Resolved and void markets too.' })),
-  includeStale: Type.Optional(Type.Boolean({ default: false, description: 'Stale markets too.' })),
+  includeResolved: Type.Optional(
+    Type.Boolean({ default: false, description: 'Also include resolved and void markets.' }),
+  ),
+  includeStale: Type.Optional(Type.Boolean({ default: false, description: 'Also include stale markets.' })),
   staleDays,
   minVolumeUsd: Type.Optional(
     Type.Number({
       minimum: 0,
       maximum: 1e9,
       default: 0,
-      description: 'Credits traded since the opening at least. The name is historical: nothing here is in dollars.',
+      description: 'Minimum credits traded since the opening. The name is historical: nothing here is in dollars.',
     }),
   ),
   minOpenOrders: Type.Optional(
@@ -111,21 +118,21 @@ export const bodyMembers = { ...nameLists, limit, lookbackHours, outcomeLimit, i
 export const SnapshotsBody = Type.Object(
   { ...bodyMembers, fields: fields(snapshotFields) },
   {
-    description: 'Which markets, and what of them. Members that are not listed are ignored.',
+    description: 'Markets and members to return. Unknown members are ignored.',
     examples: [{ slugs: ['rain-in-london-on-1-may'], lookbackHours: 24, fields: ['status', 'outcomes'] }],
   },
 );
 export const HealthSnapshotsBody = Type.Object(
   { ...nameLists, limit, lookbackHours, includeResolved, staleDays, fields: fields(healthFields) },
   {
-    description: 'Which markets, and what of their health. Members that are not listed are ignored.',
+    description: 'Markets and members of their health to return. Unknown members are ignored.',
     examples: [{ slugs: ['rain-in-london-on-1-may'], staleDays: 3, fields: ['score', 'advice'] }],
   },
 );
 export const BotSnapshotBody = Type.Object(
   { ...bodyMembers, staleDays, fields: fields(snapshotFields) },
   {
-    description: 'Which markets, and what of them; wins over the query. Members that are not listed are ignored.',
+    description: 'Markets and members to return; overrides the query. Unknown members are ignored.',
     examples: [{ slugs: ['rain-in-london-on-1-may'], outcomeLimit: 2 }],
   },
 );

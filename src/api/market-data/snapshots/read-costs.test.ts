@@ -27,7 +27,7 @@ it('charges an address by the markets of a bulk read', async () => {
   expect(costs.map(reply => left(reply.headers))).toEqual([90, 88, 87, 82, 80, 77]);
 });
 
-it('refuses what the rest of the budget can’t pay for, and says when it can', async () => {
+it('rejects a request above the remaining budget, with the time to wait', async () => {
   service.clock.forward(61_000);
   for (let index = 0; index < 9; index += 1) await service.call('POST', '/api/events/snapshots', { json: { slugs } });
   service.clock.forward(10_000);

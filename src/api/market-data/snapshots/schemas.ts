@@ -14,13 +14,14 @@ const Bps = (description: string) => Type.Integer({ minimum: 1, maximum: 9999, d
 const Credits = (description: string) => Type.Number({ minimum: 0, description });
 
 const AsOf = Timestamp({
-  description: 'When this was made. What moves with time alone, such as changes over the look-back, is of that moment.',
+  description:
+    'When the response was generated. Figures that change with time alone, such as changes over the look-back, are as of then.',
 });
 
 const always = {
   slug: SlugMember,
   eventPubkey: PubkeyMember,
-  sequence: Type.Integer({ minimum: 1, description: 'The market sequence that all of it belongs to.' }),
+  sequence: Type.Integer({ minimum: 1, description: 'Market sequence of all figures.' }),
   asOf: AsOf,
 };
 
@@ -28,8 +29,7 @@ const snapshotAlways = {
   ...always,
   tradesSequence: Type.Integer({
     minimum: 0,
-    description:
-      'The number of the newest trade in it: /api/events/{slug}/stream goes on behind it with afterSequence.',
+    description: 'Number of the newest trade included: resume /api/events/{slug}/stream from it with afterSequence.',
   }),
 };
 
@@ -37,39 +37,39 @@ const lastTrade = closed({
   id: Type.String({ description: 'Id of the trade.', examples: ['trd_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
   eventSlug: SlugMember,
   outcomeIndex: OutcomeIndexMember,
-  side: oneOf(['buy', 'sell'], { description: 'Of the incoming order.' }),
+  side: oneOf(['buy', 'sell'], { description: 'Side of the incoming order.' }),
   shares: Type.Number({ minimum: 0, description: 'Shares traded.' }),
-  credits: Credits('Credits that changed hands.'),
-  priceBps: Bps('The average price of the trade.'),
+  credits: Credits('Credits traded.'),
+  priceBps: Bps('Average price of the trade.'),
   against: oneOf(['maker', 'order'], { description: 'The market maker, or resting orders of other players.' }),
   player: TradePlayer,
-  sequence: Type.Integer({ minimum: 1, description: 'The market sequence after the order.' }),
+  sequence: Type.Integer({ minimum: 1, description: 'Market sequence after the order.' }),
   at: Timestamp({ description: 'When the trade happened.' }),
 });
 
 const snapshotOutcome = closed({
   index: OutcomeIndexMember,
   label: OutcomeLabelMember,
-  priceBps: Bps('The current price.'),
+  priceBps: Bps('Current price.'),
   bestBidBps: nullable(Bps('Highest price at which shares can be sold now; null if there is none.')),
   bestAskBps: nullable(Bps('Lowest price at which shares can be bought now; null if there is none.')),
   spreadBps: nullable(
     Type.Integer({ minimum: 0, description: 'Best ask minus best bid, in basis points; null if a side is empty.' }),
   ),
-  changeBps: Type.Integer({ description: 'Price now minus price when the look-back began.' }),
+  changeBps: Type.Integer({ description: 'Current price minus the price at the start of the look-back.' }),
   volumeCredits: Credits('Credits traded on this outcome since the opening.'),
   lookbackVolumeCredits: Credits('Credits traded on this outcome within the look-back.'),
 });
 
 const snapshotMembers = {
   title: TitleMember,
-  status: oneOf(marketStatuses, { description: 'As the clock has it.' }),
+  status: oneOf(marketStatuses, { description: 'Current status of the market.' }),
   endsAt: Timestamp({ description: 'When trading ends.' }),
   outcomes: Type.Array(snapshotOutcome, {
-    description: 'The leading ones by price, at most outcomeLimit, in the order of their index.',
+    description: 'Leading outcomes by price, at most outcomeLimit, by index.',
   }),
-  outcomeCount: Type.Integer({ minimum: 2, description: 'How many outcomes the event has.' }),
-  lastTrades: Type.Array(lastTrade, { description: 'The newest public trades, newest first, 5 at most.' }),
+  outcomeCount: Type.Integer({ minimum: 2, description: 'Number of outcomes of the event.' }),
+  lastTrades: Type.Array(lastTrade, { description: 'Newest public trades first, at most 5.' }),
   lastTradeAt: nullable(Timestamp({ description: 'When the market was last traded; null if never.' })),
   volumeCredits: Credits('Credits traded since the opening.'),
   volume24hCredits: Credits('Credits traded in the last 24 hours.'),
@@ -144,7 +144,7 @@ export const MarketSnapshot = named(
   'MarketSnapshot',
   closed(
     { ...snapshotAlways, ...snapshotMembers },
-    { description: 'What a bot looks at in one market, all at one sequence.', examples: [snapshotExample] },
+    { description: 'Figures of one market for a bot, all at one sequence.', examples: [snapshotExample] },
   ),
 );
 
@@ -152,7 +152,7 @@ const ChosenSnapshot = named(
   'ChosenSnapshot',
   closed(
     { ...snapshotAlways, ...optional(snapshotMembers) },
-    { description: 'A MarketSnapshot with the members that fields names, or all.', examples: [snapshotExample] },
+    { description: 'A MarketSnapshot with the requested fields, or all.', examples: [snapshotExample] },
   ),
 );
 
@@ -162,14 +162,14 @@ const healthPart = closed({
       .map(([name, meaning]) => `${name}: ${meaning}`)
       .join(' '),
   }),
-  weight: Type.Integer({ minimum: 0, maximum: 100, description: 'Points that the part can contribute.' }),
-  value: Type.Number({ minimum: 0, maximum: 1, description: 'Rating of the part, from 0 (worst) to 1 (best).' }),
+  weight: Type.Integer({ minimum: 0, maximum: 100, description: 'Maximum points of the component.' }),
+  value: Type.Number({ minimum: 0, maximum: 1, description: 'Rating of the component, from 0 (worst) to 1 (best).' }),
   points: Type.Number({ minimum: 0, maximum: 100, description: 'weight × value.' }),
 });
 
 const healthMembers = {
   title: TitleMember,
-  status: oneOf(marketStatuses, { description: 'As the clock has it.' }),
+  status: oneOf(marketStatuses, { description: 'Current status of the market.' }),
   endsAt: Timestamp({ description: 'When trading ends.' }),
   lastTradeAt: nullable(Timestamp({ description: 'When the market was last traded; null if never.' })),
   lastTradeAgeSeconds: nullable(
@@ -184,10 +184,10 @@ const healthMembers = {
   depth: closed(
     {
       withinBps: Type.Integer({ const: 200, description: 'Distance from the price, in basis points.' }),
-      bidCredits: Credits('What sells of the leading outcome down to there bring.'),
-      askCredits: Credits('What buys of the leading outcome up to there cost.'),
+      bidCredits: Credits('Credits received for selling the leading outcome down to this distance.'),
+      askCredits: Credits('Credits spent on buying the leading outcome up to this distance.'),
     },
-    { description: 'Of the leading outcome, within 200 bps of its price.' },
+    { description: 'Depth of the leading outcome within 200 bps of its price.' },
   ),
   openOrders: Type.Integer({ minimum: 0, description: 'Number of resting orders in the market.' }),
   traders: Type.Integer({ minimum: 0, description: 'Players who have traded here.' }),
@@ -196,22 +196,24 @@ const healthMembers = {
   stale: Type.Boolean({
     description: 'Active and without a trade for staleDays since the later of its opening and the last trade.',
   }),
-  resolutionOverdue: Type.Boolean({ description: 'Trading ended over a day ago and there is no answer.' }),
+  resolutionOverdue: Type.Boolean({
+    description: 'Whether trading ended more than a day ago and the event is not resolved.',
+  }),
   score: Type.Integer({
     minimum: 0,
     maximum: 100,
-    description: 'The points of all parts together; half of that while paused, 0 where no orders are taken.',
+    description: 'Sum of the points of all components; half of that while paused, 0 if orders are not accepted.',
   }),
-  parts: Type.Array(healthPart, { description: 'Parts of the score.' }),
+  parts: Type.Array(healthPart, { description: 'Components of the score.' }),
   advice: closed(
     {
-      code: oneOf(adviceCodes, { description: 'The advice, for programs.' }),
+      code: oneOf(adviceCodes, { description: 'Machine-readable advice.' }),
       sentence: Type.String({
-        description: 'The advice, for people.',
+        description: 'Human-readable advice.',
         examples: ['Active and liquid: trade and quote as usual.'],
       }),
     },
-    { description: 'What a bot should do here now.' },
+    { description: 'What a bot should do in this market now.' },
   ),
 };
 export const healthFields = Object.keys(healthMembers);
@@ -249,7 +251,7 @@ export const MarketHealth = named(
   'MarketHealth',
   closed(
     { ...always, ...healthMembers },
-    { description: 'How well a market can be traded, and what to do about it.', examples: [healthExample] },
+    { description: 'Tradability of a market, with advice.', examples: [healthExample] },
   ),
 );
 
@@ -257,12 +259,12 @@ const ChosenHealth = named(
   'ChosenHealth',
   closed(
     { ...always, ...optional(healthMembers) },
-    { description: 'A MarketHealth with the members that fields names, or all.', examples: [healthExample] },
+    { description: 'A MarketHealth with the requested fields, or all.', examples: [healthExample] },
   ),
 );
 
 const head = {
-  asOf: Timestamp({ description: 'The oldest asOf of all that follows.' }),
+  asOf: Timestamp({ description: 'Oldest asOf of all markets below.' }),
   lookbackHours: Type.Integer({ minimum: 1, maximum: 720, description: 'Length of the look-back in hours.' }),
 };
 const healthHead = {
@@ -274,7 +276,7 @@ const healthHead = {
   }),
 };
 const Missing = Type.Array(Type.String(), {
-  description: 'Slugs and public keys of the request that name no market.',
+  description: 'Slugs and public keys of the request that match no market.',
   examples: [['first-snow-in-oslo']],
 });
 
@@ -331,15 +333,18 @@ export const BotSnapshot = named(
       ...healthHead,
       tradingPaused: Type.Boolean({
         description:
-          'No orders are taken in the whole arena. Of this moment on the node that paused; other nodes hear of it at once, and within a second where they can not hear.',
+          'Whether trading is paused in the whole arena. Current on the node that paused; other nodes are notified immediately, or within a second if notifications are unavailable.',
       }),
-      pollAfterSeconds: Type.Integer({ minimum: 1, description: 'Asking again sooner seldom brings anything new.' }),
+      pollAfterSeconds: Type.Integer({
+        minimum: 1,
+        description: 'Recommended polling interval in seconds; polling faster rarely returns anything new.',
+      }),
       markets: Type.Array(closed({ snapshot: ChosenSnapshot, health: MarketHealth }), {
         description: 'Snapshot and health of each market.',
       }),
       missing: Missing,
       ...extent,
     },
-    { description: 'Everything that one turn of a trading loop needs.' },
+    { description: 'Everything that one iteration of a trading loop needs.' },
   ),
 );

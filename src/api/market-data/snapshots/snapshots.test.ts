@@ -64,7 +64,7 @@ describe('one snapshot', () => {
     expect(reloaded.body.lastTrades).toEqual(lastTrades);
   });
 
-  it('shows trades as the list of trades has them, and who has left', async () => {
+  it('shows trades as in the list of trades, and players who left', async () => {
     const { slug } = await service.anEvent();
     const [leaver, stayer] = [await service.anAgent(), await service.anAgent()];
     for (const agent of [leaver, stayer]) await service.order(agent, { eventSlug: slug, amountCredits: 5 });
@@ -96,7 +96,7 @@ describe('one snapshot', () => {
 });
 
 describe('changes over a look-back', () => {
-  it('compares with the beginning of the look-back as time goes on', async () => {
+  it('compare with the start of the look-back as time passes', async () => {
     const { slug } = await service.anEvent();
     const first = await tradedAt(slug, 100);
     service.clock.forward(10 * hour);

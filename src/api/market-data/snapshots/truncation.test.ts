@@ -41,7 +41,7 @@ const ask = (method: string, path: string, limit: number) =>
     : service.call('POST', path, { headers, json: { limit } });
 
 describe('a list without pages', () => {
-  it.each(lists)('says how many markets it leaves out: %s %s', async (method, path, member) => {
+  it.each(lists)('reports how many markets it omits: %s %s', async (method, path, member) => {
     const cut = await ask(method, path, 3);
     expect([cut.status, cut.body[member]?.length]).toEqual([200, 3]);
     expect(cut.body).toMatchObject({ total: 5, truncated: true });
@@ -50,13 +50,13 @@ describe('a list without pages', () => {
     expect(whole.body).toMatchObject({ total: 5, truncated: false });
   });
 
-  it('is not cut where markets are named', async () => {
+  it('is not truncated if markets are named', async () => {
     const { body } = await service.call('GET', `/api/events/snapshots?slugs=${slugs[0]},${slugs[1]},nope&limit=1`);
     expect(body).toMatchObject({ total: 2, truncated: false, missing: ['nope'] });
     expect(body.snapshots).toHaveLength(2);
   });
 
-  it.each(['GET', 'POST'])('says how many markets strategies looked at: %s', async method => {
+  it.each(['GET', 'POST'])('reports how many markets strategies examined: %s', async method => {
     const cut = await ask(method, '/api/bot/strategies', 3);
     expect(cut.body).toMatchObject({ total: 5, truncated: true });
     const { body } = await ask(method, '/api/bot/strategies', 5);
@@ -66,7 +66,7 @@ describe('a list without pages', () => {
     }
   });
 
-  it('counts beyond what one reply can hold', async () => {
+  it('counts beyond one response', async () => {
     const other = await startTestService();
     const now = other.clock.now();
     for (let index = 0; index < 203; index += 1) await aMarket(other.pool, now);

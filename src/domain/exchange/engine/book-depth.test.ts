@@ -12,7 +12,7 @@ function sum(levels: readonly BookLevel[], reached: (priceBps: number) => boolea
 }
 
 describe('depth within a distance', () => {
-  it('is what the levels of the book up to there hold', () => {
+  it('equals the levels of the book up to there', () => {
     const property = fc.property(
       scenarios(6),
       fc.nat(5),

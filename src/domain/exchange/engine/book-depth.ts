@@ -1,4 +1,4 @@
-/** How much the maker and the resting orders trade within a distance of the current price. */
+/** Liquidity of the maker and the resting orders within a distance of the current price. */
 import {
   bpsPerUnit,
   highestLimitBps,
@@ -21,9 +21,9 @@ export interface SideDepth {
 
 export interface BookDepth {
   readonly withinBps: number;
-  /** What sells would meet. */
+  /** Bids, which sells fill against. */
   readonly bids: SideDepth;
-  /** What buys would meet. */
+  /** Asks, which buys fill against. */
   readonly asks: SideDepth;
 }
 
@@ -34,7 +34,7 @@ export function bookDepth(book: MarketBook, outcome: number, distances: readonly
   return distances.map((withinBps, index) => ({ withinBps, bids: bids[index], asks: asks[index] }));
 }
 
-/** One walk serves all distances, because each goes on where the one before has ended. */
+/** One walk serves all distances, because each continues where the previous one ended. */
 function sideDepth(book: MarketBook, outcome: number, side: Side, distances: readonly number[], now: number) {
   const limitBps = side === 'buy' ? lowestLimitBps : highestLimitBps;
   const walk = startWalk({ book, outcome, side, limitBps, amount: Number.POSITIVE_INFINITY, playerId: null, now });

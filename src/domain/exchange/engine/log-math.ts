@@ -1,7 +1,7 @@
-/** Logarithms of sums and differences that hold for prices far below what a double could carry as they are. */
+/** Logarithms of sums and differences, exact for prices far below the range of a double. */
 import { bpsPerUnit } from '../../units.js';
 
-/** ln of every whole basis-point price, so that a limit always is the same double. Index 0 is minus infinity. */
+/** ln of every whole basis-point price, so that a limit is always the same double. Index 0 is minus infinity. */
 const logOfBps = Float64Array.from({ length: bpsPerUnit + 1 }, (_, bps) => Math.log(bps / bpsPerUnit));
 
 export function lnBps(bps: number): number {

@@ -1,4 +1,4 @@
-/** The state of one market that orders meet: shares outstanding, the market's account, resting orders. */
+/** The state of one market that orders trade against: shares outstanding, the market's account, resting orders. */
 import { ensure } from '../../invariant.js';
 import { type Microcredits, maxAccountMicros } from '../../units.js';
 import { costOf } from './prices.js';
@@ -12,16 +12,16 @@ interface RestingOrders {
 }
 
 /**
- * May be kept between orders as long as its sequence is the one of the market's row. Decisions only read it and return a
- * patch; `applyPatch` is the one writer.
+ * Can be cached between orders while its sequence equals that of the market's row. Decisions only read it and return
+ * a patch; `applyPatch` is the only writer.
  */
 export interface MarketBook {
   readonly marketId: string;
   /** b, in micro-credits. */
   readonly liquidity: Microcredits;
-  /** q₀: what the prior put in and nobody owns. */
+  /** q₀: shares of the prior, which no player owns. */
   readonly openingShares: readonly number[];
-  /** q: micro-shares per outcome, the opening ones included. */
+  /** q: micro-shares per outcome, including the opening ones. */
   shares: readonly number[];
   account: Microcredits;
   sequence: number;
@@ -37,19 +37,19 @@ export interface BookRow {
   readonly sequence: number;
 }
 
-/** The book after an order, as the difference that has to be saved. */
+/** The changes of the book by an order, as saved. */
 export interface BookPatch {
   readonly shares: readonly number[];
   readonly account: Microcredits;
   readonly sequence: number;
-  /** Orders that stay with another remainder. */
+  /** Resting orders with a changed remainder. */
   readonly changed: readonly RestingOrder[];
-  /** Ids of orders that rest no more. */
+  /** Ids of orders that no longer rest. */
   readonly removed: readonly string[];
   readonly added: RestingOrder | null;
 }
 
-/** Of a market that is decided, and so may have paid out already, only `trading: false` makes a book. */
+/** A market that is resolved may already have paid out, so its book is built only with `trading: false`. */
 export function openBook(row: BookRow, orders: Iterable<RestingOrder> = [], trading = true): MarketBook {
   const queues = (side: 'buy' | 'sell') => row.shares.map((): RestingQueue => ({ side, levels: [] }));
   const book: MarketBook = {
@@ -58,7 +58,7 @@ export function openBook(row: BookRow, orders: Iterable<RestingOrder> = [], trad
     resting: { buys: queues('buy'), sells: queues('sell'), byId: new Map(), byPlayer: new Map() },
   };
   if (trading) assertSolvent(book, book.shares, book.account);
-  // In order of age every insertion is at the end of its level, whatever order the rows came in.
+  // In order of age every insertion is at the end of its level, whatever the order of the rows.
   for (const order of [...orders].sort((a, b) => a.seq - b.seq)) addResting(book.resting, order);
   return book;
 }
@@ -102,12 +102,12 @@ export function applyPatch(book: MarketBook, patch: BookPatch): void {
   if (patch.added) addResting(book.resting, patch.added);
 }
 
-/** The open orders of a player in this market, expired ones that nobody has met yet included. */
+/** The open orders of a player in this market, including expired ones that are not removed yet. */
 export function ordersOf(book: MarketBook, playerId: string): Iterable<RestingOrder> {
   return book.resting.byPlayer.get(playerId)?.values() ?? [];
 }
 
-/** The market can pay every winner in full, and what the scoring rule owes is in its account. */
+/** The market can pay every winner in full, and its account holds what the scoring rule owes. */
 export function assertSolvent(
   book: Pick<MarketBook, 'marketId' | 'liquidity' | 'openingShares'>,
   shares: readonly number[],

@@ -15,7 +15,7 @@ function priceAfter(placed: Placed, outcome: number): number {
 }
 
 describe('the book of the maker and the resting orders', () => {
-  it('moves to its m-th level by what the first m levels hold', () => {
+  it('reaches its m-th level after trading the first m levels', () => {
     const chosen = fc.record({ outcome: fc.nat(5), level: fc.nat(30) });
     const property = fc.property(scenarios(8), chosen, (scenario, { outcome: any, level }) => {
       const desk = deskOf({ ...scenario, wealth: Math.min(scenario.wealth, 1e6) });
@@ -69,7 +69,7 @@ describe('the levels of a book', () => {
     expect(orderBook(book, 1, 3, desk.now).asks).toEqual([]);
   });
 
-  it('says whose shares a level holds', () => {
+  it('names the owner of a level’s shares', () => {
     const desk = openDesk({ outcomes: 2, liquidityCredits: 1_000 });
     for (const player of ['ada', 'bob']) {
       grant(desk, player, 10_000);
@@ -86,7 +86,7 @@ describe('the levels of a book', () => {
     expect(orderBook(desk.book, 0, 20, desk.now).asks[0]).toMatchObject({ priceBps: 5_002, source: 'orders' });
   });
 
-  it('leaves out orders that are past their time', () => {
+  it('omits expired orders', () => {
     const desk = openDesk({ outcomes: 2, liquidityCredits: 1_000 });
     endow(desk, 'ada', 100);
     const before = orderBook(desk.book, 0, 20, 1);

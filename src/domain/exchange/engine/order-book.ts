@@ -1,7 +1,7 @@
 /**
- * The book that the maker and the resting orders make together, as levels of whole basis points. A level counts what an
- * order with that limit would trade beyond the level before, so buying the credits of the first levels moves the price to
- * the last of them.
+ * The combined book of the maker and the resting orders, as levels of whole basis points. A level contains what an
+ * order with that limit would trade beyond the previous level, so buying the credits of the first levels moves the
+ * price to the last of them.
  */
 import {
   type Bps,
@@ -25,7 +25,7 @@ export interface BookLevel {
   readonly priceBps: Bps;
   readonly shares: Microshares;
   readonly credits: Microcredits;
-  /** Who trades here: the maker alone, resting orders alone, or both. */
+  /** Liquidity at this level: the maker alone, resting orders alone, or both. */
   readonly source: 'maker' | 'orders' | 'mixed';
 }
 
@@ -35,11 +35,11 @@ interface OrderBook {
   readonly bids: readonly BookLevel[];
   readonly asks: readonly BookLevel[];
   readonly midBps: Bps;
-  /** Best ask minus best bid; null where one side is empty. */
+  /** Best ask minus best bid; null if one side is empty. */
   readonly spreadBps: number | null;
 }
 
-/** How many levels have which distance; the last distance goes on to the end. */
+/** Number of levels for each distance; the last distance continues to the end. */
 const steps = [
   { levels: 10, bps: 1 },
   { levels: 10, bps: 5 },
@@ -63,7 +63,7 @@ export function orderBook(book: MarketBook, outcome: number, depth: number, now:
   };
 }
 
-/** What an unlimited order of this side would meet, limit by limit. */
+/** Liquidity for an unlimited order of this side, limit by limit. */
 function levelsOf(book: MarketBook, outcome: number, side: Side, depth: number, now: number): BookLevel[] {
   const limitBps = side === 'buy' ? lowestLimitBps : highestLimitBps;
   const amount = Number.POSITIVE_INFINITY;
@@ -84,13 +84,13 @@ function levelsOf(book: MarketBook, outcome: number, side: Side, depth: number, 
 }
 
 /**
- * The whole prices that a walk meets. The first is the one on the near side of the current price, where only an order that
- * rests exactly at the price can trade; further out they stand on multiples of their distance, so that a small move of
- * the price leaves the far levels where they are.
+ * The whole prices of the levels. The first is on the near side of the current price, where only an order that rests
+ * exactly at the price can trade; further out they are multiples of their distance, so that a small price move
+ * leaves the far levels unchanged.
  */
 function* pricesFrom({ logOwn, direction }: Walk): Generator<number> {
   const price = Math.exp(logOwn) * bpsPerUnit;
-  // Below one basis point, or above 9999, the first whole price is the last one that an order can name.
+  // Below one basis point, or above 9999, the first whole price is the last valid limit.
   let next =
     direction === 1 ? Math.max(lowestLimitBps, Math.floor(price)) : Math.min(highestLimitBps, Math.ceil(price));
   let inStep = -1;
@@ -114,11 +114,11 @@ function* pricesFrom({ logOwn, direction }: Walk): Generator<number> {
 interface Totals {
   readonly shares: number;
   readonly credits: number;
-  /** Shares that counters gave. */
+  /** Shares from counter orders. */
   readonly counters: number;
-  /** Shares that resting orders traded as companions. */
+  /** Shares that companions traded. */
   readonly companions: number;
-  /** Shares that came from the maker with nothing else moving but pinned companions. */
+  /** Shares from the maker while only pinned companions move. */
   readonly matched: number;
 }
 
@@ -133,8 +133,8 @@ function totalsOf(walk: Walk): Totals {
 }
 
 /**
- * Totals are rounded and not levels, so that the levels always add up to what the walk to the last of them costs. A large
- * bid at a tiny price may ask for more shares than a market can have; there the book ends.
+ * Rounds totals instead of levels, so that the levels always add up to the cost of the walk to the last of them. A
+ * large bid at a tiny price may need more shares than a market can have; the book ends there.
  */
 function levelBetween(priceBps: number, before: Totals, after: Totals): BookLevel {
   const whole = (total: number) => Math.min(maxAccountMicros, Math.round(total));

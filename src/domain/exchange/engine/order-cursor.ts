@@ -1,6 +1,6 @@
 import { isLive, type RestingOrder, type RestingQueue } from './resting-queue.js';
 
-/** A place in a queue that moves from the best order on without changing the queue. */
+/** A position in a queue that advances from the best order without changing the queue. */
 export interface OrderCursor {
   readonly queue: RestingQueue;
   level: number;
@@ -8,7 +8,7 @@ export interface OrderCursor {
   current: RestingOrder | null;
 }
 
-/** Expired orders are stepped over and noted: whoever meets one ends it. */
+/** Skips and collects expired orders; the incoming order ends them. */
 export function openCursor(queue: RestingQueue, now: number, expired: RestingOrder[]): OrderCursor {
   const cursor = { queue, level: queue.levels.length - 1, index: -1, current: null };
   moveOn(cursor, now, expired);

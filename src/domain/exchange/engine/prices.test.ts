@@ -20,7 +20,7 @@ describe('prices', () => {
     fc.assert(property, { numRuns: 2_000 });
   });
 
-  it('keep their logarithm where the price itself would be zero', () => {
+  it('keep their logarithm even if the price underflows to zero', () => {
     const logs = logPrices([0, 1e12], 1e8);
     expect(logs).toEqual([-10_000, 0]);
     expect(displayPrices(logs)).toEqual([1, 9_999]);
@@ -29,7 +29,7 @@ describe('prices', () => {
 });
 
 describe('costs', () => {
-  it('of complete sets are exact, however many shares are out', () => {
+  it('of complete sets are exact, however many shares are outstanding', () => {
     const held = [2 ** 51, 12_345, 2 ** 50];
     const more = held.map(each => each + 1_000_000_007);
     expect(costBetween(costOf(held, 1e12), costOf(more, 1e12))).toBe(1_000_000_007);
@@ -40,14 +40,14 @@ describe('costs', () => {
     expect(whole + rest).toBeCloseTo(1e9 * Math.log(4), 5);
   });
 
-  it('say what the maker would pay for a position', () => {
+  it('give the value of a position', () => {
     const row = { marketId: 'm', liquidity: microcredits(1e9), openingShares: [0, 0], sequence: 1 };
     const book = openBook({ ...row, shares: [1e9, 0], account: microcredits(1_313_261_688) });
     expect(makerBid(book, 0, 1e9)).toBe(620_114_506 - 1);
     expect(makerBid(book, 0, 0)).toBe(0);
   });
 
-  it('an account below them is a defect', () => {
+  it('below the balance of the account are a bug', () => {
     const row = { marketId: 'm', liquidity: microcredits(1e9), openingShares: [0, 0], shares: [0, 0], sequence: 1 };
     expect(() => openBook({ ...row, account: microcredits(693_147_180) })).not.toThrow();
     expect(() => openBook({ ...row, account: microcredits(693_147_179) })).toThrow('account-covers-cost');
@@ -55,7 +55,7 @@ describe('costs', () => {
 });
 
 describe('logarithms', () => {
-  it('of sums and differences hold at the ends', () => {
+  it('of sums and differences are exact at the extremes', () => {
     expect(logAdd(-1e6, -1e6)).toBeCloseTo(-1e6 + Math.LN2, 9);
     expect(logAdd(Number.NEGATIVE_INFINITY, -3)).toBe(-3);
     expect(logAdd(Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY)).toBe(Number.NEGATIVE_INFINITY);

@@ -1,9 +1,9 @@
-/** The logarithmic market scoring rule: cost of a state, and its prices as logarithms. */
+/** The logarithmic market scoring rule: the cost of a state, and its prices as logarithms. */
 import { type Bps, bpsPerUnit, clampBps } from '../../units.js';
 
 /**
- * The cost function as a whole number plus a small rest: the largest q is an exact integer, and what the other outcomes
- * add to it never exceeds b·ln n. A difference of two costs so keeps its last digit however many shares are out.
+ * The cost function as an integer plus a small remainder: the largest q is an exact integer, and the other outcomes
+ * add at most b·ln n. A difference of two costs therefore keeps full precision, however many shares are outstanding.
  */
 interface Cost {
   readonly whole: number;
@@ -45,12 +45,12 @@ export function logPrices(shares: readonly number[], liquidity: number): number[
   return logs;
 }
 
-/** The price vector for display, each 1 to 9999. */
+/** Prices for display, each from 1 to 9999. */
 export function displayPrices(logs: readonly number[]): Bps[] {
   return logs.map(log => clampBps(Math.exp(log) * bpsPerUnit));
 }
 
-/** The prices for display that shares and depth make. */
+/** Prices for display, from shares and liquidity. */
 export function displayedPrices(shares: readonly number[], liquidity: number): Bps[] {
   return displayPrices(logPrices(shares, liquidity));
 }

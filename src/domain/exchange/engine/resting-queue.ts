@@ -10,11 +10,11 @@ export interface RestingOrder {
   readonly side: Side;
   readonly outcome: number;
   readonly limitBps: Bps;
-  /** Micro-credits of a buy, micro-shares of a sell that are still held in reserve. Always above zero. */
+  /** Reserved micro-credits of a buy or micro-shares of a sell. Always above zero. */
   readonly remaining: number;
-  /** The market sequence at which it came to rest: among equal limits the lower one is older. */
+  /** Market sequence at which it came to rest: among equal limits the lower one is older. */
   readonly seq: number;
-  /** Epoch milliseconds from which on it may not trade any more. */
+  /** Expiry in epoch milliseconds; it may not trade from then on. */
   readonly expiresAt: number | null;
 }
 
@@ -25,8 +25,8 @@ interface PriceLevel {
 }
 
 /**
- * Price levels, the best one last, so that using up the best level is a pop. Work on a queue depends on the number of
- * distinct prices (9,999 at most) and on one level, never on all orders of the market.
+ * Price levels, best one last, so that using up the best level is a pop. Work on a queue depends on the number of
+ * distinct prices (at most 9,999) and on one level, never on all orders of the market.
  */
 export interface RestingQueue {
   readonly side: Side;
@@ -37,18 +37,21 @@ export function isLive(order: RestingOrder, now: number): boolean {
   return order.expiresAt === null || order.expiresAt > now;
 }
 
-/** Orders are values; one that has traded is another one. Written out, because spreading is slow on the way of an order. */
+/**
+ * Orders are immutable; a fill creates a new one. Written member by member, because spreading is slow on the hot
+ * path.
+ */
 export function withRemaining(order: RestingOrder, remaining: number): RestingOrder {
   const { id, playerId, side, outcome, limitBps, seq, expiresAt } = order;
   return { id, playerId, side, outcome, limitBps, remaining, seq, expiresAt };
 }
 
-/** Is limit `a` worse than `b` for whoever meets the order: a lower buy, a higher sell? */
+/** Whether limit `a` is worse than `b` for an incoming order: a lower buy, a higher sell. */
 function isWorse(side: Side, a: number, b: number): boolean {
   return side === 'buy' ? a < b : a > b;
 }
 
-/** The index of the first level that is not worse than the limit. */
+/** Returns the index of the first level that is not worse than the limit. */
 function levelIndex(queue: RestingQueue, limitBps: number): number {
   let low = 0;
   let high = queue.levels.length;
@@ -60,7 +63,7 @@ function levelIndex(queue: RestingQueue, limitBps: number): number {
   return low;
 }
 
-/** The index of the first order of the level that is not older than the sequence. */
+/** Returns the index of the first order of the level that is not older than the sequence. */
 function orderIndex(level: PriceLevel, seq: number): number {
   let low = 0;
   let high = level.orders.length;

@@ -1,6 +1,6 @@
 /**
- * The walk runs in doubles; here every party is rounded once, always in the market's favour. The maker's part is charged
- * from the integer shares themselves, so that no error of the walk can reach the market's account.
+ * The walk runs in doubles; settlement rounds every party once, always in the market's favour. The maker's part is
+ * charged from the integer shares, so that no error of the walk can reach the market's account.
  */
 import { ensure } from '../../invariant.js';
 import {
@@ -20,17 +20,17 @@ import type { RestingOrder } from './resting-queue.js';
 import type { Touch, Walk } from './walk-state.js';
 import { allTouches } from './walk-state.js';
 
-/** What a resting order traded. Credits are paid by a buy and received by a sell. */
+/** The fill of a resting order. Credits are paid by a buy and received by a sell. */
 export interface RestingFill {
   readonly order: RestingOrder;
   readonly role: 'counter' | 'companion';
   readonly shares: Microshares;
   readonly credits: Microcredits;
-  /** What it still holds; at zero it is filled. */
+  /** Its remaining reserve; at zero it is filled. */
   readonly remaining: number;
 }
 
-/** What the incoming order traded with one kind of counterpart. */
+/** The part of the incoming order that one kind of counterparty filled. */
 export interface Part {
   readonly shares: Microshares;
   readonly credits: Microcredits;
@@ -40,12 +40,12 @@ export interface Settlement {
   readonly maker: Part;
   readonly counters: Part;
   readonly resting: readonly RestingFill[];
-  /** q and the market's account afterwards. */
+  /** q and the market's account after the order. */
   readonly shares: readonly number[];
   readonly account: Microcredits;
 }
 
-/** The market can't hold that much: refused before anything is rounded, while the numbers still are exact. */
+/** The market can't hold that much: rejected before rounding, while the numbers are still exact. */
 interface BeyondBounds {
   readonly beyondBounds: true;
 }
@@ -68,7 +68,7 @@ function inBounds(walk: Walk, touches: readonly Touch[]): boolean {
   return walk.makerShares + walk.counterShares <= maxAccountMicros && touches.every(t => t.shares <= maxAccountMicros);
 }
 
-/** Whoever buys pays the market and whoever sells is paid by it; what rounding leaves between two sides stays there. */
+/** Buyers pay the market and sellers are paid by it; rounding differences stay in the market's account. */
 function accountChange(walk: Walk, settled: Unbooked): number {
   const own = settled.maker.credits + settled.counters.credits;
   let change = walk.side === 'buy' ? own : -own;
@@ -100,7 +100,7 @@ function part(shares: number, credits: number): Part {
   return { shares: microshares(shares), credits: microcredits(credits) };
 }
 
-/** The counters' parts at their limits as one sum, rounded once. */
+/** The sum of all counter orders at their limits, rounded once. */
 function atLimits(counters: readonly RestingFill[]): { shares: number; down: number; up: number } {
   let shares = 0;
   let whole = 0;
@@ -121,7 +121,7 @@ function creditsOf(fills: readonly RestingFill[]): number {
   return fills.reduce((sum, fill) => sum + fill.credits, 0);
 }
 
-/** q after the companions' shares, before the incoming order's own. */
+/** q after the companions' shares, before those of the incoming order. */
 function withCompanions(book: MarketBook, companions: readonly RestingFill[], sign: 1 | -1): number[] {
   const shares = [...book.shares];
   for (const fill of companions) shares[fill.order.outcome] += sign * fill.shares;
@@ -151,8 +151,8 @@ function settleBuy(book: MarketBook, walk: Walk, touches: readonly Touch[], amou
 }
 
 /**
- * The doubles of a walk through very large counters may be a micro-credit too generous; then the youngest counter it met
- * gives less.
+ * The doubles of a walk through very large counter orders may be a micro-credit too generous; the youngest counter
+ * order then gives less.
  */
 function trimCounters(counters: RestingFill[], amount: number): RestingFill[] {
   const trimmed = [...counters];
@@ -173,8 +173,8 @@ interface MakerCharge {
 }
 
 /**
- * What the maker asks for the walk's shares, with fewer of them while the order can't pay. Null where nothing is left to
- * buy: then the companions' parts, which came with it, stay where they were too.
+ * The maker's price for the walk's shares, reduced until the order can pay. Null if nothing is left to buy; the
+ * companions' parts, which depend on it, are then dropped too.
  */
 function chargeMaker(
   book: MarketBook,
@@ -218,7 +218,7 @@ function settleSell(book: MarketBook, walk: Walk, touches: readonly Touch[], amo
   return { maker: part(sold, credits), counters: counterPart, resting: [...counters, ...companions], shares };
 }
 
-/** What the maker alone would pay for shares right now: the value of a position. */
+/** The current proceeds of selling shares to the maker alone: the value of a position. */
 export function makerBid(
   book: Pick<MarketBook, 'shares' | 'liquidity'>,
   outcome: number,

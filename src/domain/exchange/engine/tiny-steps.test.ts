@@ -33,7 +33,7 @@ const cases: fc.Arbitrary<Case> = fc.record({
   companions: fc.array(fc.record({ pick: fc.nat(2), away, size: restingSize }), { maxLength: 4 }),
 });
 
-/** Resting orders that a real market could have: none of them could trade at the opening prices. */
+/** Resting orders that a real market could have: none of them can trade at the opening prices. */
 function restingOrders({ side, tilt, liquidity, counters, companions }: Case): RestingOrder[] {
   const prices = Array.from(logPrices(tilt, 1), log => Math.exp(log) * 10_000);
   const sign = side === 'buy' ? 1 : -1;
@@ -113,7 +113,7 @@ function compare(given: Case): void {
 }
 
 describe('the walk and a simulation in tiny steps', () => {
-  it('agree on what everybody trades', () => {
+  it('agree on the fills of every order', () => {
     fc.assert(fc.property(cases, compare), { numRuns: 2_000 });
   }, 60_000);
 });

@@ -1,4 +1,4 @@
-/** Where an incoming order stands on its walk through the maker and the resting orders. */
+/** The state of an incoming order on its walk through the maker and the resting orders. */
 import { ensure } from '../../invariant.js';
 import { bpsPerUnit } from '../../units.js';
 import { lnBps, logAdd } from './log-math.js';
@@ -7,12 +7,12 @@ import { moveOn, type OrderCursor, openCursor } from './order-cursor.js';
 import { logPrices } from './prices.js';
 import type { RestingOrder, Side } from './resting-queue.js';
 
-/** What a resting order gave or took on the walk, unrounded. */
+/** Unrounded fill of a resting order on the walk. */
 export interface Touch {
   readonly order: RestingOrder;
   readonly role: 'counter' | 'companion';
   readonly shares: number;
-  /** Its remainder is exactly zero: a fact of the walk and not the result of a subtraction. */
+  /** Whether its remainder is exactly zero; set by the walk, not computed by a subtraction. */
   readonly usedUp: boolean;
 }
 
@@ -21,9 +21,9 @@ export interface WalkRequest {
   readonly side: Side;
   readonly outcome: number;
   readonly limitBps: number;
-  /** Micro-credits of a buy, micro-shares of a sell; infinite to ask how much there is. */
+  /** Micro-credits of a buy, micro-shares of a sell; infinite to measure the available liquidity. */
   readonly amount: number;
-  /** Whose own counter orders are cancelled instead of met; null for nobody's. */
+  /** The player whose own counter orders are cancelled instead of filled; null for none. */
   readonly playerId: string | null;
   readonly now: number;
 }
@@ -42,8 +42,8 @@ export interface Walk {
   /** ln of the price of the order's own outcome. */
   logOwn: number;
   /**
-   * The prices of the free outcomes (neither the order's own nor pinned) all move by the same factor. So each is kept once,
-   * as a logarithm and as a weight relative to a scale that moves instead of them, and their sum needs no exponentials.
+   * The prices of the free outcomes (neither the order's own nor pinned) all move by the same factor. Each is stored
+   * once, as a logarithm and as a weight relative to a scale that moves instead, so their sum needs no exponentials.
    */
   logScale: number;
   readonly relativeLogs: number[];
@@ -52,27 +52,29 @@ export interface Walk {
   /** ln of the sum of the free prices. */
   logFree: number;
   freeCount: number;
-  /** Room for the order's own and the free outcomes: what the pinned limits leave of 10000, a whole number. */
+  /** Room for the order's own and the free outcomes: 10000 minus the pinned limits, a whole number. */
   roomBps: number;
   readonly isFree: boolean[];
-  /** The outcomes whose price is held at the limit of their best companion. */
+  /** Outcomes whose price is pinned to the limit of their best companion. */
   readonly pinned: number[];
   readonly companions: (OrderCursor | undefined)[];
-  /** How far the scale is from where an outcome meets its companion's limit; infinite where it is pinned or has none. */
+  /**
+   * Distance of the scale from an outcome's companion limit; infinite if the outcome is pinned or has no companion.
+   */
   readonly gaps: number[];
   /** Best companion limit per outcome, 0 where there is none. */
   readonly companionBps: number[];
   companionCount: number;
   companionBpsSum: number;
-  /** What is left of the best companion of each outcome, and the shares it traded on this walk. */
+  /** Remainder of the best companion of each outcome, and the shares it traded on this walk. */
   readonly companionLeft: number[];
   readonly companionShares: number[];
   readonly counters: OrderCursor;
   makerShares: number;
   makerCredits: number;
-  /** The part of the maker's shares that were whole sets shared with companions, while no price moved. */
+  /** Maker's shares that were complete sets shared with companions, while no price moved. */
   matchedShares: number;
-  /** Shares of all companions together. */
+  /** Total shares of all companions. */
   companionTotal: number;
   counterShares: number;
   counterCredits: number;
@@ -133,7 +135,7 @@ export function startWalk(request: WalkRequest): Walk {
   return walk;
 }
 
-/** Plain arrays: typed ones of this size cost more to make than the whole walk of a small market. */
+/** Plain arrays: typed arrays of this size cost more to allocate than the whole walk of a small market. */
 function zeros(count: number): number[] {
   return new Array<number>(count).fill(0);
 }
@@ -148,7 +150,7 @@ function openCompanions(walk: Walk, book: MarketBook): void {
   }
 }
 
-/** Takes the outcome's best companion as it now is into the sums that the limit rule looks at. */
+/** Updates the sums of the limit rule with the outcome's current best companion. */
 function noteCompanion(walk: Walk, k: number): void {
   const best = walk.companions[k]?.current ?? null;
   const before = walk.companionBps[k];
@@ -164,7 +166,7 @@ function gapOf(walk: Walk, k: number): number {
   return walk.direction * (walk.relativeLogs[k] - lnBps(walk.companionBps[k]));
 }
 
-/** A sum over the free outcomes themselves: one minus the others would lose a small price altogether. */
+/** Sums the free outcomes directly: one minus the others would lose a small price completely. */
 function sumFree(walk: Walk): void {
   if (walk.freeCount === 0) {
     walk.logFree = Number.NEGATIVE_INFINITY;
@@ -187,7 +189,7 @@ function sumWeights({ weights }: Walk): number {
   return sum;
 }
 
-/** The outcomes that the weights were made for are gone: the largest of those that are left becomes the scale. */
+/** The outcomes that the weights were relative to are gone: the largest remaining one becomes the scale. */
 function rescale(walk: Walk): void {
   const { relativeLogs, weights, isFree } = walk;
   let top = Number.NEGATIVE_INFINITY;
@@ -202,9 +204,9 @@ function rescale(walk: Walk): void {
 }
 
 /**
- * The outcome's price has reached its companion's limit and is held there. What the integers of q missed by a fraction
- * of a share would otherwise leak into the payments in proportion to the shares, so the room is exact from here on and the
- * other prices are shifted to fill it.
+ * Pins an outcome whose price has reached its companion's limit. The integers of q miss the exact price by a
+ * fraction of a share, which would leak into the payments in proportion to the shares; so the room becomes exact and
+ * the other prices are shifted to fill it.
  */
 export function pin(walk: Walk, k: number): void {
   walk.pinned.push(k);
@@ -221,7 +223,10 @@ export function pin(walk: Walk, k: number): void {
   walk.logFree += shift;
 }
 
-/** The pinned companion is used up; the next one at the same limit keeps the outcome pinned, else it is free again. */
+/**
+ * Handles a pinned companion that is used up: the next one at the same limit keeps the outcome pinned, otherwise it
+ * is free again.
+ */
 export function useUpCompanion(walk: Walk, k: number): void {
   const cursor = walk.companions[k] as OrderCursor;
   const limit = walk.companionBps[k];
@@ -244,7 +249,7 @@ export function useUpCompanion(walk: Walk, k: number): void {
   sumFree(walk);
 }
 
-/** The touches of the finished walk, the companions that were only partly used included. */
+/** All fills of the finished walk, including partly used companions. */
 export function allTouches(walk: Walk): Touch[] {
   const touches = [...walk.touches];
   for (const k of walk.pinned) {
@@ -255,7 +260,7 @@ export function allTouches(walk: Walk): Touch[] {
   return touches;
 }
 
-/** What bounds the number of steps: orders met on the walk, whether they traded or not. */
+/** Upper bound of the number of steps: orders visited on the walk, whether they traded or not. */
 export function touchedCount(walk: Walk): number {
   return walk.touches.length + walk.selfTrades.length + walk.expired.length + walk.pinned.length;
 }

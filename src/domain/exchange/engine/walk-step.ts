@@ -1,6 +1,6 @@
 /**
- * One step of a walk: what happens next, and how far it is until then. Distances are the growth (of a buy) or the decline
- * (of a sell) of ln Σ exp(q/b), never below zero.
+ * One step of a walk: the next event and the distance to it. Distances are the growth (of a buy) or the decline (of
+ * a sell) of ln Σ exp(q/b), never below zero.
  */
 import { ensure } from '../../invariant.js';
 import { bpsPerUnit } from '../../units.js';
@@ -12,15 +12,15 @@ type HappeningKind = 'used-up' | 'companion-used-up' | 'counters' | 'pin' | 'lim
 export interface Happening {
   kind: HappeningKind;
   distance: number;
-  /** The outcome of a companion that is pinned or used up, the price of counters or of the limit. */
+  /** The outcome of a companion that is pinned or used up, the price of counter orders or of the limit. */
   target: number;
 }
 
 const never = Number.POSITIVE_INFINITY;
 
 /**
- * At equal distances the one looked at first goes first: used up, counters, pins, the order's own limit. Only an order that
- * stands at its limit already pins nothing more: far below it, the limits of others need not leave it any room.
+ * Ties are broken in the order of the checks: used up, counter orders, pins, the order's own limit. An order that is
+ * already at its limit pins nothing more: far below it, the limits of others need not leave it any room.
  */
 export function nextHappening(walk: Walk): Happening {
   const next: Happening = { kind: 'used-up', distance: distanceToUsedUp(walk), target: walk.outcome };
@@ -44,8 +44,9 @@ function take(next: Happening, kind: HappeningKind, distance: number, target: nu
 }
 
 /**
- * Shares at a price near zero are sold without moving the sum by as much as a double can show. Something is still to be
- * sold, so that is some distance: else an order below its limit would be used up before the limit has its say.
+ * Selling shares at a price near zero moves the sum by less than a double can represent. Something remains to be
+ * sold, so the distance is positive: otherwise an order below its limit would be used up before the limit is
+ * checked.
  */
 function distanceToUsedUp(walk: Walk): number {
   const { liquidity, remaining } = walk;
@@ -56,7 +57,7 @@ function distanceToUsedUp(walk: Walk): number {
   return Math.max(Number.MIN_VALUE, lnBps(walk.roomBps) - logAdd(logOwn, walk.logFree));
 }
 
-/** A companion that is used up together with the order is so by the same fact, hence it goes before. */
+/** A companion that is used up together with the order ends by the same event, so it goes first. */
 function lookForUsedUpCompanion(walk: Walk, next: Happening): void {
   const { pinned, companionLeft, companionBps, direction } = walk;
   let nearest = -1;
@@ -81,19 +82,20 @@ function lookForPin(walk: Walk, next: Happening): void {
 }
 
 /**
- * How far until the order's own outcome reaches a price. Where nothing is free its price is the room and stands still, so
- * counters at exactly that price are reached, and not by chance of rounding: their limits are whole basis points.
+ * The distance until the order's own outcome reaches a price. If nothing is free, its price equals the room and is
+ * constant, so counter orders at exactly that price are reached independently of rounding: their limits are whole
+ * basis points.
  */
 function distanceToPrice(walk: Walk, priceBps: number): number {
   if (walk.freeCount === 0) return walk.direction * (walk.roomBps - priceBps) >= 0 ? 0 : never;
-  // A buy can't lift its price above the room; a sell whose price has no room left is below it already.
+  // A buy can't raise its price above the room; a sell whose price has no room left is already below it.
   if (walk.roomBps <= priceBps) return walk.direction === 1 ? never : 0;
   return Math.max(0, walk.direction * (walk.logFree - lnBps(walk.roomBps - priceBps)));
 }
 
 /**
- * Limits are compared with limits, as whole basis points: as long as the best companions complete the order's own limit
- * to a whole, they match and the limit does not count. Where nothing is free and they do not, the price is past it.
+ * Compares limits as whole basis points: while the best companions complete the order's own limit to a whole, they
+ * match and the limit does not apply. If nothing is free and they do not, the price is past it.
  */
 function distanceToLimit(walk: Walk): number {
   const sum = walk.limitBps + walk.companionBpsSum;
@@ -102,7 +104,9 @@ function distanceToLimit(walk: Walk): number {
   return matched ? never : distanceToPrice(walk, walk.limitBps);
 }
 
-/** Moves everybody to the happening: prices, the pinned companions' shares, what the order has paid and received. */
+/**
+ * Advances the state to the event: prices, the pinned companions' shares, and the order's paid and received amounts.
+ */
 export function moveTo(walk: Walk, happening: Happening): void {
   const { distance } = happening;
   const { liquidity, direction, logOwn } = walk;
@@ -137,7 +141,7 @@ function logPriceAfter(walk: Walk, happening: Happening): number {
   if (happening.kind === 'counters' || happening.kind === 'limit') return lnBps(happening.target);
   if (walk.direction === 1) return before + softplus(walk.logFree + logOneMinusExp(distance) - before);
   if (happening.kind === 'used-up') return before - walk.remaining / walk.liquidity + distance;
-  // ln(expm1(v)) is written so that v may be tens of thousands.
+  // ln(expm1(v)) in a form that allows v to be tens of thousands.
   const taken = walk.logFree + distance + logOneMinusExp(distance) - before;
   return before + Math.log1p(-Math.exp(taken));
 }

@@ -1,4 +1,4 @@
-/** The walk of one incoming order: from happening to happening until it is used up or at its limit. */
+/** The walk of one incoming order: from event to event until it is used up or reaches its limit. */
 import { ensure } from '../../invariant.js';
 import { bpsPerUnit } from '../../units.js';
 import { moveOn } from './order-cursor.js';
@@ -12,7 +12,7 @@ export function walkOrder(request: WalkRequest): Walk {
   return walk;
 }
 
-/** Goes on with a walk that has reached its limit, to a further one. */
+/** Continues a walk that has reached its limit, to a further one. */
 export function walkTo(walk: Walk, limitBps: number): void {
   walk.limitBps = limitBps;
   walk.steps = 0;
@@ -23,7 +23,7 @@ function walkOn(walk: Walk): void {
   while (!walk.usedUp && takeStep(walk) !== 'limit');
 }
 
-/** Moves to the next happening and lets it happen. */
+/** Advances to the next event and applies it. */
 export function takeStep(walk: Walk): Happening['kind'] {
   walk.steps += 1;
   assertBounded(walk);
@@ -48,13 +48,13 @@ export function takeStep(walk: Walk): Happening['kind'] {
   return happening.kind;
 }
 
-/** A walk ends because every step uses something up, pins something or is the last: a longer one is a defect. */
+/** A walk terminates because every step uses up or pins something, or is the last: a longer one is a bug. */
 function assertBounded(walk: Walk): void {
   const most = 3 * (walk.isFree.length + touchedCount(walk));
   ensure('walk-bounded', walk.steps <= most, () => `${walk.steps} steps where ${most} are the most`);
 }
 
-/** The price stands still while the counter orders at it trade, oldest first. */
+/** The price is constant while the counter orders at it trade, oldest first. */
 function tradeCounters(walk: Walk, priceBps: number): void {
   while (walk.counters.current?.limitBps === priceBps && !walk.usedUp) {
     const order = walk.counters.current;
@@ -69,7 +69,7 @@ function tradeCounter(walk: Walk, order: RestingOrder): void {
   const buying = walk.direction === 1;
   const offered = buying ? order.remaining : order.remaining / price;
   const wanted = buying ? walk.remaining / price : walk.remaining;
-  // Compared in the unit in which the incoming order is counted, so that a whole amount meets a whole amount.
+  // Compared in the unit of the incoming order, so that equal amounts match exactly.
   const usedUp = buying ? order.remaining * price <= walk.remaining : offered <= walk.remaining;
   const shares = usedUp ? offered : Math.max(0, wanted);
   walk.touches.push({ order, role: 'counter', shares, usedUp });

@@ -1,6 +1,7 @@
 /**
- * Where credits can be. Issuance is where they come from (it only goes below zero), the treasury funds markets and takes
- * what they leave, a market account pays its winners, a player has free credits and credits held for resting orders.
+ * Accounts of the ledger. Issuance creates credits (its balance is never positive), the treasury funds markets and
+ * receives what they leave, a market account pays its winners, a player has free credits and credits reserved by
+ * resting orders.
  */
 export type Account =
   | { readonly type: 'issuance' }
@@ -23,7 +24,7 @@ export function reservedOf(playerId: string): Account {
   return { type: 'player', playerId, part: 'reserved' };
 }
 
-/** One text per account, for maps and rows. */
+/** A text key per account, for maps and rows. */
 export function accountKey(account: Account): string {
   switch (account.type) {
     case 'market':
@@ -36,8 +37,8 @@ export function accountKey(account: Account): string {
 }
 
 /**
- * The same account in the books of practice, which are kept apart: a market belongs to one of the two purses for good, and
- * everybody else has an account in each.
+ * The same account in the separate practice ledger: a market belongs permanently to one of the two ledgers, and all
+ * other holders have an account in each.
  */
 export function practiceKey(account: Account): string {
   switch (account.type) {
@@ -50,7 +51,7 @@ export function practiceKey(account: Account): string {
   }
 }
 
-/** Issuance and treasury are the arena's own counterparts; everything else holds what is really there. */
+/** Issuance and treasury are counterparties of the arena and may be negative; all other accounts may not. */
 export function mayBeNegative(account: Account): boolean {
   return account.type === 'issuance' || account.type === 'treasury';
 }

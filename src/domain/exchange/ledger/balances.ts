@@ -10,8 +10,8 @@ export function balanceOf(balances: Balances, account: Account): bigint {
 }
 
 /**
- * Posts the transfers in their order. A player or market account below zero after any one of them is a defect: the
- * decision that made the transfers has looked at the balance before.
+ * Posts the transfers in order. A player or market account below zero after any of them is a bug: the decision
+ * behind the transfers has checked the balance.
  */
 export function applyTransfers(balances: Balances, transfers: readonly Transfer[]): void {
   for (const each of transfers) {
@@ -28,7 +28,7 @@ export function applyTransfers(balances: Balances, transfers: readonly Transfer[
   }
 }
 
-/** The books balance when all accounts together hold nothing: every credit of one is a debit of another. */
+/** The books balance if all accounts sum to zero: every credit of one is a debit of another. */
 export function assertBooksBalance(balances: Balances): void {
   let sum = 0n;
   for (const balance of balances.values()) sum += balance;

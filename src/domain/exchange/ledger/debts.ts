@@ -1,10 +1,8 @@
 /**
- * Debts. What a void or a correction can't collect from a player is advanced by the treasury, and the player owes it. The
- * account never lends it out again: every credit that reaches `available` repays the debt first, so a player who owes
- * has no free credits and, because a buy needs free credits, no resting buys either.
- *
- * A debt is the sum of a player's advances less the sum of the repayments. Practice has no debts: its purse is refilled
- * every hour, so the arena would repay itself.
+ * Debts. The treasury advances what a void or a correction can't collect from a player, and the player owes it.
+ * Every credit that reaches `available` repays the debt first, so a player with a debt has no free credits and,
+ * because a buy needs free credits, no resting buys either. A debt is the sum of a player's advances minus the sum
+ * of the repayments. Practice has no debts: its account is topped up every hour, so the arena would repay itself.
  */
 import { ensure } from '../../invariant.js';
 import type { Microcredits } from '../../units.js';

@@ -15,15 +15,15 @@ describe('transfers', () => {
     ]);
   });
 
-  it.each([0, -1, 0.5, Number.NaN])('of %d are a defect', amount => {
+  it.each([0, -1, 0.5, Number.NaN])('of %d are a bug', amount => {
     expect(() => transfer('trade', 'x', treasury, issuance, amount)).toThrow(BrokenInvariant);
   });
 
-  it('within one account are a defect', () => {
+  it('within one account are a bug', () => {
     expect(() => transfer('trade', 'x', treasury, treasury, 1)).toThrow('transfer-moves');
   });
 
-  it('of nothing are none', () => expect(transferIfAny('trade', 'x', treasury, issuance, 0)).toEqual([]));
+  it('of zero are omitted', () => expect(transferIfAny('trade', 'x', treasury, issuance, 0)).toEqual([]));
 });
 
 describe('balances', () => {
@@ -42,11 +42,11 @@ describe('balances', () => {
     assertBooksBalance(balances);
   });
 
-  it.each([availableOf('ada'), reservedOf('ada'), marketAccount('evt')])('below zero are a defect: %j', account => {
+  it.each([availableOf('ada'), reservedOf('ada'), marketAccount('evt')])('below zero are a bug: %j', account => {
     expect(() => applyTransfers(new Map(), [transfer('trade', 'x', account, treasury, 1)])).toThrow('no-overdraft');
   });
 
-  it('that do not sum to zero are a defect with a name', () => {
+  it('that do not sum to zero are a named bug', () => {
     const balances: Balances = new Map([['treasury', 1n]]);
     expect(() => assertBooksBalance(balances)).toThrow(BrokenInvariant);
     try {

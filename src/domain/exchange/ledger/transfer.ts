@@ -11,18 +11,18 @@ export type TransferKind =
   | 'settlement'
   | 'refund'
   | 'correction'
-  /** What a player can't give back, lent by the treasury; the player owes it. */
+  /** The amount that a player can't return, lent by the treasury; the player owes it. */
   | 'advance'
   | 'repayment'
-  /** The same of the practice purse, which has no debts. */
+  /** The same for the practice account, which has no debts. */
   | 'correction_absorbed'
   | 'treasury_cover'
   | 'market_return';
 
-/** Credits that move from one account to another: two postings, so that no set of transfers can be out of balance. */
+/** Moves credits from one account to another: two postings, so that no set of transfers can be out of balance. */
 export interface Transfer {
   readonly kind: TransferKind;
-  /** What it belongs to: the id of an order, or the name of a settlement step. */
+  /** The cause: the id of an order, or the name of a settlement step. */
   readonly reference: string;
   readonly from: Account;
   readonly to: Account;
@@ -44,7 +44,7 @@ export function transfer(kind: TransferKind, reference: string, from: Account, t
   return { kind, reference, from, to, amount: microcredits(amount) };
 }
 
-/** A transfer of nothing is no transfer. */
+/** A transfer of zero is omitted. */
 export function transferIfAny(
   kind: TransferKind,
   reference: string,

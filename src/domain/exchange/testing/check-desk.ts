@@ -1,4 +1,4 @@
-/** The rules that hold after every order, checked on a desk. */
+/** The invariants after every order, checked on a desk. */
 
 import { ensure } from '../../invariant.js';
 import { isRefusal, type Refusal } from '../../refusal.js';
@@ -11,7 +11,7 @@ import { marketAccount, reservedOf } from '../ledger/accounts.js';
 import { assertBooksBalance, balanceOf } from '../ledger/balances.js';
 import { type Ask, type Desk, place, preview } from './memory-desk.js';
 
-/** A buyer never pays, and a seller never gets, more than four micro-credits worse than the limit. */
+/** A buyer never pays, and a seller never gets, a price more than four micro-credits worse than the limit. */
 export function checkLimits({ order, resting }: Placed): void {
   const parties = resting.flatMap(effect =>
     effect.kind === 'filled' ? [{ side: effect.side, limit: effect.fill.priceBps, ...effect.fill }] : [],
@@ -24,7 +24,7 @@ export function checkLimits({ order, resting }: Placed): void {
   } as (typeof parties)[number]);
   for (const { side, limit, shares, credits } of parties) {
     const worth = (shares / bpsPerUnit) * limit;
-    // The product itself is a double: of a very large amount it is not exact to the micro-credit.
+    // The product is a double: for a very large amount it is not exact to the micro-credit.
     const slack = 4 + worth * 1e-15;
     ensure(
       'rule-1-limits',
@@ -34,7 +34,7 @@ export function checkLimits({ order, resting }: Placed): void {
   }
 }
 
-/** No resting order is left that could trade: neither with the maker nor with each other. */
+/** Asserts that no resting order could trade, neither with the maker nor with another one. */
 export function checkNothingCrosses({ book, now }: Desk): void {
   const logs = logPrices(book.shares, book.liquidity);
   const bids = book.resting.buys.map(queue => bestLimit(queue, now));
@@ -56,14 +56,14 @@ export function checkNothingCrosses({ book, now }: Desk): void {
   ensure('rule-5-ask-sum', askSum > bpsPerUnit, where);
 }
 
-/** The account in the ledger is the one in the book, and it can pay. */
+/** The ledger account equals the one in the book, and it can pay. */
 export function checkSolvent({ book, balances }: Desk): void {
   assertSolvent(book, book.shares, book.account);
   const posted = balanceOf(balances, marketAccount(book.marketId));
   ensure('rule-3-account', posted === BigInt(book.account), () => `ledger ${posted}, book ${book.account}`);
 }
 
-/** Everything that is slow: the sums over all accounts, positions and resting orders. */
+/** The slow checks: sums over all accounts, positions and resting orders. */
 export function checkBooks({ book, balances, positions }: Desk): void {
   assertBooksBalance(balances);
   const owned = book.shares.map(() => 0);
@@ -85,13 +85,16 @@ export function checkBooks({ book, balances, positions }: Desk): void {
   }
 }
 
-/** An order that could not be filled whole leaves no trace of what it met, so its steps have no bound to be held to. */
+/** An order that could not be filled completely leaves no trace of its walk, so its steps have no bound to check. */
 export function checkSteps({ order, walkSteps, resting }: Placed, outcomes: number): void {
   const most = 3 * (outcomes + resting.length);
   ensure('rule-8-steps', walkSteps <= most || order.cancelReason === 'fok', () => `${walkSteps} steps, not ${most}`);
 }
 
-/** Whoever traded had nobody better, and among equals nobody older, left behind. Called before the order is saved. */
+/**
+ * Asserts price-time priority: no better order, and among equals no older one, was left behind. Called before the
+ * order is saved.
+ */
 export function checkPriority({ book, now }: Desk, { resting, patch }: Placed): void {
   const gone = new Set(patch?.removed);
   const firstLeft = new Map<RestingQueue, RestingOrder | undefined>();

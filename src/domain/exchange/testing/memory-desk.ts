@@ -1,6 +1,6 @@
 /**
- * A write desk without a database: it loads, decides and saves in memory the way the service does it in a transaction.
- * Property tests, the fuzzer and the benchmarks place their orders through it.
+ * A write desk without a database: loads, decides and saves in memory as the service does in a transaction. Property
+ * tests, the fuzzer and the benchmarks place their orders through it.
  */
 
 import type { MarketTimes } from '../../market-status.js';
@@ -110,7 +110,7 @@ export function place(desk: Desk, playerId: string, ask: Ask): Placed | Refusal 
   return decided;
 }
 
-/** For orders that the test knows to be accepted. */
+/** For orders that the test expects to be accepted. */
 export function mustPlace(desk: Desk, playerId: string, ask: Ask): Placed {
   const placed = place(desk, playerId, ask);
   if (isRefusal(placed)) throw new Error(`${placed.code}: ${placed.message}`);

@@ -1,4 +1,4 @@
-/** A seeded stream of markets and orders that looks for trouble: shared limits, complementary limits, tiny and huge. */
+/** A seeded stream of difficult markets and orders: shared limits, complementary limits, tiny and huge amounts. */
 
 import { bpsPerUnit, highestLimitBps, microsPerUnit } from '../../units.js';
 import { logPrices } from '../engine/prices.js';
@@ -74,7 +74,7 @@ function roundAmount(amount: number): number {
   return Math.floor(amount / scale) * scale;
 }
 
-/** Near the price, on a few shared values, at the ends, or the complement of what already rests. */
+/** Near the price, at a few shared values, at the extremes, or the complement of a resting limit. */
 function randomLimit(random: Random, desk: Desk, outcome: number, side: 'buy' | 'sell'): number {
   const { book } = desk;
   const kind = random();
@@ -88,7 +88,7 @@ function randomLimit(random: Random, desk: Desk, outcome: number, side: 'buy' | 
   return Math.min(highestLimitBps, Math.max(1, Math.round(limit)));
 }
 
-/** The limit that the best resting orders of the other outcomes leave of a whole. */
+/** The complement of the best resting limits of the other outcomes. */
 function complement(desk: Desk, outcome: number, side: 'buy' | 'sell'): number {
   const queues = side === 'buy' ? desk.book.resting.buys : desk.book.resting.sells;
   let sum = 0;

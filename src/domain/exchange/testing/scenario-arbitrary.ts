@@ -1,4 +1,4 @@
-/** Random markets with a short history of orders, in a form that fast-check can make smaller. */
+/** Random markets with a short history of orders, in a form that fast-check can shrink. */
 import fc from 'fast-check';
 import { bpsPerUnit, highestLimitBps, lowestLimitBps } from '../../units.js';
 import { logPrices } from '../engine/prices.js';
@@ -15,7 +15,7 @@ export interface Move {
   readonly player: number;
   readonly outcome: number;
   readonly side: Side;
-  /** Which part of what the player has, as a power of ten: 0 is all of it, −3 a thousandth. */
+  /** Share of the player's balance, as a power of ten: 0 is all of it, −3 a thousandth. */
   readonly portion: number;
   readonly limit: { readonly kind: 'whole' | 'near' | 'complement'; readonly bps: number };
   readonly timeInForce: TimeInForce;
@@ -79,7 +79,7 @@ export function deskOf({ outcomes, liquidityCredits, tilt, wealth, sets }: Scena
   return desk;
 }
 
-/** The move as an order that makes sense in the state that the desk is in now; null where the player has nothing. */
+/** Converts the step to a valid order in the current state of the desk; null if the player has nothing. */
 export function askOf(desk: Desk, move: Move): { player: string; ask: Ask } | null {
   const player = players[move.player];
   const outcome = move.outcome % desk.book.shares.length;

@@ -1,4 +1,7 @@
-/** The example of docs/engine.md: one market, three players who left something in the book, one order that meets it all. */
+/**
+ * The example of docs/engine.md: one market, three players with resting orders, and one order that fills against all
+ * of them.
+ */
 
 import { microsPerUnit } from '../../units.js';
 import type { Placed } from '../decide-place-order.js';
@@ -28,13 +31,13 @@ export function beforeDan(): WorkedExample {
 interface Stage {
   /** What ends the stage. */
   readonly end: string;
-  /** Credits that Dan pays on it and shares that he gets, first from the maker, then from counter orders. */
+  /** Credits that Dan pays and shares that he gets, first from the maker, then from counter orders. */
   readonly maker: { readonly credits: number; readonly shares: number };
   readonly counters: { readonly credits: number; readonly shares: number };
   readonly price: number;
 }
 
-/** Dan's walk, happening by happening, in credits and shares. */
+/** Dan's walk, event by event, in credits and shares. */
 export function stagesOfDan(): Stage[] {
   const { desk } = beforeDan();
   const { outcome, side, limitBps, credits = 0 } = dansOrder;

@@ -26,7 +26,7 @@ function countTrades(work: PlayUnitOfWork, { market }: OpenMarket, { order, fill
   market.trades += fills.length;
 }
 
-/** Each trade is a line; the order itself is one where it holds credits or shares, or came to nothing. */
+/** Each trade is an activity entry; so is the order itself if it reserves credits or shares, or had no effect. */
 function addOrderActivity(
   work: PlayUnitOfWork,
   { id: eventId, practice }: EventRow,
@@ -57,7 +57,7 @@ function addOrderActivity(
   work.addActivity(playerId, 0 - held, { kind: 'order', eventId, orderId, details }, practice);
 }
 
-/** The credits that a decision moves in and out of the market's account are exactly what its book says. */
+/** Asserts that the credits a decision moves in and out of the market's account match its book. */
 function checkMarketAccount({ market }: OpenMarket, before: number, decision: Pick<Placed, 'transfers'>): void {
   let moved = 0;
   for (const { from, to, amount } of decision.transfers) {
@@ -77,7 +77,10 @@ function freeCredits(work: PlayUnitOfWork, event: EventRow, playerId: string): M
   return event.practice ? practice : available;
 }
 
-/** This and the next are written out member by member: on the way of every order spreading costs more than deciding. */
+/**
+ * This and the next are written member by member: on the hot path of every order, spreading costs more than
+ * deciding.
+ */
 function orderOf({ order }: Place, orderId: string): OrderCommand {
   return {
     orderId,
@@ -153,7 +156,7 @@ function place(work: PlayUnitOfWork, command: Place, stored: Map<string, StoredO
   creditDueGrants(work, playerId);
   const open = work.markets.get(eventId);
   if (!open)
-    return { kind: 'refused', refusal: refuse('NOT_FOUND', 'There is no such event.', { field: 'eventSlug' }), budget };
+    return { kind: 'refused', refusal: refuse('NOT_FOUND', 'Event not found.', { field: 'eventSlug' }), budget };
   const { event, market, book } = open;
   const involved = refuseInvolved(event.operatorIds, command.ownerId);
   if (involved) return { kind: 'refused', refusal: involved, budget };
@@ -168,12 +171,12 @@ function place(work: PlayUnitOfWork, command: Place, stored: Map<string, StoredO
   return { kind: 'placed', result, budget };
 }
 
-/** As many as one refusal clears away; a job does the rest. */
+/** The maximum that one rejection removes; a job does the rest. */
 const maxCleared = 100;
 
 /**
- * A book is stale at the very sequence that was named, because orders in it have expired: they go now, so that whoever looks
- * again finds another sequence.
+ * A book is stale at the named sequence because orders in it have expired: they are removed now, so that the caller
+ * finds a new sequence on the next read.
  */
 function clearExpired(work: PlayUnitOfWork, open: OpenMarket, { order }: Place, refusal: Refusal): Refusal {
   const { market, book } = open;
@@ -222,7 +225,7 @@ function isLeaving(command: DeskCommand): boolean {
   return command.kind === 'cancelAll' && command.leaving === true;
 }
 
-/** Decides one command against everything that came before it in the same transaction. */
+/** Decides one command against the earlier ones of the same transaction. */
 export function decideCommand(
   work: PlayUnitOfWork,
   command: DeskCommand,

@@ -3,7 +3,7 @@ import type { Refusal } from '../../../domain/refusal.js';
 import type { AccountRow, OrderRow, PlacedResult } from '../../../store/exchange/interface.js';
 import type { RemainingBudget, WriteBudgetName } from '../../write-outcome.js';
 
-/** What the write desk can be asked for. Players and events are known by the time a command gets here. */
+/** Commands of the write desk. Players and events are resolved before a command gets here. */
 export type DeskCommand =
   | {
       readonly kind: 'place';
@@ -12,7 +12,7 @@ export type DeskCommand =
       readonly ownerId: string;
       readonly eventId: string;
       readonly clientOrderId: string;
-      /** Hash of the canonical body, in hexadecimal: the same id with another body is a conflict. */
+      /** Hash of the canonical body, in hexadecimal: the same id with a different body is a conflict. */
       readonly bodyDigest: string;
       readonly order: Omit<OrderCommand, 'orderId'>;
     }
@@ -21,10 +21,10 @@ export type DeskCommand =
       readonly kind: 'cancelAll';
       readonly playerId: string;
       readonly eventIds: readonly string[];
-      /** Not the player's wish but a consequence of leaving: counts for nothing and works for the retired. */
+      /** Not requested by the player but a consequence of leaving: not counted, and works for retired players. */
       readonly leaving?: true;
     }
-  /** Gives the grants that are due and counts a write that was refused before it could be decided. */
+  /** Credits the grants that are due and counts a write that was rejected before it could be decided. */
   | {
       readonly kind: 'touch';
       readonly playerId: string;
@@ -47,7 +47,7 @@ export type DeskOutcome =
   | { readonly kind: 'touched'; readonly account: AccountRow; readonly budget: RemainingBudget | null }
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly budget: RemainingBudget }
   | { readonly kind: 'limited'; readonly budget: RemainingBudget }
-  /** The commit's fate could not be learned. */
+  /** The outcome of the commit is unknown. */
   | { readonly kind: 'unknown' };
 
 /** Whether a command counts against the budget of cancels. */

@@ -35,7 +35,7 @@ export interface OpenMarket {
   readonly market: Mutable<MarketRow>;
   readonly book: MarketBook;
   changed: boolean;
-  /** The sequence that the transaction found, and what it has done to the book since, in order. */
+  /** The sequence at the start of the transaction, and the changes of the book since, in order. */
   readonly opened: number;
   readonly patches: BookPatch[];
 }
@@ -48,10 +48,10 @@ interface ActivityDraft {
   readonly fillId?: string;
 }
 
-/** The practice purse, with the event that moves it; null is the ordinary purse. */
+/** The practice account, with its event; null is the main account. */
 type PracticeOf = { readonly eventId: string | null } | null;
 
-/** Which purse everything about an event moves. */
+/** The account that everything about an event uses. */
 export function purseOf({ id, practice }: Pick<EventRow, 'id' | 'practice'>): PracticeOf {
   return practice ? { eventId: id } : null;
 }
@@ -59,19 +59,19 @@ export function purseOf({ id, practice }: Pick<EventRow, 'id' | 'practice'>): Pr
 const pairKey = (pair: OwnedPair) => `${pair.eventId} ${pair.playerId}`;
 
 /**
- * Everything that one transaction of the write desk has locked and loaded, and what its decisions have changed so far.
- * Later decisions see what earlier ones did; at the end it says what has to be saved.
+ * Everything that one transaction of the write desk has locked and loaded, and the changes so far. Later decisions
+ * see the effects of earlier ones; at the end it returns the changes to save.
  */
 export class PlayUnitOfWork {
   readonly markets = new Map<string, OpenMarket>();
   private readonly accounts = new Map<string, Mutable<AccountRow>>();
-  /** The balance that the activity written so far leads to: at the end it must be the balance itself. */
+  /** The balance after the activity written so far: at the end it must equal the balance itself. */
   private readonly activityBalances = new Map<string, { ordinary: number; practice: number }>();
   /** Repaid from inflows whose activity is not written yet. */
   private readonly repaid = new Map<string, number>();
   /** The moments of counted cancels, for players who cancel in this transaction. */
   private readonly cancelMoments = new Map<string, readonly number[]>();
-  /** What open buys hold of practice purses, for those players whose top-up may depend on it. */
+  /** Practice credits reserved by open buys, for players whose top-up may depend on it. */
   private readonly practiceHeld = new Map<string, number>();
   readonly orders = new Map<string, OrderRow>();
   readonly newOrders = new Map<string, Mutable<NewOrder>>();
@@ -99,10 +99,10 @@ export class PlayUnitOfWork {
     this.markets.set(eventId, { event, market: { ...market }, book, changed: false, opened, patches: [] });
   }
 
-  /** A market that an earlier transaction has left behind as it is now. */
+  /** Reuses a market in the state that an earlier transaction left. */
   addCached(open: OpenMarket): void {
     const { eventId, sequence: opened } = open.market;
-    // Whoever is told of the earlier transaction may still have to look at what that one did.
+    // Listeners of the earlier transaction may still read its changes.
     this.markets.set(eventId, { ...open, changed: false, opened, patches: [] });
   }
 
@@ -153,7 +153,8 @@ export class PlayUnitOfWork {
 
   practiceReserved(playerId: string): number {
     const amount = this.practiceHeld.get(playerId);
-    if (amount === undefined) throw new Error(`what open buys hold of the practice purse of ${playerId} is not loaded`);
+    if (amount === undefined)
+      throw new Error(`the practice credits that open buys of ${playerId} reserve are not loaded`);
     return amount;
   }
 
@@ -189,7 +190,7 @@ export class PlayUnitOfWork {
     this.orderChanges.set(id, sum);
   }
 
-  /** The order as it is by now: what was loaded and what has happened to it since. */
+  /** The current state of the order: as loaded, with the changes since. */
   currentOrder(id: string): OrderRow | null {
     const fresh = this.newOrders.get(id);
     if (fresh) return fresh.row;
@@ -218,7 +219,7 @@ export class PlayUnitOfWork {
   private applyPosition(pair: OwnedPair, change: PositionChange): void {
     const key = pairKey(pair);
     const own = this.positions.get(key) as Map<number, Position>;
-    // Whoever holds a position for the first time in this market is one more trader.
+    // A player with a first position in this market is one more trader.
     const open = this.markets.get(pair.eventId) as OpenMarket;
     if (own.size === 0) open.market.traders += 1;
     open.changed = true;
@@ -241,8 +242,8 @@ export class PlayUnitOfWork {
   }
 
   /**
-   * Posts transfers in the books of one purse; what they do to available balances is applied at once or, for outsiders, at
-   * the end. A player who owes repays from every inflow, here and nowhere else.
+   * Posts transfers in one ledger; changes of available balances are applied immediately or, for outsiders, at the
+   * end. A player with a debt repays from every inflow, here and nowhere else.
    */
   post(transfers: readonly Transfer[], purse: PracticeOf): void {
     const member = purse ? 'practice' : 'available';
@@ -299,8 +300,8 @@ export class PlayUnitOfWork {
   }
 
   /**
-   * `change` is the change of the purse's available balance that a transfer of the same decision has posted; what it has
-   * repaid of a debt is taken off here.
+   * `change` is the change of the available balance that a transfer of the same decision has posted; repaid debt is
+   * subtracted here.
    */
   addActivity(playerId: string, change: number, draft: ActivityDraft, practice: boolean): void {
     const own = this.activityBalances.get(playerId);
@@ -316,7 +317,7 @@ export class PlayUnitOfWork {
     (practice ? this.practiceActivity : this.activity).push(row);
   }
 
-  /** Made once, when everything has been decided. */
+  /** Built once, after all decisions. */
   private messageDrafts(): MessageDrafts {
     const { fills, activity, practiceActivity } = this;
     const orderState = (id: string) => this.newOrders.get(id)?.row ?? this.orderChanges.get(id) ?? null;
@@ -334,7 +335,7 @@ export class PlayUnitOfWork {
       .sort((a, b) => (a.playerId < b.playerId ? -1 : 1));
   }
 
-  /** Now that the balances of outsiders are known, their activity gets what was there after each step. */
+  /** Completes the activity of outsiders once their balances are known. */
   settleOutsiders(states: ReadonlyMap<string, OutsideState>): void {
     for (const [playerId, outsider] of this.outsiders) {
       for (const { kind, reference, from, to, amount } of settleOutsider(playerId, outsider, states.get(playerId)))

@@ -6,9 +6,9 @@ export type MessageDrafts = ReadonlyMap<string, readonly PlayerMessage[]>;
 interface Happened {
   readonly fills: readonly NewFill[];
   readonly activity: readonly ActivityRow[];
-  /** The same of the practice purse. */
+  /** The same for the practice account. */
   readonly practiceActivity: readonly ActivityRow[];
-  /** An order that was placed or changed, as it is now. */
+  /** An order that was placed or changed, in its current state. */
   readonly orderState: (orderId: string) => Pick<OrderChange, 'status' | 'remaining' | 'cancelReason'> | null;
   /** The market sequence at the end of the transaction. */
   readonly sequenceOf: (eventId: string) => number;
@@ -30,9 +30,9 @@ function settlementMessage({ kind, eventId, credits, balanceAfter, details }: Ac
 }
 
 /**
- * What each player is told of a transaction: grants, then trades and payouts as they came, then each order that it
- * touched, once, as the transaction has left it. Nothing is loaded for it: whatever never changes about an order is
- * looked up when somebody reads. Top-ups of the practice purse are told by the account alone.
+ * The messages to each player about a transaction: grants, then trades and payouts in order, then each affected
+ * order once, in its final state. Nothing is loaded for it: immutable parts of an order are looked up when the
+ * message is read. Top-ups of the practice account appear only in the account.
  */
 export function draftMessages(happened: Happened): MessageDrafts {
   const { fills, activity, practiceActivity, orderState, sequenceOf } = happened;

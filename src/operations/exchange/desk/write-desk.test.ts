@@ -73,7 +73,7 @@ async function available(playerId: string): Promise<number> {
 }
 
 describe('the write desk', () => {
-  it('places, rests, fills and cancels, and every credit is somewhere', async () => {
+  it('places, rests, fills and cancels, and conserves every credit', async () => {
     const { id } = await aMarket(database.pool, now);
     const [ann, bob] = [await aPlayer(), await aPlayer()];
     const first = placed(await desk.submit(buy(ann, id)));
@@ -95,7 +95,7 @@ describe('the write desk', () => {
     expect(await available(bob)).toBe(10_000_000_000);
   });
 
-  it('matches two resting sides and credits the one who is not there', async () => {
+  it('matches two resting sides and credits the player who did not act', async () => {
     const { id } = await aMarket(database.pool, now);
     const [ann, bob] = [await aPlayer(), await aPlayer()];
     const bought = placed(await desk.submit(buy(ann, id, { amount: 500_000_000 })));
@@ -118,7 +118,7 @@ describe('the write desk', () => {
   });
 });
 
-describe('writes at the same time', () => {
+describe('concurrent writes', () => {
   it('let exactly one of many orders for the whole balance win', async () => {
     const { id } = await aMarket(database.pool, now, { liquidityCredits: 100_000 });
     const ann = await aPlayer();
@@ -138,7 +138,7 @@ describe('writes at the same time', () => {
     expect(await desk.submit(buy(ann, id, { id: 'same', amount: 1_000_000 }))).toEqual({ kind: 'differs' });
   });
 
-  it('pass the limit exactly 120 times an hour, and two desks count as one', async () => {
+  it('pass the limit exactly 120 times an hour, and two desks count together', async () => {
     const { id } = await aMarket(database.pool, now);
     const ann = await aPlayer();
     const other = new WriteDesk({ store, newId, pause, yieldToEventLoop: pause });
@@ -152,7 +152,7 @@ describe('writes at the same time', () => {
   });
 });
 
-/** A store whose next transaction is undone once, as by a deadlock, and others come in between. */
+/** A store whose next transaction is rolled back once, as by a deadlock, while others intervene. */
 function undoing(where: 'saving' | 'committing', meanwhile: () => Promise<unknown>) {
   let armed = false;
   const dead = () => Object.assign(new Error('deadlock detected'), { code: '40P01' });
@@ -182,29 +182,32 @@ function undoing(where: 'saving' | 'committing', meanwhile: () => Promise<unknow
   };
 }
 
-describe('a transaction that is run again', () => {
-  it.each(['saving', 'committing'] as const)('undone while %s does not build on what it did', async where => {
-    const { id } = await aMarket(database.pool, now);
-    const [ann, bob] = [await aPlayer(), await aPlayer()];
-    const bought = placed(await desk.submit(buy(bob, id)));
-    const sell = buy(bob, id, { side: 'sell', amount: bought.order.filledShares, limitBps: 1 });
-    // Another node raises the sequence by as much as the attempt that was undone.
-    const unlucky = undoing(where, async () => placed(await desk.submit(sell)));
-    const own = new WriteDesk({ store: unlucky.store, newId, pause, yieldToEventLoop: pause });
-    placed(await own.submit(buy(ann, id)));
-    unlucky.arm();
-    const after = placed(await own.submit(buy(ann, id)));
-    const next = placed(await own.submit(buy(ann, id)));
-    expect(next.order.filledShares).toBeLessThan(after.order.filledShares);
-    const market = await store.read(reads => reads.events.findById(id));
-    const held = await database.pool`select sum(shares)::bigint as shares from positions where event_id = ${id}`;
-    expect(market?.market.shares[0]).toBe(Number(held[0].shares));
-    expect(market?.market).toMatchObject({ trades: 5, traders: 2, sequence: 6 });
-  });
+describe('a retried transaction', () => {
+  it.each(['saving', 'committing'] as const)(
+    'rolled back while %s does not build on its first attempt',
+    async where => {
+      const { id } = await aMarket(database.pool, now);
+      const [ann, bob] = [await aPlayer(), await aPlayer()];
+      const bought = placed(await desk.submit(buy(bob, id)));
+      const sell = buy(bob, id, { side: 'sell', amount: bought.order.filledShares, limitBps: 1 });
+      // Another node raises the sequence by as much as the attempt that was rolled back.
+      const unlucky = undoing(where, async () => placed(await desk.submit(sell)));
+      const own = new WriteDesk({ store: unlucky.store, newId, pause, yieldToEventLoop: pause });
+      placed(await own.submit(buy(ann, id)));
+      unlucky.arm();
+      const after = placed(await own.submit(buy(ann, id)));
+      const next = placed(await own.submit(buy(ann, id)));
+      expect(next.order.filledShares).toBeLessThan(after.order.filledShares);
+      const market = await store.read(reads => reads.events.findById(id));
+      const held = await database.pool`select sum(shares)::bigint as shares from positions where event_id = ${id}`;
+      expect(market?.market.shares[0]).toBe(Number(held[0].shares));
+      expect(market?.market).toMatchObject({ trades: 5, traders: 2, sequence: 6 });
+    },
+  );
 });
 
 describe('grants', () => {
-  it('come with the first touch of a day, missed days included, once', async () => {
+  it('are credited on the first request of a day, including missed days, once', async () => {
     const ann = await aPlayer();
     now += 3 * 86_400_000;
     const touches = await Promise.all(
@@ -215,8 +218,8 @@ describe('grants', () => {
   });
 });
 
-describe('whoever is told of commits', () => {
-  it('sees every step of a market before the next transaction looks at it', async () => {
+describe('listeners of commits', () => {
+  it('see every change of a market before the next transaction reads it', async () => {
     const steps: string[] = [];
     let saving = () => {};
     const begun = new Promise<void>(done => {

@@ -131,7 +131,7 @@ export class WriteDesk {
       const bound = this.isSilent() ? maxSilentSweeps : maxSweeps;
       while (late < this.waiting.length && this.sweeps - this.waiting[late].sweep > bound) late += 1;
       for (const { reject } of this.waiting.splice(0, late)) {
-        reject(new StoreUnavailable('the database does not answer'));
+        reject(new StoreUnavailable('the database does not respond'));
       }
     }
     this.sweeping = false;

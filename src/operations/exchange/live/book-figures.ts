@@ -12,7 +12,7 @@ export interface TopOfBook {
   readonly spreadBps: number | null;
 }
 
-/** What was made of one market's book, until an order in it expires. */
+/** Figures derived from one market's book, valid until an order in it expires. */
 interface CachedFigures {
   readonly until: number;
   readonly tops: Map<number, TopOfBook>;
@@ -25,7 +25,7 @@ const noDepth: readonly BookDepth[] = depthDistances.map(withinBps => ({ withinB
 
 const made = new WeakMap<LiveMarket, CachedFigures>();
 
-/** The first moment from which on an order of the book may not trade any more. */
+/** The first expiry of an order in the book. */
 function nextExpiry({ book }: LiveMarket, now: number): number {
   let next = Number.POSITIVE_INFINITY;
   for (const { expiresAt } of book.resting.byId.values()) {
@@ -42,12 +42,12 @@ function madeOf(live: LiveMarket, now: number): CachedFigures {
   return fresh;
 }
 
-/** In the others nothing can be traded any more. */
+/** Statuses in which trading is over are excluded. */
 export function hasBook(status: MarketStatus): boolean {
   return status === 'scheduled' || status === 'active' || status === 'paused';
 }
 
-/** Until when the status and the book stay as they are if nobody does anything. */
+/** When the status and the book change by time alone. */
 export function unchangedUntil(live: LiveMarket, now: number): number {
   const { market } = live;
   if (!hasBook(statusAt(market, now))) return Number.POSITIVE_INFINITY;

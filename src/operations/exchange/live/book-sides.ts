@@ -10,7 +10,7 @@ export interface WireLevel extends Pick<BookLevel, 'source'> {
   readonly credits: number;
 }
 
-/** One outcome's book in the units of the wire. */
+/** One outcome's book in wire units. */
 export interface BookSides {
   readonly bids: readonly WireLevel[];
   readonly asks: readonly WireLevel[];
@@ -22,7 +22,7 @@ function wireLevel({ priceBps, shares, credits, source }: BookLevel): WireLevel 
   return { priceBps, shares: microsToWire(shares), credits: microsToWire(credits), source };
 }
 
-/** Requests and streams show the same book, because both ask here. The market must be whole. */
+/** Shared by requests and streams, so that both show the same book. The market must be whole. */
 export function bookSides(live: LiveMarket, outcome: number, depth: number, now: number): BookSides {
   if (!hasBook(statusAt(live.market, now))) {
     return { bids: [], asks: [], midBps: live.market.priceBps[outcome], spreadBps: null };

@@ -7,23 +7,23 @@ import { bookOf } from '../desk/book-cache.js';
 import type { CommittedWork } from '../desk/write-desk.js';
 
 /**
- * A market as it is at one sequence. Another sequence is another object, but the book is the same one and has moved on: so
- * whatever is made from the book is made in the same turn of the event loop in which `isWhole` was asked.
+ * A market at one sequence. Another sequence is another object, but the book is shared and moves on: so anything
+ * derived from the book is computed in the same event-loop turn as the check of `isWhole`.
  */
 export interface LiveMarket {
   readonly event: EventRow;
   readonly market: MarketRow;
   readonly book: MarketBook;
-  /** Another one for each object: what was made from a version holds for nothing else. */
+  /** Unique per object: results derived from a version are valid for no other. */
   readonly version: number;
   /** The newest public trades, newest first. */
   readonly trades: readonly LiveTrade[];
 }
 
-/** How many trades a market keeps at hand. */
+/** Number of cached trades per market. */
 export const recentTrades = 5;
 
-/** What a transaction of the write desk has done to one market. */
+/** The effect of a transaction of the write desk on one market. */
 export interface MarketMove {
   readonly from: number;
   readonly event: EventRow;
@@ -71,12 +71,12 @@ export function tradesOf({ fills }: CommittedWork): Map<string, LiveTrade[]> {
 
 type OpenMarket = CommittedWork['markets'] extends Map<string, infer Open> ? Open : never;
 
-/** Taken at the commit: the market itself moves on with the next transaction. */
+/** Copied at the commit: the market itself changes with the next transaction. */
 export function moveOf({ event, market, opened: from, patches }: OpenMarket, trades: LiveTrade[]): MarketMove {
   return { from, event, market: { ...market }, patches, trades: trades.sort(newestFirst).slice(0, recentTrades) };
 }
 
-/** The same market after a move that began where it stands. */
+/** Returns the market after a change that starts at its sequence. */
 export function moveLive(live: LiveMarket, { from, event, market, patches, trades }: MarketMove): LiveMarket {
   const { book } = live;
   ensure('move-fits', live.market.sequence === from && isWhole(live), () => `${event.id} at ${book.sequence}`);

@@ -6,7 +6,7 @@ import type { CommittedWork } from '../desk/write-desk.js';
 import type { LiveMarket } from './live-market.js';
 import { LiveMarkets } from './live-markets.js';
 
-/** A table of markets whose answers are held back until the test lets them go. */
+/** A table of markets whose responses are held back until the test releases them. */
 class Table {
   readonly sequences = new Map<string, number>();
   readonly asked: string[] = [];
@@ -15,7 +15,7 @@ class Table {
 
   private async answer<T>(question: string, look: () => T): Promise<T> {
     this.asked.push(question);
-    // Looked at when it is asked, answered when the test wants.
+    // Evaluated when queried, returned when the test releases it.
     const result = look();
     if (this.holding) await new Promise<void>(done => this.held.push(done));
     return result;
@@ -80,7 +80,7 @@ function setUp() {
 }
 
 describe('markets in memory', () => {
-  it('are read once, however many ask, and together', async () => {
+  it('are loaded once for concurrent callers, and together', async () => {
     const { table, live } = setUp();
     table.holding = true;
     const all = [live.read(['a', 'b']), live.read(['b']), live.read(['b', 'a', 'nowhere'])];
@@ -94,20 +94,20 @@ describe('markets in memory', () => {
     expect(live.peek('nowhere')).toBeNull();
   });
 
-  it('are not kept when a commit came between the look and the answer', async () => {
+  it('are not cached if a commit came between query and response', async () => {
     const { table, live, sequenceOf } = setUp();
     table.holding = true;
     const early = sequenceOf('a');
     table.sequences.set('a', 11);
     live.onMarketsChanged([{ eventId: 'a', sequence: 11 }]);
-    // Whoever asks from now on must not get the state from before.
+    // Later callers must not get the previous state.
     const late = sequenceOf('a');
     table.letGo();
     expect(await Promise.all([early, late])).toEqual([10, 11]);
     expect(live.peek('a')?.market.sequence).toBe(11);
   });
 
-  it('move on with the commits of the write desk', async () => {
+  it('advance with the commits of the write desk', async () => {
     const { table, live, sequenceOf } = setUp();
     await sequenceOf('a');
     table.sequences.set('a', 12);
@@ -116,15 +116,15 @@ describe('markets in memory', () => {
     live.onCommitted(commit('a', 10, 12));
     expect(live.peek('a')).toMatchObject({ market: { sequence: 12 }, book: { sequence: 12 } });
     expect(table.asked).toEqual(['states a']);
-    // One that did not begin where the market stands is of no use, and somebody else's change still counts.
+    // A change that does not start at the market's sequence is ignored, and a change by another node still counts.
     live.onMarketsChanged([{ eventId: 'a', sequence: 15 }]);
     live.onCommitted(commit('a', 13, 14));
     expect(live.peek('a')).toBeNull();
   });
 });
 
-describe('markets in memory and what changes them', () => {
-  it('get the commits on top that were made while they were read', async () => {
+describe('markets in memory and their changes', () => {
+  it('apply commits that were made during the load', async () => {
     const { table, live, sequenceOf } = setUp();
     table.holding = true;
     const reading = sequenceOf('a');
@@ -141,7 +141,7 @@ describe('markets in memory and what changes them', () => {
     expect(table.asked).toEqual(['states a']);
   });
 
-  it('ignore notices of what they know, and drop what no sequence tells', async () => {
+  it('ignore known notices, and drop markets without a sequence', async () => {
     const { table, live, sequenceOf } = setUp();
     await sequenceOf('a');
     live.onMarketsChanged([
@@ -156,8 +156,8 @@ describe('markets in memory and what changes them', () => {
   });
 });
 
-describe('markets in memory while the database is out of reach', () => {
-  it('are served as they were last known, and say how old that is', async () => {
+describe('markets in memory while the database is unreachable', () => {
+  it('are served in their last known state, with its age', async () => {
     const { table, live, pass } = setUp();
     const { read } = table.store;
     const state = async () => (await live.read(['a'])).get('a') as LiveMarket;
@@ -179,8 +179,8 @@ describe('markets in memory while the database is out of reach', () => {
   });
 });
 
-describe('markets in memory while nobody is heard', () => {
-  it('are compared by their sequence when the last look is a second old', async () => {
+describe('markets in memory without notifications', () => {
+  it('are compared by sequence when the last check is a second old', async () => {
     const { table, live, sequenceOf, pass } = setUp();
     await sequenceOf('a');
     live.onListening(false);
@@ -198,7 +198,7 @@ describe('markets in memory while nobody is heard', () => {
     expect(table.asked).toEqual(['states a', 'states a', 'sequences a', 'sequences a', 'states a']);
   });
 
-  it('are dropped when hearing begins again, even those that are on their way', async () => {
+  it('are dropped when notifications resume, including loads in flight', async () => {
     const { table, live, sequenceOf, pass } = setUp();
     live.onListening(false);
     table.holding = true;
@@ -209,12 +209,12 @@ describe('markets in memory while nobody is heard', () => {
     table.letGo();
     expect(await Promise.all([again, reading])).toEqual([11, 10]);
     expect(live.peek('a')?.market.sequence).toBe(11);
-    // Even while everything is heard, a look at the row now and then does no harm.
+    // An occasional check of the row is harmless even while notifications arrive.
     pass(60_001);
     expect(live.peek('a')).toBeNull();
   });
 
-  it('tell a failure to everybody who waits, and try again', async () => {
+  it('report a failure to every waiting caller, and retry', async () => {
     const { table, live, sequenceOf } = setUp();
     const { read } = table.store;
     table.store.read = () => Promise.reject(new Error('no connection'));
@@ -224,7 +224,7 @@ describe('markets in memory while nobody is heard', () => {
     expect(await sequenceOf('a')).toBe(10);
   });
 
-  it('are bounded, and those that are asked for stay', async () => {
+  it('are bounded, and recently used ones stay', async () => {
     const { table, live } = setUp();
     const ids = Array.from({ length: 6_000 }, (_value, index) => `m${index}`);
     for (const id of ids) table.sequences.set(id, 1);

@@ -3,64 +3,64 @@ import { type MarketNotice, type MarketWatcher, type Store, StoreUnavailable } f
 import type { CommittedWork } from '../desk/write-desk.js';
 import { type LiveMarket, type MarketMove, moveLive, moveOf, openLive, recentTrades, tradesOf } from './live-market.js';
 
-/** As many markets, and resting orders in all of them, as are kept; those that nobody asks for go first. */
+/** Maximum number of cached markets, and of resting orders in all of them; unused ones are evicted first. */
 const maxMarkets = 5_000;
 const maxOrders = 1_000_000;
-/** How old a market may be without a look at its row: while changes are heard, and while they are not. */
+/** Maximum age of a market without a check of its row: while notifications arrive, and while they do not. */
 const listeningMaxAgeMs = 60_000;
 const silentMaxAgeMs = 1_000;
 const maxMoves = 1_000;
 const patience = 20;
-/** Former states for reads during an outage: markets, and resting orders in all of them. */
+/** Bounds of former states for reads during an outage: markets, and resting orders in all of them. */
 const maxFormer = 5_000;
 const maxFormerOrders = 250_000;
 
-/** What is known of one market. Whoever waits for its load keeps it, even if it is out of the list by then. */
+/** The cached state of one market. Callers that wait for its load hold it even after eviction. */
 interface MarketEntry {
   readonly eventId: string;
   live: LiveMarket | null;
-  /** On the steady clock: when `live` was certainly what the tables had. */
+  /** On the monotonic clock: when `live` certainly matched the tables. */
   checkedAt: number;
-  /** The highest sequence that anybody has told of. */
+  /** The highest sequence that was reported. */
   floor: number;
   loading: Promise<void> | null;
-  /** What the write desk has committed since the load began. */
+  /** Commits of the write desk since the load started. */
   moves: MarketMove[];
   orders: number;
-  /** Asked for since room was last made. */
+  /** Whether it was used since the last eviction. */
   used: boolean;
 }
 
 export interface LiveMarketsOptions {
   readonly store: Pick<Store, 'read'>;
-  /** Milliseconds that only ever grow, whatever happens to the time of day. */
+  /** Monotonic milliseconds, independent of the time of day. */
   readonly steady: () => number;
 }
 
 /**
- * Markets in memory, so that what is polled costs no query. Each is served only while nobody has told of a higher
- * sequence: of this node's own commits before their callers are answered, of those of other nodes by their notices. While
- * those are not heard, every look is at most a second old. Commits of this node's write desk move a market on without
- * reading it again. While the database is out of reach, markets are served as they were last known: nothing can be
- * written on this node meanwhile, and the sequence says which state it is. `staleMs` says how old it is.
+ * Markets in memory, so that polling costs no query. Each is served only while no higher sequence is known: commits
+ * of this node are applied before their callers are acknowledged, those of other nodes arrive as notifications.
+ * Without notifications, every state is checked at most a second ago. Commits of this node's write desk advance a
+ * market without reloading it. While the database is unreachable, markets are served in their last known state: this
+ * node can't write meanwhile, and the sequence identifies the state. `staleMs` returns its age.
  */
 export class LiveMarkets implements MarketWatcher {
   private readonly entries = new Map<string, MarketEntry>();
-  /** Whether changes by other nodes are heard. */
+  /** Whether notifications of other nodes arrive. */
   isListening = false;
   private orders = 0;
-  /** The last known states of markets that must be loaded again; the first load of each drops it. */
+  /** The last known states of markets that must be reloaded; the first load of each drops it. */
   private readonly former = new BoundedMap<LiveMarket>(maxFormer, {
     max: maxFormerOrders,
     weightOf: (_eventId, live) => live.book.resting.byId.size,
   });
 
-  /** On the steady clock: when a state that may be stale was certainly what the tables had. */
+  /** On the monotonic clock: when a state that may be stale certainly matched the tables. */
   private readonly lastChecked = new WeakMap<LiveMarket, number>();
 
   constructor(private readonly options: LiveMarketsOptions) {}
 
-  /** The market as it is now, if that is known without asking the database. */
+  /** Returns the current market if it is known without a query. */
   peek(eventId: string): LiveMarket | null {
     const place = this.entries.get(eventId);
     if (!place || !this.isFresh(place)) return null;
@@ -69,8 +69,8 @@ export class LiveMarkets implements MarketWatcher {
   }
 
   /**
-   * Markets as they are now or were after this was called; unknown ones are left out. The number of queries does not
-   * depend on how many are asked for, and many who ask for the same at once share one load.
+   * Returns the markets as of the call or later; unknown ones are omitted. The number of queries does not depend on
+   * the number of markets, and concurrent callers share one load.
    */
   async read(eventIds: readonly string[]): Promise<Map<string, LiveMarket>> {
     const found = new Map<string, LiveMarket>();
@@ -87,7 +87,7 @@ export class LiveMarkets implements MarketWatcher {
         if (!(error instanceof StoreUnavailable)) throw error;
         return this.lastKnown(places, found, error);
       }
-      // A state that was the newest when it was asked for will do; a place without one is of a market that is not there.
+      // A state that was the newest at the time of the call suffices; an empty slot is an unknown market.
       const late = behind.filter(({ live }, index) => live && live.market.sequence < floors[index]);
       for (const { eventId, live } of places) if (live) found.set(eventId, live);
       wanted = late.map(place => place.eventId);
@@ -95,7 +95,7 @@ export class LiveMarkets implements MarketWatcher {
     return found;
   }
 
-  /** For how long a state has not been compared with the tables, because the database is out of reach; otherwise 0. */
+  /** How long a state has not been compared with the tables, because the database is unreachable; otherwise 0. */
   staleMs(live: LiveMarket): number {
     const checkedAt = this.lastChecked.get(live);
     if (checkedAt === undefined) return 0;
@@ -118,7 +118,7 @@ export class LiveMarkets implements MarketWatcher {
     return found;
   }
 
-  /** The write desk has committed: what is kept here moves on with it. */
+  /** Applies a commit of the write desk to the cached markets. */
   onCommitted(done: CommittedWork): void {
     let trades: ReturnType<typeof tradesOf> | null = null;
     for (const [eventId, open] of done.markets) {
@@ -171,7 +171,7 @@ export class LiveMarkets implements MarketWatcher {
     return place;
   }
 
-  /** Whoever was asked for since the last time gets another turn at the end. */
+  /** Markets that were used since the last eviction get a second chance. */
   private makeRoom(): void {
     for (const place of this.entries.values()) {
       if (this.entries.size <= maxMarkets && (this.orders <= maxOrders || this.entries.size === 1)) return;
@@ -200,7 +200,7 @@ export class LiveMarkets implements MarketWatcher {
 
   private move(place: MarketEntry, move: MarketMove): void {
     if (place.loading) {
-      // Beyond this the load is not coming back soon, and whoever waits for it may as well read again.
+      // Beyond this the load will not complete soon, so waiting callers read again.
       if (place.moves.length < maxMoves) place.moves.push(move);
     }
     if (place.live?.market.sequence === move.from) {
@@ -219,7 +219,7 @@ export class LiveMarkets implements MarketWatcher {
     for (const place of places) place.loading = loading;
   }
 
-  /** Markets that are only too long unlooked at are compared by their sequence first. */
+  /** Markets that are only overdue for a check are compared by their sequence first. */
   private async fetch(places: readonly MarketEntry[]): Promise<void> {
     const startedAt = this.options.steady();
     const known = places.filter(({ live, floor }) => live && live.market.sequence >= floor);
@@ -251,7 +251,7 @@ export class LiveMarkets implements MarketWatcher {
     this.makeRoom();
   }
 
-  /** What was committed here while the load was under way is put on top of it. */
+  /** Applies commits from during the load on top of it. */
   private arrive(place: MarketEntry, loaded: LiveMarket, readAt: number): void {
     let live = loaded;
     for (const move of place.moves) if (move.from === live.market.sequence) live = moveLive(live, move);

@@ -45,7 +45,7 @@ export async function requestEmailChange(
   return 'requested';
 }
 
-/** Changes the email by a one-time token and notifies the former address. Null: the token is of no use any more. */
+/** Changes the email with a one-time token and notifies the former address. Null: the token is not valid. */
 export async function confirmEmailChange(context: EmailContext, token: string): Promise<Person | null> {
   if (!isToken(token)) return null;
   const { store, clock, settings } = context;

@@ -21,8 +21,8 @@ interface SignUpRequest {
 }
 
 /**
- * Begins a sign-up that an email completes. What happens is the same, and takes as long, whether or not the email has an
- * account: a taken one gets a confirmation whose token nobody has. Only the email that follows says which it was.
+ * Starts a sign-up that an email completes. The steps and the duration are the same whether or not the email has an
+ * account: a taken one gets a confirmation whose token is discarded. Only the email that follows says which it was.
  */
 export async function requestSignUp(
   context: SignUpContext,
@@ -49,7 +49,9 @@ export async function requestSignUp(
 
 interface ConfirmSignUpCommand {
   readonly token: string;
-  /** The password of the sign-up: whoever entered somebody else's email doesn't get an account by their click. */
+  /**
+   * The password of the sign-up: a person who entered someone else's email gets no account when that person clicks.
+   */
   readonly password: string;
   readonly client: SessionClient;
 }

@@ -16,8 +16,8 @@ interface ResetLink {
 }
 
 /**
- * Issues a one-time link to choose a new password, for a person whom the operator knows. Whoever has the link has the
- * account, so operators by role can't issue one for each other: only the operator token can.
+ * Issues a one-time password reset link, for a person known to the operator. The link gives access to the account,
+ * so operators by role can't issue one for each other: only the operator token can.
  */
 export function issueResetLink(context: LinkContext, reference: string, actor: string): Promise<ResetLink | Refusal> {
   const { store, settings } = context;

@@ -22,7 +22,7 @@ export async function requestPasswordReset(context: ResetContext, email: string,
   const exists = await store.transact(async writes => {
     const account = await writes.people.findSignIn(email);
     const personId = account?.playerId ?? null;
-    // Without an account the token is stored for nobody and can't be used.
+    // Without an account the stored token belongs to no person and can't be used.
     await writes.confirmations.add(token, { kind: 'password-reset', personId, email, details: {}, expiresAt });
     return account !== null;
   });

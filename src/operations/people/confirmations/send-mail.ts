@@ -6,7 +6,7 @@ interface MailContext {
   readonly people: { readonly attempts: AttemptLimits; readonly mailer: Mailer };
 }
 
-/** Queues an email, unless its recipient has got as many as anybody may cause for others in an hour. */
+/** Queues an email, unless its recipient has reached the hourly limit of emails that others can cause. */
 export async function sendMail({ people: { attempts, mailer } }: MailContext, mail: Mail): Promise<void> {
   if (await attempts.isAllowed([{ budget: 'mails', holder: mail.to }])) mailer.queue(mail);
 }

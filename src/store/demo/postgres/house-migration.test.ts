@@ -47,7 +47,7 @@ async function aBoard() {
 const storedSets = async () => (await database.pool`select events from boards`).map(({ events }) => events);
 
 describe('migrating an existing arena', () => {
-  it('gives house players to the arena and leaves the agents of people', async () => {
+  it('assigns house players to the arena and keeps the agents of people', async () => {
     const { pool } = database;
     await pool`insert into arena (name, value) values ('demo', '{"state": "ended"}')`;
     await anOwner('presage-house', { email: null });

@@ -115,7 +115,7 @@ export function accountReads(sql: Sql): AccountReads {
       const [row] = await sql<StandingColumns[]>`${standing(sql, playerId, sql``)}`;
       return row ? standingOf(row) : null;
     },
-    // One statement sees one snapshot: a trade between two statements would count twice or not at all.
+    // One statement sees one snapshot: a trade between two statements would count twice or be missed.
     async worth(playerId, limit) {
       const open = openPositions(sql, { playerId, practice: false, after: null, limit });
       const holdings = sql`, (select json_agg(h)::text from (${open}) as h) as holdings`;

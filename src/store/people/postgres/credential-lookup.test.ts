@@ -50,7 +50,7 @@ describe('the holder of a key', () => {
       ({ playerId }) => database.pool`update players set plan = 'pro' where id = ${playerId}`,
       { plan: 'pro', revoked: false },
     ],
-  ])('is another at once when %s', async (_what, change, changed) => {
+  ])('changes immediately when %s', async (_what, change, changed) => {
     const agent = await knownAgent();
     const bystander = await knownAgent();
     await change(agent);
@@ -78,7 +78,7 @@ describe('the holder of a key', () => {
     expect(await find(key)).toMatchObject({ keyId: 'key_later' });
   });
 
-  it('is right for many who ask while keys are being revoked', async () => {
+  it('is correct for concurrent callers while keys are revoked', async () => {
     const agents = await Promise.all(Array.from({ length: 20 }, knownAgent));
     for (const [index, { keyId }] of agents.entries()) {
       const asked = agents.map(({ key }) => find(key));

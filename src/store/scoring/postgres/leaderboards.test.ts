@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 describe('old versions of the boards', () => {
-  it('stay for as long as asked after a newer one has replaced them', async () => {
+  it('remain for the requested time after a newer one has replaced them', async () => {
     const store = createPostgresStore(database.pool);
     const start = Date.UTC(2026, 0, 1);
     for (const hours of [0, 1, 2, 3]) {

@@ -104,12 +104,14 @@ export class ConnectionPool {
   }
 
   acquire(): Promise<Connection> {
-    if (this.ended) return Promise.reject(new NoConnection('the pool of connections is closed'));
+    if (this.ended) return Promise.reject(new NoConnection('the connection pool is closed'));
     const connection = this.idle.pop();
     if (connection) return Promise.resolve(connection);
-    if (this.unreachableSince !== null) return Promise.reject(new NoConnection('the database is out of reach'));
+    if (this.unreachableSince !== null) return Promise.reject(new NoConnection('the database is unreachable'));
     if (this.waiting.length >= this.limits.maxWaiting) {
-      return Promise.reject(new NoConnection(`${this.waiting.length} others wait for a connection to the database`));
+      return Promise.reject(
+        new NoConnection(`${this.waiting.length} other callers are waiting for a database connection`),
+      );
     }
     return new Promise((resolve, reject) => {
       this.waiting.push({ since: performance.now(), resolve, reject });
@@ -144,7 +146,7 @@ export class ConnectionPool {
   async end(timeoutMs = 0): Promise<void> {
     this.ended = true;
     if (this.retry) clearTimeout(this.retry);
-    this.rejectWaiting(new NoConnection('the pool of connections is closed'));
+    this.rejectWaiting(new NoConnection('the connection pool is closed'));
     for (const connection of this.idle.splice(0)) {
       this.open.delete(connection);
       void connection.end();
@@ -153,7 +155,7 @@ export class ConnectionPool {
     while (this.open.size > 0 && performance.now() < giveUpAt) await new Promise(done => setTimeout(done, 10));
     clearInterval(this.sweeping);
     this.probe.end();
-    for (const connection of [...this.open]) connection.destroy('the pool of connections is closed');
+    for (const connection of [...this.open]) connection.destroy('the connection pool is closed');
   }
 
   private offer(connection: Connection): void {
@@ -225,7 +227,7 @@ export class ConnectionPool {
       this.unreachableSince = performance.now();
       this.onChange({ kind: 'unreachable', reason: cause.message || String((cause as { code?: unknown }).code) });
     }
-    this.rejectWaiting(new NoConnection('the database is out of reach', { cause }));
+    this.rejectWaiting(new NoConnection('the database is unreachable', { cause }));
   }
 
   private retryLater(): void {
@@ -272,7 +274,7 @@ export class ConnectionPool {
   private onStalled(): void {
     if (this.ended) return;
     for (const connection of [...this.open]) connection.giveUp();
-    this.becomeUnreachable(new Error('the database does not answer'));
+    this.becomeUnreachable(new Error('the database does not respond'));
     this.retryLater();
   }
 
@@ -289,7 +291,7 @@ export class ConnectionPool {
     this.probe.check(now, unansweredMs);
     const maxWaitMs = this.hasConnected ? this.limits.maxWaitMs : this.limits.maxFirstWaitMs;
     while (this.waiting.length > 0 && now - this.waiting[0].since > maxWaitMs) {
-      this.waiting.shift()?.reject(new NoConnection('no connection to the database became free in time'));
+      this.waiting.shift()?.reject(new NoConnection('no database connection became free in time'));
     }
     while (this.idle.length > 0 && now - this.idle[0].idleSince > this.limits.maxIdleMs) {
       const connection = this.idle.shift() as Connection;

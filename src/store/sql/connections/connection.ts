@@ -137,7 +137,7 @@ export class Connection {
 
   /** Ends a connection whose answers do not arrive. */
   giveUp(): void {
-    this.lose(new Error('the database does not answer'), true);
+    this.lose(new Error('the database does not respond'), true);
   }
 
   /** Checks the deadline of a connection that belongs to no pool. */
@@ -180,7 +180,7 @@ export class Connection {
 
   private lose(cause: Error, isOverdue = false): void {
     if (this.lostBy) return;
-    const lost = new ConnectionLost(`the connection to the database was lost: ${cause.message}`, isOverdue, { cause });
+    const lost = new ConnectionLost(`the database connection was lost: ${cause.message}`, isOverdue, { cause });
     this.lostBy = lost;
     this.wire.stream.destroy();
     for (const { batch } of this.inFlight.splice(0)) batch.settle(lost);

@@ -75,7 +75,7 @@ describe('connections that are reset', () => {
     expect(changes.map(({ kind }) => kind)).toEqual(['lost', 'lost']);
   });
 
-  it('repeat a read, and a transaction that had not reached its commit', async () => {
+  it('retry a read, and a transaction that had not reached its commit', async () => {
     await store.read(reads => reads.ping());
     let runs = 0;
     const done = store.transact(async writes => {
@@ -138,8 +138,8 @@ describe('connections that are reset all the time', () => {
   });
 });
 
-describe('a server that stops answering', () => {
-  it('settles all work in time, is known to be out of reach, and is used again when it answers', async () => {
+describe('a server that stops responding', () => {
+  it('fails all work in time, counts as unreachable, and is used again when it responds', async () => {
     await Promise.all(Array.from({ length: 4 }, () => store.read(reads => reads.ping())));
     proxy.stall();
     const inFlight = Array.from({ length: 12 }, (_, index) =>
@@ -160,7 +160,7 @@ describe('a server that stops answering', () => {
     expect(kinds.filter(kind => kind !== 'lost')).toEqual(['unreachable', 'reachable']);
   });
 
-  it('is told from a statement that takes long', async () => {
+  it('is distinguished from a slow statement', async () => {
     const slow = pool`select pg_sleep(2.5)`;
     await slow;
     expect(pool.state()).toMatchObject({ resets: 0, isReachable: true });
@@ -204,7 +204,7 @@ describe('a pool whose connections are all in use', () => {
 });
 
 describe('the deadlines of the server', () => {
-  it('end a transaction whose node holds locks and does nothing, so that others go on', async () => {
+  it('end a transaction whose node holds locks and is idle, so that others continue', async () => {
     await database.pool`insert into marks values (1, null)`;
     let wake = () => {};
     const paused = new Promise<void>(done => {
@@ -226,7 +226,7 @@ describe('the deadlines of the server', () => {
     expect(await database.pool`select xact from marks`).toEqual([{ xact: 'other' }]);
   });
 
-  it('end a transaction that takes longer than it may', async () => {
+  it('end a transaction that exceeds its limit', async () => {
     const [{ number }] = await pool<{ number: number }[]>`select current_setting('server_version_num')::int as number`;
     const slow = { begin: ['begin'], statementMs: 20_000, transactionMs: 600 };
     const work = pool.transaction(slow, async sql => {

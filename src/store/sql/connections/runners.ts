@@ -5,7 +5,7 @@ import type { Connection } from './connection.js';
 import type { ConnectionPool } from './connection-pool.js';
 import { runTransaction } from './transaction.js';
 
-/** Statements of one session, each in a transaction of its own unless the session has begun one. */
+/** Statements of one session, each in a separate transaction unless the session has begun one. */
 export class SessionRunner implements StatementRunner {
   constructor(
     private readonly connection: Connection,
@@ -33,7 +33,7 @@ export class SessionRunner implements StatementRunner {
 
 const readOnly = [fixedStatement('begin read only')];
 
-/** Statements on any connection of the pool, each in a transaction of its own. */
+/** Statements on any connection of the pool, each in a separate transaction. */
 export class PoolRunner implements StatementRunner {
   constructor(
     private readonly pool: ConnectionPool,

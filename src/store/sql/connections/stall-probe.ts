@@ -2,7 +2,7 @@ import { SentStatement } from '../driver/batch.js';
 import { fixedStatement } from '../driver/statement.js';
 import { Connection, type SessionConfig } from './connection.js';
 
-/** A batch without an answer for this long may be slow, or the server may have stopped answering anybody. */
+/** A batch without a response for this long may be slow, or the server may have stalled. */
 const suspectAfterMs = 1_000;
 const answerWithinMs = 3_000;
 const ping = fixedStatement('select 1');

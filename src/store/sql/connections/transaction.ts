@@ -81,7 +81,7 @@ class TransactionRunner implements StatementRunner {
     this.state = 'ended';
     if (this.failure) throw this.failure;
     const { tag } = sent as unknown as SentStatement;
-    if (tag !== 'COMMIT') throw new Error(`the server answered ${tag} to a commit`);
+    if (tag !== 'COMMIT') throw new Error(`the server responded ${tag} to a commit`);
   }
 
   async rollBack(): Promise<void> {

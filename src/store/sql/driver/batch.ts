@@ -66,7 +66,7 @@ class RowList extends Array<Row> {
   }
 }
 
-/** A statement, or a script of several, on its way through a connection. */
+/** A statement, or a script of several, in flight on a connection. */
 export class SentStatement {
   private rows = new RowList();
   private shape: RowShape | null = null;

@@ -51,7 +51,7 @@ export class TransactionReset extends Error {
   }
 }
 
-/** No connection could be had. */
+/** No connection was available. */
 export class NoConnection extends Error {
   readonly code = 'NO_CONNECTION';
 }

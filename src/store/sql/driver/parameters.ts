@@ -45,5 +45,5 @@ export function encodeParameter(value: unknown): string | Buffer | null {
   if (value instanceof JsonParameter) return JSON.stringify(value.value);
   if (Array.isArray(value)) return arrayLiteral(value);
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
-  throw new TypeError(`a statement takes no ${value === undefined ? 'undefined' : typeof value} as a parameter`);
+  throw new TypeError(`${value === undefined ? 'undefined' : typeof value} is not supported as a statement parameter`);
 }

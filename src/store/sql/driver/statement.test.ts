@@ -51,7 +51,7 @@ describe('a statement', () => {
     );
   });
 
-  it('has one name for one text and its types, and another for other types', async () => {
+  it('has one name per text and types', async () => {
     const { sql, sent } = recorder();
     const ask = (value: string | Date | null) => sql`select ${value}::timestamptz`;
     await ask('2026-01-01');
@@ -65,13 +65,13 @@ describe('a statement', () => {
     expect(names[0].length).toBeLessThan(64);
   });
 
-  it('quotes identifiers and takes trusted text as it is', async () => {
+  it('quotes identifiers and inserts trusted text unchanged', async () => {
     const { sql, sent } = recorder();
     await sql`select ${sql('a"b.c')}, ${sql.unsafe('now()')} from ${sql('t')} where x = ${1}`;
     expect(sent[0].prepared.text).toBe('select "a""b"."c", now() from "t" where x = $1');
   });
 
-  it('runs once when it is awaited, and never when it is a part', async () => {
+  it('runs once when it is awaited, and never when it is embedded', async () => {
     const { sql, sent } = recorder();
     const part = sql`x = ${1}`;
     const whole = sql`select 1 where ${part} or ${part}`;

@@ -49,7 +49,7 @@ class StatementBuilder {
   }
 }
 
-/** A statement runs at most once, and only if somebody awaits it: one that is embedded in another never does. */
+/** A statement runs at most once, and only if it is awaited: one that is embedded in another never runs. */
 export abstract class PendingStatement<T> extends SqlPart implements Promise<Rows<T>> {
   readonly [Symbol.toStringTag] = 'PendingStatement';
   private outcome: Promise<Rows<T>> | null = null;

@@ -1,7 +1,7 @@
 /**
- * The exchange as a crowd of impatient traders, with no mathematics but the price formula: the order trades a sliver, every
- * resting order whose limit is now attractive answers, and so on. It knows nothing of happenings, pins or logarithms of
- * sums, and shares no code with the walk that it judges. Everything is in credits, shares and prices from 0 to 1.
+ * A reference model of the exchange without any mathematics but the price formula: the order trades a sliver, every
+ * resting order whose limit is now attractive responds, and so on. It knows no events, pins or log sums, and shares
+ * no code with the walk that it checks. Everything is in credits, shares and prices from 0 to 1.
  */
 
 export interface TinyOrder {
@@ -99,7 +99,7 @@ function meetCounter(market: TinyMarket, ask: TinyAsk, sign: number, left: numbe
   return { shares, credits: shares * counter.limit, done: wanted <= offered };
 }
 
-/** The order trades a sliver with the maker, and the companions answer until none of them wants to any more. */
+/** Trades a sliver with the maker, then lets companions respond until none of them is attractive. */
 function trySliver(market: TinyMarket, ask: TinyAsk, sign: number, sliver: number) {
   const held = [...market.held];
   const before = market.companions.map(each => ({ left: each.left, shares: each.shares }));
@@ -121,7 +121,7 @@ function trySliver(market: TinyMarket, ask: TinyAsk, sign: number, sliver: numbe
   return { credits: sign * (cost(market) - costBefore) - companionsPaid, undo };
 }
 
-/** One companion brings its own outcome's price back to its limit, as far as it can; returns the credits of it. */
+/** Moves one companion's outcome back to its limit, as far as it can; returns the credits. */
 function answer(market: TinyMarket, companion: TinyOrder, sign: number): number {
   if (companion.left <= 0) return 0;
   const price = prices(market)[companion.outcome];

@@ -27,7 +27,7 @@ describe('ids as uuids', () => {
     }
   });
 
-  it('reject texts that are no ids', () => {
+  it('reject texts that are not ids', () => {
     expect(() => uuidOf('ord_u')).toThrow('malformed id ord_u');
   });
 });
@@ -50,7 +50,7 @@ describe('one-byte codes', () => {
 });
 
 describe('stored states of orders', () => {
-  it('decode to what was encoded', () => {
+  it('decode what was encoded', () => {
     const id = () => makeId('ord', Date.now(), randomBytes(10));
     const states = [
       { orderId: id(), status: 'open', remaining: 2 ** 52, cancelReason: null, sequence: 7 },
