@@ -615,7 +615,7 @@ export type BotConfig = {
     };
     /** Which failures to retry, and how. */
     retry: {
-      /** A plain retry of the same request is sensible. */
+      /** The same request may be retried unchanged. */
       codes: Array<"UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "FOLLOW_LIMIT_REACHED" | "PASSKEY_LIMIT_REACHED" | "PASSKEYS_UNAVAILABLE" | "REPORT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "PLAYER_SUSPENDED" | "OVERLOADED">;
       /** Whether to retry when no response arrives. */
       networkErrors: boolean;
@@ -858,7 +858,7 @@ export type CertificationRunSummary = {
   passed: boolean | null;
   /** When the run was opened. */
   openedAt: string;
-  /** When the run is closed by itself. */
+  /** When the run closes automatically. */
   deadlineAt: string;
   /** When the run was judged; null while it is open. */
   finishedAt: string | null;
@@ -1573,9 +1573,9 @@ export type EditEventRequest = {
   resolutionSource?: ResolutionSource;
   /** When trading ends. */
   endsAt?: string;
-  /** Recorded with the action, for people. */
+  /** Note for people, recorded with the action. */
   note?: string;
-  /** The id of the rule of /api/markets/policy that refuses this event, several separated by commas; needs overrideReason. */
+  /** Comma-separated ids of the rules of /api/markets/policy that reject this event; needs overrideReason. */
   overridePolicy?: string;
   /** Why the rules are overridden; recorded with the event. */
   overrideReason?: string;
@@ -1655,7 +1655,7 @@ export type EquityHistory = {
 export type Error = {
   /** Human-readable message. */
   error: string;
-  /** What went wrong, for programs. */
+  /** Machine-readable code. */
   code: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "FOLLOW_LIMIT_REACHED" | "PASSKEY_LIMIT_REACHED" | "PASSKEYS_UNAVAILABLE" | "REPORT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "PLAYER_SUSPENDED" | "OVERLOADED";
   /** Send this to explain-error or to the operator. */
   requestId: string;
@@ -1989,9 +1989,9 @@ export type EventScores = {
 
 /** At least one of the two. */
 export type ExplainErrorRequest = {
-  /** The code of an error body, such as RATE_LIMITED. */
+  /** Code of an error body, such as RATE_LIMITED. */
   code?: "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "RATE_LIMITED" | "TRADING_PAUSED" | "LIVE_TRADING_DISABLED" | "INTERNAL_ERROR" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_IDEMPOTENCY_KEY" | "IDEMPOTENT_REPLAY" | "ACCEPTED_UNKNOWN_CONFIRMATION" | "CLOB_INVALID_ORDER" | "CLOB_INVALID_SIGNATURE" | "CLOB_MISSING_SIGNATURE" | "CLOB_EXPIRED" | "INSUFFICIENT_BALANCE" | "STALE_ORDERBOOK" | "MARKET_CLOSED" | "MARKET_PAUSED" | "SIMULATION_DISABLED" | "GEO_BLOCKED" | "GEO_UNKNOWN" | "REAL_MONEY_COUNTRY_NOT_ALLOWED" | "REAL_MONEY_COUNTRY_NOT_APPROVED" | "AGENT_LIMIT_REACHED" | "FOLLOW_LIMIT_REACHED" | "PASSKEY_LIMIT_REACHED" | "PASSKEYS_UNAVAILABLE" | "REPORT_LIMIT_REACHED" | "KEY_LIMIT_REACHED" | "EMAIL_TAKEN" | "MAIL_DISABLED" | "NAME_TAKEN" | "ORDER_LIMIT_REACHED" | "INVALID_TRANSITION" | "REQUEST_LIMIT_REACHED" | "REQUEST_NOT_OPEN" | "RUN_NOT_OPEN" | "POLICY_EXCLUDED" | "POLICY_REVIEW" | "METHOD_NOT_ALLOWED" | "UPGRADE_REQUIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "SERVICE_UNAVAILABLE" | "PLAYER_SUSPENDED" | "OVERLOADED";
-  /** The requestId of an error body or x-request-id of a reply. */
+  /** requestId of an error body or x-request-id of a response. */
   requestId?: string;
 };
 
@@ -3212,7 +3212,7 @@ export type Notification = {
   id: string;
   /** What happened. */
   kind: "request-launched" | "request-declined" | "request-merged" | "resolution-proposed" | "resolution-disputed" | "event-resolved" | "event-scored" | "event-closing" | "report-closed" | "player-suspended";
-  /** What happened, for people. */
+  /** Human-readable message. */
   text: string;
   /** Slug of the event that it is about; null if none. */
   eventSlug: string | null;
@@ -3238,7 +3238,7 @@ export type NotificationSettings = {
   kinds: Array<{
     /** Kind of notification. */
     kind: "request-launched" | "request-declined" | "request-merged" | "resolution-proposed" | "resolution-disputed" | "event-resolved" | "event-scored" | "event-closing" | "report-closed" | "player-suspended";
-    /** Whether you get notifications of this kind. */
+    /** Whether this kind is enabled. */
     enabled: boolean;
     /** Trigger of the notification. */
     description: string;
@@ -3263,7 +3263,7 @@ export type NotificationSettingsChange = {
   'event-scored'?: boolean;
   /** Trading on an event that you follow ends within a day. */
   'event-closing'?: boolean;
-  /** An operator closed one of your reports. */
+  /** An operator closed a report of yours. */
   'report-closed'?: boolean;
   /** An operator suspended you or an agent of yours, or lifted the suspension. */
   'player-suspended'?: boolean;
@@ -3341,7 +3341,7 @@ export type OperatorPlayer = {
   name: string;
   /** agent: a program. human: a person. */
   kind: "agent" | "human";
-  /** Plays for the arena by a fixed rule, in the demonstration; no person owns it. */
+  /** Whether it plays for the arena by a fixed rule, in the demo; no person owns it. */
   house: boolean;
   /** Plan of the player. */
   plan: "free" | "pro" | "enterprise";
@@ -3764,7 +3764,7 @@ export type PayoutPreview = {
     /** Remaining debt of the player. */
     owedCredits: number;
   }>;
-  /** Whether the lists contain every change and every debt. */
+  /** Whether every change and every debt is in its list. */
   complete: boolean;
   scores: ScoresPreview | null;
 };
@@ -5652,7 +5652,7 @@ export type StatusHistory = {
   };
 };
 
-/** Worked strategies, for play credits: none of this is advice about money. */
+/** Worked strategies for play credits; not financial advice. */
 export type StrategyList = {
   /** When the figures were computed; the oldest if markets differ. */
   asOf: string;
@@ -5918,7 +5918,7 @@ export type SuspensionReply = {
   suspension: Suspension;
 };
 
-/** Every tool with the JSON schemas of its arguments and results. */
+/** Every tool with the JSON Schemas of its arguments and results. */
 export type ToolManifest = {
   /** Date of the contract. */
   contractVersion: "2026-03-17";
@@ -6678,7 +6678,7 @@ export interface Operations {
     body: undefined;
     reply: DeveloperDiagnostics;
   };
-  /** Your API usage: GET /api/developer/usage */
+  /** What you have asked for: GET /api/developer/usage */
   getUsage: {
     params: undefined;
     query: {
@@ -8331,7 +8331,7 @@ export interface Operations {
     body: undefined;
     reply: CertificationRunList;
   };
-  /** The report of a run: GET /api/v1/sandbox/runs/{runId} */
+  /** Report of a certification run: GET /api/v1/sandbox/runs/{runId} */
   getCertificationRun: {
     params: {
       /** Id of one of your runs. */
@@ -8368,7 +8368,7 @@ export interface Operations {
     body: undefined;
     reply: StatusHistory;
   };
-  /** Is the process alive: GET /healthz */
+  /** Liveness check: GET /healthz */
   getHealth: {
     params: undefined;
     query: undefined;
@@ -8909,7 +8909,7 @@ export interface StreamMessages {
           payoutBps: number | null;
         };
       }
-    /** Play credits granted for a day. */
+    /** Play credits of a day. */
     | {
         channel: "user";
         /** Handle of the player. */
@@ -8934,7 +8934,7 @@ export interface StreamMessages {
     /** Notifications were added or read. GET /api/people/notifications has them. */
     | {
         channel: "user";
-        /** The handle of the player. */
+        /** Handle of the player. */
         key: string;
         /** The newest sequence of the channel. */
         sequence: number;

@@ -160,8 +160,9 @@ export function resultOf(
 ): CallToolResult {
   const refused = status >= 400;
   const _meta = metaOf(headers);
-  if (refused) return { content: [asText(refusalOf(body, list))], _meta, isError: true };
-  const whole = JSON.parse(body) as Result;
+  if (refused)
+    return { content: [asText(JSON.stringify(forTools(JSON.parse(body) as Refusal, list)))], _meta, isError: true };
+  const whole = explainedForTools(JSON.parse(body) as Result);
   const cut = new Set<string>();
   const structuredContent =
     view.kind === 'full' ? whole : (select(whole, view.selection, path => cut.add(path)) as Result);

@@ -66,6 +66,8 @@ const remediations: Readonly<Record<ErrorCode, string>> = {
   UNSUPPORTED_MEDIA_TYPE: 'Send the arguments as one JSON object.',
   HEADERS_TOO_LARGE: 'Send fewer or shorter arguments.',
   SERVICE_UNAVAILABLE: retryWithSameArguments,
+  PLAYER_SUSPENDED:
+    'Stop calling tools that write; the message has the reason, and reads still work. Contact the operator of the arena.',
   OVERLOADED: `${retryWithSameArguments} Call fewer read tools meanwhile.`,
 };
 
