@@ -26,7 +26,7 @@ const presage = async (dataDir: string, ...args: string[]) => {
 
 /** What the audit counts and adds up, without when and how long. */
 function digestOf(audit: object): object {
-  const { at: _at, milliseconds: _milliseconds, ...rest } = audit as Record<string, unknown>;
+  const { checkedAt: _checkedAt, milliseconds: _milliseconds, ...rest } = audit as Record<string, unknown>;
   return rest;
 }
 

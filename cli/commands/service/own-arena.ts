@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { wholeNumber } from '../../input/read-values.js';
 import { type ProcessContext, runProgram } from './project-process.js';
 
 const aboutDatabase = `
-The arena is that of DATABASE_URL, or else of the data folder PRESAGE_DATA_DIR.`;
+The arena is that of DATABASE_URL, or else that of the data folder; docs/operations.md lists these settings.`;
 
 const backupProgram = 'src/server/backup/main.ts';
 
@@ -12,13 +13,13 @@ export function addOwnArenaCommands(program: Command, context: ProcessContext): 
   program
     .command('start')
     .description('start an arena on this machine, as npm start does; Ctrl-C stops it')
-    .option('--port <port>', 'the port it listens on; PORT, or 4870')
+    .option('--port <port>', 'the port it listens on; PORT, or 4870', wholeNumber(0, 65_535))
     .addHelpText('after', '\nAll settings are environment variables: docs/operations.md lists them.')
-    .action(({ port }: { port?: string }) =>
+    .action(({ port }: { port?: number }) =>
       runProgram(context, {
         file: 'src/server/main.ts',
         nodeArgs: ['--max-semi-space-size=64'],
-        environment: { ...context.environment, ...(port === undefined ? {} : { PORT: port }) },
+        environment: { ...context.environment, ...(port === undefined ? {} : { PORT: String(port) }) },
       }),
     );
   program
