@@ -25,6 +25,7 @@ import { addApiCommand } from './commands/service/api.js';
 import { addDoctorCommand } from './commands/service/doctor.js';
 import { addLogsCommands } from './commands/service/logs.js';
 import { addOpenCommand } from './commands/service/open.js';
+import { addOwnArenaCommands } from './commands/service/own-arena.js';
 import { addProfileCommands } from './commands/service/profiles.js';
 import { addStatusCommands } from './commands/service/status.js';
 import { addSportsCommands } from './commands/sports.js';
@@ -124,6 +125,7 @@ function addCommands(program: Command, shared: Shared): void {
   addScoreCommand(program, streams, printing);
   addRecordCommand(program, streams, { ...printing, setExitCode });
   program.commandsGroup('Operate an arena:');
+  addOwnArenaCommands(program, shared);
   addEventCommands(program, perform, inArena);
   addOperatorCommands(program, player, perform);
   addModerationCommands(program, player, perform);

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -7,31 +6,15 @@ import { projectRoot } from '../config/project-root.js';
 import type { SelectedArena } from '../config/settings.js';
 import { seconds } from '../input/read-values.js';
 import { CommandFailure, UsageFailure } from '../output/command-failure.js';
+import { type ProcessContext, runProgram } from './service/project-process.js';
 
 function exampleNames(root: string): string[] {
   const names = readdirSync(join(root, 'examples')).filter(name => name.endsWith('.ts') && !name.includes('.test.'));
   return names.map(name => name.replace(/\.ts$/, '')).sort();
 }
 
-interface RunContext {
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly write: (text: string) => void;
-  readonly writeError: (text: string) => void;
+interface RunContext extends ProcessContext {
   readonly select: () => SelectedArena;
-  readonly setExitCode: (code: number) => void;
-  readonly interrupted: () => AbortSignal;
-}
-
-/** Waits for the example to exit and passes an interrupt on to it. Returns the exit code. */
-function waitForExit(child: ChildProcess, interrupted: AbortSignal): Promise<number> {
-  const interrupt = () => child.kill('SIGINT');
-  interrupted.addEventListener('abort', interrupt, { once: true });
-  return new Promise(resolve => {
-    child.once('close', code => {
-      interrupted.removeEventListener('abort', interrupt);
-      resolve(code ?? (interrupted.aborted ? 130 : 1));
-    });
-  });
 }
 
 export function addRunCommand(program: Command, context: RunContext): void {
@@ -59,14 +42,6 @@ export function addRunCommand(program: Command, context: RunContext): void {
         PRESAGE_RUN_SECONDS: String(runSeconds),
         ...(practice ? { PRESAGE_RUN_PRACTICE: '1' } : {}),
       };
-      const child = spawn(process.execPath, [join(root, 'tools', 'run.cjs'), `examples/${example}.ts`], {
-        env,
-        stdio: ['ignore', 'pipe', 'pipe'],
-        // In a separate process group, so that Ctrl-C reaches the example once, through this process.
-        detached: true,
-      });
-      child.stdout.on('data', chunk => context.write(String(chunk)));
-      child.stderr.on('data', chunk => context.writeError(String(chunk)));
-      context.setExitCode(await waitForExit(child, context.interrupted()));
+      await runProgram(context, { file: `examples/${example}.ts`, environment: env });
     });
 }

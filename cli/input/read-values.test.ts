@@ -4,13 +4,28 @@ import { entries, everyHelp } from '../../test/support/command-help.js';
 import { runPresage } from '../run-presage.js';
 
 /** The kind of value behind each placeholder in the help. A new placeholder must be added to one of them. */
-const wholes = ['levels', 'messages', 'count', 'hours'];
+const wholes = ['levels', 'messages', 'count', 'hours', 'port'];
 const kinds = {
   whole: new Set(wholes),
   number: new Set([...wholes, 'seconds', 'credits', 'shares', 'percent', 'price']),
   time: new Set(['time']),
   text: new Set([
-    ...['address', 'words', 'name', 'slug', 'run', 'text', 'path', 'tag', 'label', 'key', 'rule,rule…', 'id', 'file'],
+    ...[
+      'address',
+      'words',
+      'name',
+      'slug',
+      'run',
+      'text',
+      'path',
+      'folder',
+      'tag',
+      'label',
+      'key',
+      'rule,rule…',
+      'id',
+      'file',
+    ],
     ...['agentId', 'keyId', 'orderId', 'handle', 'example', 'person', 'token', 'json', 'format', 'first', 'second'],
     ...[
       'labels',

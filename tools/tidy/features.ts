@@ -50,6 +50,7 @@ export const features: Readonly<Record<string, Feature>> = {
 /** Folders of a layer that belong to no feature. */
 export const specialFolders: Readonly<Record<string, string>> = {
   'src/store/sql': 'pool, store, change notifications',
+  'src/store/sql/backup': 'backups of the whole database in a folder',
   'src/store/sql/driver': 'statements, parameters and rows over pg',
   'src/store/sql/connections': 'supervised connections and transactions',
   'src/store/sql/migrations': 'the schema',

@@ -4,7 +4,7 @@ import { type Binaries, findBinaries, runnableBinaries } from './binaries.js';
 import { ensureCluster } from './cluster.js';
 import { chooseDataLocation, type DataLocation, prepareSocketFolder } from './data-location.js';
 import { DatabaseStartError, DataFolderInUseError } from './database-start-error.js';
-import { fallbackRoot } from './fallback-data-dir.js';
+import { exists, fallbackRoot } from './fallback-data-dir.js';
 import { type Connection, connectionTo, knock, type OwnerLock } from './owner-lock.js';
 import {
   endRecordedServer,
@@ -87,6 +87,14 @@ async function prepareLaunch(options: EmbeddedDatabaseOptions): Promise<Launch> 
     say,
     signal,
   };
+}
+
+/** How to reach the database of a data folder that another Presage runs; null if there is none in it. */
+export async function runningConnection(dataDir: string): Promise<Connection | null> {
+  const place = await chooseDataLocation(dataDir, () => {});
+  if (!(await exists(place.databaseFolder))) return null;
+  const { connection } = await prepareLaunch({ dataDir });
+  return connection;
 }
 
 /** One attempt after another to become the owner of a running server, which is started when there is none. */

@@ -79,7 +79,9 @@ describe('further listening handles', () => {
     expect(bodies).toEqual(Array.from({ length: 12 }, () => 'hello'));
     listeners.close();
     await new Promise(done => server.close(done));
-    const [error] = await once(connect(port, '127.0.0.1'), 'error');
-    expect(error.code).toBe('ECONNREFUSED');
+    await waitUntil('the port is free', async () => {
+      const [error] = await once(connect(port, '127.0.0.1'), 'error');
+      return error.code === 'ECONNREFUSED';
+    });
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, Sql } from './pool.js';
 
-interface Migration {
+export interface Migration {
   readonly number: number;
   readonly name: string;
   readonly checksum: string;

@@ -141,6 +141,20 @@ export async function openSession(target: string | ConnectionTarget, options: Se
   return sessionOver(connection, options.statementMs);
 }
 
+/** Opens a client of pg itself, for streams of COPY. Its statements may take as long as they need. */
+export async function openClient(target: string | ConnectionTarget, applicationName: string): Promise<pg.Client> {
+  const settings = { TimeZone: 'UTC', DateStyle: 'ISO', statement_timeout: 0, lock_timeout: 0 };
+  const limits = { idle_in_transaction_session_timeout: 0 };
+  const client = new pg.Client({
+    ...clientConfigOf(target, { ...settings, ...limits }),
+    application_name: applicationName,
+    connectionTimeoutMillis: maxFirstWaitMs,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
 const transactionOptions = new WeakMap<TransactionStart, TransactionOptions>();
 
 function optionsOf(start: TransactionStart): TransactionOptions {
