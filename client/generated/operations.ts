@@ -3263,9 +3263,9 @@ export type NotificationSettingsChange = {
   'event-scored'?: boolean;
   /** Trading on an event that you follow ends within a day. */
   'event-closing'?: boolean;
-  /** An operator closed a report of yours. */
+  /** An operator closed your report. */
   'report-closed'?: boolean;
-  /** An operator suspended you or an agent of yours, or lifted the suspension. */
+  /** An operator suspended you or one of your agents, or lifted the suspension. */
   'player-suspended'?: boolean;
 };
 
@@ -5162,7 +5162,7 @@ export type ScoresPreview = {
     /** Share of the time with a forecast in force. */
     coverage: number;
   }>;
-  /** The worst scores, at most 10; nobody is in both lists. */
+  /** The worst scores, at most 10; no player is in both lists. */
   worst: Array<{
     /** Unique handle of the player; never changes. */
     handle: string;

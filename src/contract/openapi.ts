@@ -210,7 +210,7 @@ const areaDescriptions: Record<string, string> = {
   play: 'The play API: account, events, positions, activity, orders and forecasts.',
   markets: 'Events and their markets: lists, prices over time, public trades and the rules for new ones.',
   people: 'Accounts of people, their agents and the keys of those.',
-  record: 'The public record: players, scores, leaderboards, and the export that anybody can recompute.',
+  record: 'The public record: players, scores, leaderboards, and an export to recompute them.',
   practice: 'The rolling series of short events for trying things out, and its board.',
   snapshots: 'Prices, volumes and health of one or many markets, for polling.',
   orderbook: 'What the market maker and resting orders trade at each price.',

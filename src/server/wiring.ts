@@ -241,7 +241,7 @@ function createFront(
   const web = webFolder === undefined ? null : loadWebFiles(webFolder);
   const app = createApp({
     ...parts,
-    // The web app has a page of its own at the address of confirmations.
+    // The web app serves its own page at the confirmation URL.
     routes: [
       ...routes,
       ...createReferencePages('/openapi.json'),

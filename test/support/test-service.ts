@@ -158,7 +158,7 @@ function contractOf(extraRoutes: readonly Route[]): ContractCheck {
   return ownContract;
 }
 
-/** The whole service on a real socket with a database of its own; every reply is held against the contract. */
+/** Starts the whole service on a real socket with a separate database; every response is validated against the contract. */
 export async function startTestService({ beside, ...options }: TestOptions = {}): Promise<TestService> {
   const database = beside ? shareDatabase(beside) : await cloneDatabase();
   const clock = beside?.clock ?? new TestClock();

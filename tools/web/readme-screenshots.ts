@@ -1,4 +1,4 @@
-// npm run web:readme-screenshots: the small pictures of the README, into docs/images/. It starts a demo arena of its own;
+// npm run web:readme-screenshots: the small pictures of the README, into docs/images/. It starts a separate demo arena;
 // PRESAGE_URL and PRESAGE_OPERATOR_TOKEN name a running one.
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';

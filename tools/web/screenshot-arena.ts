@@ -123,7 +123,7 @@ async function addOperator(arena: Arena): Promise<Pick<Shown, 'operatorCookie'>>
   return { operatorCookie };
 }
 
-/** Plays as a new person, so that every page has something of their own. */
+/** Plays as a new person, so that every page has data. */
 async function play(arena: Arena, events: readonly string[], extreme: string): Promise<Pick<Shown, 'cookie'>> {
   const { url } = arena;
   const id = randomBytes(4).toString('hex');

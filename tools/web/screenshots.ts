@@ -1,5 +1,5 @@
-// npm run web:screenshots [-- NAME…]: pictures of the web app in both themes and three widths, into screenshots/. It starts a demo
-// arena of its own; PRESAGE_URL and PRESAGE_OPERATOR_TOKEN name a running one. Names choose pages by the beginning of theirs;
+// npm run web:screenshots [-- NAME…]: pictures of the web app in both themes and three widths, into screenshots/. It starts a separate
+// demo arena; PRESAGE_URL and PRESAGE_OPERATOR_TOKEN name a running one. Names choose pages by the beginning of theirs;
 // a width (390, 820, 1440) or a theme (light, dark) chooses that one alone.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

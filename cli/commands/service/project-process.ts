@@ -19,7 +19,7 @@ interface ProjectProgram {
   readonly environment?: Environment;
 }
 
-/** Runs a program of the project in a process of its own and passes its output, its exit code and interrupts on. */
+/** Runs a program of the project in a child process and passes on its output, its exit code and interrupts. */
 export async function runProgram(context: ProcessContext, program: ProjectProgram): Promise<void> {
   const { file, args = [], nodeArgs = [], environment = context.environment } = program;
   const child = spawn(process.execPath, [...nodeArgs, join(projectRoot(), 'tools', 'run.cjs'), file, ...args], {

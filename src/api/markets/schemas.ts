@@ -242,7 +242,7 @@ const ScoresPreview = named(
       meanBrier: nullable(Type.Number({ description: 'Mean of their Brier scores; null without forecasters.' })),
       meanMarketBrier: nullable(Type.Number({ description: 'The market’s score over the same times.' })),
       best: Type.Array(ScoreRow, { description: 'The best scores, at most 10.' }),
-      worst: Type.Array(ScoreRow, { description: 'The worst scores, at most 10; nobody is in both lists.' }),
+      worst: Type.Array(ScoreRow, { description: 'The worst scores, at most 10; no player is in both lists.' }),
     },
     { description: 'How forecasts would be scored.' },
   ),

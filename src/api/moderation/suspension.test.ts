@@ -74,7 +74,7 @@ describe('a suspended agent', () => {
 });
 
 describe('a suspended person', () => {
-  it('takes their agents along, is told why, and can still sign out', async () => {
+  it('is suspended with all agents, sees the reason, and can still sign out', async () => {
     const ann = await service.aPerson();
     const made = await service.call('POST', '/api/people/agents', {
       headers: ann.headers,

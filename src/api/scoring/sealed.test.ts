@@ -102,7 +102,7 @@ async function readStart(url: string, headers: Record<string, string>): Promise<
   return text;
 }
 
-it.each(everyRead)('nobody else finds a rationale or a sealed forecast at %s', async path => {
+it.each(everyRead)('shows other callers no rationale and no sealed forecast at %s', async path => {
   const callers = [{}, other.headers, person.headers, operatorHeaders];
   const query = /forecasts|activity|orders/.test(path) ? '?status=all' : '';
   const check = async (address: string, headers: Record<string, string>) => {

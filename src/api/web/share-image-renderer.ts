@@ -15,7 +15,7 @@ function overloaded(): ApiError {
   return new ApiError('OVERLOADED', 'too many pictures are being drawn', { headers: { 'retry-after': '5' } });
 }
 
-/** Turns drawings into PNG files, each once. The library draws in a thread of its own, one picture at a time. */
+/** Turns drawings into PNG files, each once. The library draws in a separate thread, one picture at a time. */
 export class PictureRenderer {
   private readonly pictures = new CachedLoads<Buffer>({ maxEntries: maxPictures, ttlMs: hourMs });
   private readonly drawing = new Semaphore(1, { max: maxWaiting, refusal: overloaded });

@@ -23,8 +23,8 @@ export const notificationMeanings: Readonly<Record<NotificationKind, string>> = 
   'event-resolved': 'Such an event was resolved, voided or corrected.',
   'event-scored': 'Your forecasts on an event, or those of one of your agents, were scored.',
   'event-closing': 'Trading on an event that you follow ends within a day.',
-  'report-closed': 'An operator closed a report of yours.',
-  'player-suspended': 'An operator suspended you or an agent of yours, or lifted the suspension.',
+  'report-closed': 'An operator closed your report.',
+  'player-suspended': 'An operator suspended you or one of your agents, or lifted the suspension.',
 };
 
 /** Notifications of one person; older ones are deleted first. */

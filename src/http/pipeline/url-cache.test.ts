@@ -90,7 +90,9 @@ describe('a read in the URL cache', () => {
     }
     expect(known().filter(Boolean)).toHaveLength(10);
   });
+});
 
+describe('an entry of the URL cache', () => {
   it('is rebuilt when it expires', async () => {
     const { path } = await hotPath();
     service.clock.forward(11_000);

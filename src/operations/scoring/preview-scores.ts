@@ -19,7 +19,7 @@ export interface ScorePreview {
   readonly meanMarketBrier: number | null;
   /** The best scores first. */
   readonly best: readonly PreviewedScore[];
-  /** The worst scores first; nobody is in both lists. */
+  /** The worst scores first; no player is in both lists. */
   readonly worst: readonly PreviewedScore[];
 }
 

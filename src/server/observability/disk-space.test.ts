@@ -19,7 +19,7 @@ async function startOn(thresholds: { warnBytes: number; reserveBytes: number }, 
   const database = await cloneDatabase();
   const service = await startTestService({ store: createPostgresStore(database.pool, null, { disk }), disk });
   await disk.start();
-  // A readiness from before is told for a second.
+  // Readiness is cached for a second.
   await sleep(1_000);
   stops.push(async () => {
     disk.stop();

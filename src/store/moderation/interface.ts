@@ -86,7 +86,7 @@ export interface SuspensionReads {
 }
 
 export interface SuspensionWrites extends SuspensionReads {
-  /** Locks the player until the transaction ends; null: there is no such player, or it has left. */
+  /** Locks the player until the transaction ends; null if the player does not exist or has left. */
   lockPlayer(handle: string): Promise<SuspendablePlayer | null>;
   suspend(playerId: string, reason: string, actor: string, at: number): Promise<void>;
   lift(playerId: string, reason: string, actor: string, at: number): Promise<void>;

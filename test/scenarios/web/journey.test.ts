@@ -147,7 +147,7 @@ describe.skipIf(browserPath === null)('orders', () => {
 });
 
 describe.skipIf(browserPath === null)('live prices', () => {
-  it('moves the price and lists the trade of somebody else without a reload, in two tabs with one connection', async () => {
+  it('moves the price and lists the trade of another player without a reload, in two tabs with one connection', async () => {
     const { page, context, slug } = await onMarket();
     const second = await context.newPage();
     await second.goto(`/events/${slug}?tab=trades`);

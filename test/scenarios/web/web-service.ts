@@ -71,7 +71,7 @@ export async function watchPage(context: BrowserContext): Promise<WatchedPage> {
   return { page, context, problems };
 }
 
-/** A watched page in a browser of its own. */
+/** Opens a watched page in a separate browser context. */
 export async function openPage(browser: Browser, service: WebService, visit: Visit = {}): Promise<WatchedPage> {
   return watchPage(await openContext(browser, service, visit));
 }

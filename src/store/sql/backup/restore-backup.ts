@@ -84,7 +84,7 @@ async function copyRows(client: Client, folder: string, table: StoredTable): Pro
     throw new BackupError(`${table.file} has ${sink.rowCount} rows; manifest.json says ${table.rows}`);
 }
 
-/** All or nothing. Triggers would count and announce rows that nobody has changed. */
+/** Restores all tables in one transaction, with triggers disabled: they would count and announce each row as a change. */
 async function fill(client: Client, folder: string, { tables, partitions, sequences }: Manifest): Promise<void> {
   const names = tables.map(({ name }) => quoted(name));
   await client.query('begin');

@@ -46,7 +46,7 @@ async function connectWithin(client: pg.Client, limitMs: number): Promise<void> 
 
 /**
  * One session with the server. It is open until it is lost: its socket closed, the server ended the session, or an
- * answer did not arrive in time. Everything in flight then settles at once, and nothing can be sent any more.
+ * answer did not arrive in time. Everything in flight then settles at once, and sending fails.
  */
 export class Connection {
   readonly openedAt = performance.now();
