@@ -12,8 +12,7 @@ export default defineConfig(({ mode }) => {
   const isFast = mode === 'fast';
   return {
     test: {
-      // Many tests wait for sockets, children and clocks, so two processors serve three workers.
-      maxWorkers: 3,
+      maxWorkers: 2,
       reporters: ['default', './tools/testing/closing-line.ts'],
       projects: [
         {
