@@ -115,8 +115,8 @@ describe('its program', () => {
     expect(numbers(output())).toEqual([4, 5, 6]);
     const behind = ['afterSequence=3', 'afterSequence=4', 'afterSequence=4'];
     expect(asked).toEqual(['snapshot=true', 'snapshot=true', ...behind]);
-    for (const line of ['there is a gap behind 3', 'nothing came for too long', 'something behind 4 has not come']) {
-      expect(output()).toContain(`connecting again: ${line}`);
+    for (const line of ['gap after 3', 'no message for too long', 'messages after 4 are missing']) {
+      expect(output()).toContain(`reconnecting: ${line}`);
     }
     server.closeAllConnections();
     server.close();
