@@ -82,7 +82,7 @@ describe('its program', () => {
     const agent = await service.anAgent();
     await service.order(agent, { eventSlug: slug, amountCredits: 5 });
     const { output } = follow(service.url, slug);
-    await waitUntil('the beginning', () => output().includes('from here on: 1 (asked), active'));
+    await waitUntil('the beginning', () => output().includes('snapshot at 1 (asked), active'));
     for (let count = 0; count < 3; count += 1) await service.order(agent, { eventSlug: slug, amountCredits: 5 });
     await waitUntil('three trades', () => numbers(output()).length === 3);
     expect(numbers(output())).toEqual([2, 3, 4]);
