@@ -57,7 +57,7 @@ describe('docs/guides/practice.md', () => {
     const slug = /^EVENT=(practice-\d+)$/m.exec(output)?.[1] ?? '';
     expect(output).toContain('Recorded: 60 %');
     expect(output).toMatch(/practice-\d+ +0 Red/);
-    expect(output).toMatch(/seen \d+ times in 12/);
+    expect(output).toMatch(/drawn \d+ times out of 12/);
     service.clock.forward(250_000);
     await expect.poll(() => standing(ann), waiting).not.toBeNull();
     const checked = await bash(`EVENT=${slug}\n${after}`);

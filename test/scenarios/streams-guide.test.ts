@@ -82,7 +82,7 @@ describe('its program', () => {
     const agent = await service.anAgent();
     await service.order(agent, { eventSlug: slug, amountCredits: 5 });
     const { output } = follow(service.url, slug);
-    await waitUntil('the beginning', () => output().includes('from here on: 1 (asked), active'));
+    await waitUntil('the beginning', () => output().includes('snapshot at 1 (asked), active'));
     for (let count = 0; count < 3; count += 1) await service.order(agent, { eventSlug: slug, amountCredits: 5 });
     await waitUntil('three trades', () => numbers(output()).length === 3);
     expect(numbers(output())).toEqual([2, 3, 4]);
@@ -115,8 +115,8 @@ describe('its program', () => {
     expect(numbers(output())).toEqual([4, 5, 6]);
     const behind = ['afterSequence=3', 'afterSequence=4', 'afterSequence=4'];
     expect(asked).toEqual(['snapshot=true', 'snapshot=true', ...behind]);
-    for (const line of ['there is a gap behind 3', 'nothing came for too long', 'something behind 4 has not come']) {
-      expect(output()).toContain(`connecting again: ${line}`);
+    for (const line of ['gap after 3', 'no message for too long', 'messages after 4 are missing']) {
+      expect(output()).toContain(`reconnecting: ${line}`);
     }
     server.closeAllConnections();
     server.close();
