@@ -96,6 +96,8 @@ async function loadReference(openapiUrl: string): Promise<Reference> {
     configuration: {
       url: openapiUrl,
       pageTitle: 'Presage API',
+      // The field for a key is open from the beginning.
+      authentication: { preferredSecurityScheme: 'bearer' },
       // Disables everything that would call a third-party service.
       withDefaultFonts: false,
       telemetry: false,

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser, whyNoBrowser } from '../../../test/support/browser.js';
 import { startTestService, type TestService } from '../../../test/support/test-service.js';
@@ -16,6 +16,16 @@ afterAll(async () => {
   await service.stop();
 });
 
+async function sendWithKey(page: Page, key: string): Promise<void> {
+  await page.getByPlaceholder('Token').fill(key);
+  await page.getByRole('button', { name: /Test Request.*play.v1.account/ }).click();
+  const answered = page.waitForResponse(response => response.url().endsWith('/api/play/v1/account'));
+  await page.getByRole('button', { name: 'Send' }).first().click();
+  const response = await answered;
+  expect([response.status(), await response.request().headerValue('authorization')]).toEqual([200, `Bearer ${key}`]);
+  await page.getByText('200 OK').waitFor();
+}
+
 describe('the content security policy of the API reference', () => {
   it('allows the scripts of the page and no other inline script', async () => {
     const { headers } = await fetch(`${service.url}/docs/api`);
@@ -24,7 +34,7 @@ describe('the content security policy of the API reference', () => {
   });
 
   it.skipIf(browserPath === null)(
-    'lets a browser render it without a violation',
+    'lets a browser render it and send a request with a pasted key, without a violation',
     async () => {
       const page = await (browser as Browser).newPage();
       const problems: string[] = [];
@@ -32,10 +42,17 @@ describe('the content security policy of the API reference', () => {
       page.on('console', message => {
         if (/content security policy/i.test(message.text())) problems.push(message.text());
       });
+      // The contract names the public address of the arena, which is not that of the test.
+      await page.route('**/openapi.json', async route => {
+        const body = await (await route.fetch()).text();
+        const here = body.replaceAll('http://presage.test', service.url);
+        await route.fulfill({ body: here, contentType: 'application/json' });
+      });
       await page.goto(`${service.url}/docs/api`);
       for (const text of ['Presage is an open arena', 'Your play account']) {
         await page.getByText(text).first().waitFor({ state: 'attached', timeout: 150_000 });
       }
+      await sendWithKey(page, (await service.anAgent()).key);
       expect(problems).toEqual([]);
       // A script that a fault lets into the page does not run.
       await page.evaluate(`document.body.append(
