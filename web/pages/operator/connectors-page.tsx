@@ -21,7 +21,7 @@ function RejectedRows({ connector, onClose }: { connector: Connector; onClose: (
       open
       onClose={onClose}
       title={`Rejected rows of ${connector.name}`}
-      description="The newest 50, kept for a while."
+      description="The newest 50."
     >
       {error && <ErrorNotice error={error} />}
       {!data && !error && <SkeletonRows rows={4} height={48} />}
