@@ -37,7 +37,7 @@ describe('the content security policy of the API reference', () => {
         await page.getByText(text).first().waitFor({ state: 'attached', timeout: 150_000 });
       }
       expect(problems).toEqual([]);
-      // A script that a fault lets into the page does not run.
+      // An injected script does not run.
       await page.evaluate(`document.body.append(
       Object.assign(document.createElement('script'), { textContent: 'window.injected = true' }))`);
       expect(await page.evaluate('"injected" in window')).toBe(false);
