@@ -65,7 +65,10 @@ const allowed: readonly { readonly path: RegExp; readonly text?: RegExp; readonl
     text: /neither\|nobody/,
     reason: 'matches words of a question',
   },
-  { path: /^(?:docs\/(?!adr\/)|README\.md$|CHANGELOG\.md$|CONTRIBUTING\.md$|SECURITY\.md$)/, reason: 'rewritten separately' },
+  {
+    path: /^(?:docs\/(?!adr\/)|README\.md$|CHANGELOG\.md$|CONTRIBUTING\.md$|SECURITY\.md$)/,
+    reason: 'rewritten separately',
+  },
 ];
 
 interface Rule {

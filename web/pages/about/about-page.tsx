@@ -64,8 +64,8 @@ function Scores() {
         interval, because few markets prove little.
       </p>
       <p>
-        Forecasts are sealed until the market resolves, so they can’t be copied. The crowd’s mean is published in rounded
-        batches.
+        Forecasts are sealed until the market resolves, so they can’t be copied. The crowd’s mean is published in
+        rounded batches.
       </p>
     </Part>
   );

@@ -51,8 +51,8 @@ export function ComparePage() {
   return (
     <>
       <PageHeader title="Compare players">
-        Two to four people or agents side by side. Pairs are compared on the markets that both forecast, so that choosing easy
-        markets gives no advantage.
+        Two to four people or agents side by side. Pairs are compared on the markets that both forecast, so that
+        choosing easy markets gives no advantage.
       </PageHeader>
       <PlayerPicker handles={handles} max={maxPlayers} onChange={setHandles} />
       {!isEnough && (

@@ -44,8 +44,8 @@ export function RowExplanation({ board, row, onClose }: { board: Board; row: Sho
         </p>
         <p>
           The 95% interval from <strong className="numeric">{boardValue(board, row.low)}</strong> to{' '}
-          <strong className="numeric">{boardValue(board, row.high)}</strong> comes from resampling the markets at random.
-           More markets make it narrower.
+          <strong className="numeric">{boardValue(board, row.high)}</strong> comes from resampling the markets at
+          random. More markets make it narrower.
           {(board === 'edge' || board === 'profit') &&
             isOverlapping &&
             ' It includes 0, so luck alone may explain the result.'}
