@@ -41,7 +41,7 @@ async function readPage(url: string, path: string): Promise<Page> {
   return (await reply.json()) as Page;
 }
 
-/** Pages far behind the first, and odds. */
+/** Later pages, and odds. */
 async function otherPaths(url: string): Promise<string[]> {
   const paths: string[] = [];
   for (const query of ['?limit=200', '?sort=newest&limit=200', '?sort=movers&limit=200']) {
@@ -55,7 +55,7 @@ async function otherPaths(url: string): Promise<string[]> {
   return paths;
 }
 
-/** `unique` makes every address another one, so that no cached reply is sent. */
+/** `unique` makes every URL distinct, so that no cached response is sent. */
 async function measure(url: string, name: string, paths: readonly string[], unique: boolean): Promise<boolean> {
   const { host } = new URL(url);
   let turn = 0;

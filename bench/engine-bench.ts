@@ -1,4 +1,4 @@
-/** npm run bench engine: what a decision costs, by number of outcomes and of resting orders. */
+/** npm run bench engine: the cost of a decision, by number of outcomes and of resting orders. */
 
 import { decidePlaceOrder, type PlaceOrderState, previewOrder } from '../src/domain/exchange/decide-place-order.js';
 import { logPrices } from '../src/domain/exchange/engine/prices.js';
@@ -18,7 +18,7 @@ import { isRefusal } from '../src/domain/refusal.js';
 const outcomeCounts = [2, 5, 10, 30, 100];
 const restingCounts = [0, 10, 1_000];
 
-/** Half of the orders are counters of outcome 0, half companions on the others; all of them away from the price. */
+/** Half of the orders are counters of outcome 0, half companions on the others; none is at the price. */
 function deskWith(outcomes: number, resting: number): Desk {
   const desk = openDesk({ outcomes, liquidityCredits: 1_000 });
   grant(desk, 'ada', 1e8);
@@ -41,7 +41,7 @@ function deskWith(outcomes: number, resting: number): Desk {
   return desk;
 }
 
-/** The median of many rounds, so that a busy neighbour does not count. */
+/** The median of many rounds, which is robust against other load on the machine. */
 function microseconds(work: () => unknown, budgetMs: number): number {
   for (let warm = 0; warm < 2_000 && warm * 50 < budgetMs * 50; warm += 1) work();
   const rounds: number[] = [];

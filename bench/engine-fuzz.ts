@@ -1,6 +1,6 @@
 /**
- * npm run fuzz:engine -- [--orders 1000000] [--markets 10000] [--seed N]
- * Random orders over random markets, every rule of the engine checked after each; the seed repeats a run exactly.
+ * npm run fuzz:engine -- [--orders 1000000] [--markets 10000] [--seed N] Places random orders in random markets and
+ * checks every rule of the engine after each; the seed reproduces a run exactly.
  */
 import { parseArgs } from 'node:util';
 import { checkBooks, placeChecked } from '../src/domain/exchange/testing/check-desk.js';
@@ -97,7 +97,7 @@ function main(): void {
   for (let market = 0; market < markets; market += 1) {
     if (values.only !== undefined && market !== Number(values.only)) continue;
     try {
-      // Every market has its own seed, so that one that breaks a rule can be run alone with --only.
+      // Every market has its own seed, so that --only can reproduce a failing one.
       fuzzMarket(seededRandom(seed + market * 0x9e3779b1), each, tally);
     } catch (error) {
       tally.broken += 1;

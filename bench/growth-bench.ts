@@ -1,4 +1,4 @@
-// npm run bench growth: what an order costs when the arena has 10⁴, 10⁵ and 10⁶ trades behind it.
+// npm run bench growth: the cost of an order when the arena has 10⁴, 10⁵ and 10⁶ past trades.
 import { openPool, type Pool } from '../src/store/sql/pool.js';
 import { addAgents, addMarkets, startBenchDatabase } from './support/arena.js';
 import { median } from './support/compare.js';

@@ -1,4 +1,4 @@
-// npm run bench hostile -- [SECONDS]: honest traffic alone, then beside attackers, then what the service's memory is like.
+// npm run bench hostile -- [SECONDS]: honest traffic alone, then with attackers, then the memory of the service.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ const ordersPerSecond = 100;
 const readsPerSecond = 200;
 const agentCount = 900;
 const marketCount = 200;
-/** Honest readers come from this many addresses, each within its reads per minute. */
+/** Honest clients use this many addresses, each within its reads per minute. */
 const readerAddresses = 40;
 const wantedRatio = 3;
 const wantedMemory = 1.2;
@@ -93,8 +93,8 @@ export async function run([length = '300']: string[] = []): Promise<void> {
       ]);
       return { orders, reads };
     };
-    // The heap's young generation grows with the rate of allocation, up to its bound, and shrinks late. It reaches that bound
-    // before memory is measured, so that the difference is what the attack leaves behind.
+    // The young generation grows with the allocation rate, up to its limit, and shrinks late. It reaches that limit
+    // before memory is measured, so that the difference is the memory that the attack retains.
     await traffic(warmSeconds, warmTimes);
     const alone = await traffic(seconds);
     show('alone', alone);

@@ -1,4 +1,5 @@
-// npm run bench live: what bots poll, as a share of bare fastify sending the same bytes, and while others trade.
+// npm run bench live: the throughput of polled reads relative to bare Fastify sending the same bytes, with and without
+// trading.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +18,7 @@ const tradesPerMarket = 5;
 
 interface Arena {
   readonly url: string;
-  /** Of the service. */
+  /** Of the service process. */
   readonly pid: number;
   readonly agents: readonly { readonly key: string }[];
   readonly markets: readonly { readonly slug: string }[];
@@ -61,7 +62,7 @@ function ratioLine(name: string, ratio: number, least: number): boolean {
   return reached;
 }
 
-/** One snapshot and its 304 beside bare fastify. */
+/** One snapshot and its 304, compared with bare Fastify. */
 async function benchSnapshot({ url, markets }: Arena, folder: string): Promise<boolean> {
   const snapshot = `${url}/api/events/${markets[0].slug}/snapshot`;
   const reply = await fetch(snapshot, { headers: { 'accept-encoding': 'identity' } });
@@ -71,7 +72,7 @@ async function benchSnapshot({ url, markets }: Arena, folder: string): Promise<b
   const bare = await startBare(bodyFile);
   try {
     console.log(`\n${body.length} bytes a snapshot, 32 connections\n`);
-    // The text is made anew every ten seconds, so a tag of the past would be one of another body: * stands for any.
+    // The body changes every ten seconds, so a fixed ETag would become stale; * matches any.
     const headers = { 'if-none-match': '*' };
     const { rates } = await compare([
       { name: 'bare fastify', url: bare.url, status: 200 },
@@ -95,7 +96,7 @@ interface Reading {
   readonly p99: number;
 }
 
-/** Reads one path, while others trade if there are orders to send. */
+/** Reads one path, with concurrent trading if there are orders to send. */
 async function reading({ url, pid }: Arena, text: string, connections: number, trade: (() => string) | null) {
   const seconds = 8;
   await load({ url, connections, seconds: 2, next: () => text });
@@ -113,7 +114,7 @@ async function reading({ url, pid }: Arena, text: string, connections: number, t
   return { ...result, line };
 }
 
-/** All markets in one request, while nothing happens and while all of them are traded. */
+/** All markets in one request, without trading and while all of them trade. */
 async function benchBulk(arena: Arena): Promise<void> {
   const { url, agents, markets } = arena;
   const text = getText(url, `/api/events/snapshots?limit=${marketCount}`);
@@ -130,7 +131,7 @@ async function benchBulk(arena: Arena): Promise<void> {
   console.log(`  while traded     ${(await reading(arena, text, 8, trade)).line}`);
 }
 
-/** The book of a market with many resting orders, which is traded all the time. */
+/** The book of a constantly traded market with many resting orders. */
 async function benchBook(arena: Arena): Promise<boolean> {
   const { url, agents, markets } = arena;
   const { slug } = markets[0];

@@ -1,5 +1,5 @@
-// npm run bench orders: durable orders over HTTP beside pgbench's TPC-B on the same server, in turns.
-// `-- --rounds 7 --seconds 10` repeats for medians; `-- --profile` says where the service's CPU time and the WAL go.
+// npm run bench orders: durable orders over HTTP, alternating with pgbench's TPC-B on the same server. `-- --rounds 7
+// --seconds 10` repeats for medians; `-- --profile` breaks down the service's CPU time and the WAL.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { Pgbench } from './support/yardstick.js';
 const agentCount = 6000;
 const marketCount = 200;
 
-/** The floor of the ratio to pgbench with `clients`, and upper bounds of latency and of costs per order. */
+/** The minimum ratio to pgbench with `clients`, and the maximum latency and costs per order. */
 const levels = [
   { connections: 1, clients: 1, floor: 0.35, p50Ms: 2.5 },
   { connections: 8, clients: 8, floor: 0.6 },
@@ -27,7 +27,7 @@ const levels = [
 ] as const;
 type Level = (typeof levels)[number];
 
-/** What one round at one level measured; costs are per order. */
+/** The measurements of one round at one level; costs are per order. */
 interface Round {
   readonly rate: number;
   readonly p50Ms: number;
@@ -90,7 +90,7 @@ function line({ rate, p50Ms, p99Ms, serviceUs, databaseUs, generatorUs, walBytes
   return `${rate.toFixed(0).padStart(6)} orders/s  p50 ${p50Ms.toFixed(1)} ms  p99 ${p99Ms.toFixed(1)} ms  ${cpu}  ${bytes}`;
 }
 
-/** Prints the medians of a level and returns the bounds that it missed. */
+/** Prints the medians of a level and returns the limits that it missed. */
 function judge(level: Level, rounds: readonly Round[], base: number | null): string[] {
   const medians = mediansOf(rounds);
   const ratio = base === null ? null : medians.rate / base;
@@ -114,7 +114,7 @@ async function compare(arena: Arena, rounds: number, seconds: number): Promise<v
   const bases = new Map<number, number[]>(levels.map(({ clients }) => [clients, []]));
   for (let round = 1; round <= rounds; round += 1) {
     for (const [clients, rates] of bases) if (pgbench) rates.push(pgbench.rate(clients, seconds));
-    // The first change of a page after a checkpoint writes the whole page: the bound holds between checkpoints.
+    // The first change of a page after a checkpoint writes the whole page, so the limit applies between checkpoints.
     await arena.pool.unsafe('checkpoint');
     for (const level of levels) {
       const result = await measure(arena, level.connections, seconds);

@@ -1,4 +1,4 @@
-// npm run bench overload [seconds] [factor]: open-loop orders above capacity, and what becomes of them.
+// npm run bench overload [seconds] [factor]: open-loop orders above capacity, and their outcomes.
 import { type ChildProcess, fork } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -64,7 +64,7 @@ async function place(url: string, agent: Agent, body: string): Promise<{ status:
   return { status: reply.status, orderId: order?.id ?? '' };
 }
 
-/** Orders that wait in the books, to be cancelled during the overload. */
+/** Resting orders, to be cancelled during the overload. */
 async function addResting(url: string, agents: readonly Agent[], slugs: readonly string[]) {
   const resting: { agent: Agent; orderId: string }[] = [];
   for (const agent of agents) {
@@ -77,7 +77,7 @@ async function addResting(url: string, agents: readonly Agent[], slugs: readonly
   return resting;
 }
 
-/** Waits until ten orders in a row are accepted within the time that the first ones took before the load. */
+/** Waits until ten orders in a row are accepted within the latency measured before the load. */
 async function untilNormal(url: string, agent: Agent, slug: string, normalMs: number): Promise<number> {
   const began = performance.now();
   let [good, firstGood] = [0, 0];
@@ -120,7 +120,7 @@ interface Outcome {
   readonly health: readonly number[];
   readonly cancels: { readonly done: number; readonly sent: number; readonly p99Ms: number };
   readonly normalAfterMs: number;
-  /** Cores used while the load ran. */
+  /** CPU cores used during the load. */
   readonly generatorCpu: number;
   readonly serviceCpu: number;
 }

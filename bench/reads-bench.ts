@@ -1,4 +1,4 @@
-// npm run bench reads: how long reads take when the arena is large.
+// npm run bench reads: the latency of reads in a large arena.
 import { openPool } from '../src/store/sql/pool.js';
 import { addAgents, startBenchDatabase } from './support/arena.js';
 import { load, percentile } from './support/http-load.js';
@@ -9,21 +9,21 @@ const eventCount = 100_000;
 const busyTrades = 100_000;
 const connections = 4;
 const seconds = 5;
-/** Each of the service's connections to the database plans a statement when it first meets it; a service that runs has met them. */
+/** Each database connection plans a statement on first use; a running service has planned them all. */
 const warmUpSeconds = 3;
 
 interface Part {
   readonly name: string;
   readonly wantedP99Ms: number;
-  /** Addresses that are asked for in turn. */
+  /** URLs that are requested in turn. */
   readonly paths: readonly string[];
-  /** None of them was requested before, so no result is cached. */
+  /** None was requested before, so no result is cached. */
   readonly fresh?: boolean;
 }
 
 const cities = ['London', 'Oslo', 'Lagos', 'Lima', 'Tokyo', 'Paris', 'Quito', 'Delhi', 'Perth', 'Cairo'];
 
-/** Lists as they are asked for, and the pages far behind the first. */
+/** Lists with common parameters, and their later pages. */
 async function listParts(url: string): Promise<Part[]> {
   const queries = [
     '',
@@ -58,7 +58,7 @@ async function listParts(url: string): Promise<Part[]> {
   ];
 }
 
-/** More of them than are asked for in the time, warming up included. */
+/** More than are requested in the time, including warm-up. */
 function freshSearches(): string[] {
   const subjects = [
     'rain',
@@ -145,7 +145,7 @@ async function measure(url: string, { name, wantedP99Ms, paths, fresh }: Part): 
   return reached;
 }
 
-/** Waits until every past trade is in the candles. */
+/** Waits until all past trades are folded into candles. */
 async function folded(pool: ReturnType<typeof openPool>): Promise<void> {
   for (;;) {
     const [{ behind }] = await pool<{ behind: number }[]>`
@@ -157,7 +157,7 @@ async function folded(pool: ReturnType<typeof openPool>): Promise<void> {
 
 export async function run(): Promise<void> {
   const database = await startBenchDatabase();
-  // Once to migrate; started again, it folds the past that was put into the tables meanwhile.
+  // Starts once to migrate, and again to fold the trades inserted in between.
   await (await startPresage({ DATABASE_URL: database.url })).stop();
   const pool = openPool(database.url, { max: 1, statementTimeoutMs: 600_000 });
   await addAgents(pool, 1);

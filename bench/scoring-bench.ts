@@ -1,17 +1,17 @@
-// npm run bench scoring: a record of a million scored forecasts, computed from nothing, and what a page of it costs.
+// npm run bench scoring: scoring a record of a million forecasts from scratch, and the cost of a page of it.
 import { setTimeout as delay } from 'node:timers/promises';
 import { openPool, type Pool } from '../src/store/sql/pool.js';
 import { startBenchDatabase } from './support/arena.js';
 import { load, percentile } from './support/http-load.js';
 import { startPresage } from './support/processes.js';
 
-/** A part of it, for a look at home: SCALE=0.1. */
+/** SCALE=0.1 runs a part of it. */
 const scale = Number(process.env.SCALE ?? 1);
 const [players, events, forecastersPerEvent, pricesPerEvent] = [20_000 * scale, 5_000 * scale, 200, 20];
 const largeCrowd = 20_000;
 const most = { fullSeconds: 180, eventSeconds: 10, pageMs: 20 };
 
-/** An event that is over: resolved, paid and not yet scored, with a price path and some positions. */
+/** A finished event: resolved, paid and not yet scored, with a price path and some positions. */
 async function addEvents(pool: Pool, from: number, to: number, prices: number): Promise<void> {
   await pool.unsafe(`
     insert into events (id, slug, pubkey, title, description, category, outcomes, resolution_source, liquidity, opening_shares, created_at)
@@ -36,7 +36,7 @@ async function addEvents(pool: Pool, from: number, to: number, prices: number): 
   `);
 }
 
-/** One forecast of each, at some time of the event's life; players take turns. */
+/** One forecast per player on each event, at some time while it is open. */
 async function addForecasts(pool: Pool, from: number, to: number, each: number): Promise<void> {
   await pool.unsafe(`
     insert into forecasts (id, player_id, client_forecast_id, body_digest, event_id, outcome, question, probability, market_price_bps,
@@ -96,7 +96,7 @@ async function pages(url: string): Promise<number> {
 export async function run(): Promise<void> {
   const database = await startBenchDatabase();
   const pool = openPool(database.url, { max: 2, statementTimeoutMs: 600_000 });
-  // Once to migrate, and again when everything is there: its jobs would score events before their forecasts are.
+  // Starts once to migrate, and again after the inserts: its jobs would score events before their forecasts exist.
   const migrating = await startPresage({ DATABASE_URL: database.url });
   await migrating.stop();
   await prepare(pool);

@@ -1,4 +1,4 @@
-// npm run bench settlement: a market with 100,000 positions is resolved while orders go on in the others.
+// npm run bench settlement: resolves a market with 100,000 positions while the other markets trade.
 import { setTimeout as delay } from 'node:timers/promises';
 import { openPool, type Pool } from '../src/store/sql/pool.js';
 import { addAgents, addMarkets, startBenchDatabase } from './support/arena.js';
@@ -12,7 +12,7 @@ const maxSlower = 2;
 const connections = 32;
 const operatorToken = 'settlement-bench-operator';
 
-/** Players who each hold two shares, straight into the tables. */
+/** Inserts players who each hold two shares directly into the tables. */
 async function addHolders(pool: Pool, eventId: string): Promise<void> {
   await pool`insert into players (id, kind, handle, name, folded_name, created_at)
     select 'plr_holder' || n, 'human', 'holder-' || n, 'Holder', 'holder ' || n, now() from generate_series(1, ${holders}) n`;

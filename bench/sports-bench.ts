@@ -66,7 +66,7 @@ async function fill(pool: ReturnType<typeof openPool>): Promise<void> {
   await pool.unsafe('vacuum analyze');
 }
 
-/** Requests that are sent at a fixed rate, whether or not earlier ones have returned. */
+/** Sends requests at a fixed rate, whether or not earlier ones have returned. */
 async function measure(url: string, name: string, paths: readonly string[]): Promise<boolean> {
   const latencies: number[] = [];
   let failed = 0;

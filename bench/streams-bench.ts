@@ -1,4 +1,4 @@
-// npm run bench streams: thousands of readers of one market, beside a bare fan-out of server-sent events.
+// npm run bench streams: thousands of subscribers of one market, compared with a bare fan-out of server-sent events.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool } from '../src/store/sql/pool.js';
@@ -16,7 +16,7 @@ const perSecond = 20;
 const rounds = 3;
 const roundSeconds = 6;
 const stalledShare = 0.1;
-/** About what a trade takes beyond its time and number. */
+/** The approximate size of a trade without its time and number. */
 const fillerBytes = 380;
 
 interface Arena {
@@ -73,11 +73,13 @@ function shown(latencies: readonly number[]): string {
 
 interface Round {
   readonly latencies: readonly number[];
-  /** Messages for each second of the server's processor time. */
+  /** Messages per second of the server's CPU time. */
   readonly rate: number;
 }
 
-/** One round of trades to all readers. Times are from the trade's own moment, which lies before its commit. */
+/**
+ * Sends one round of trades to all subscribers. Latencies start at the time of the trade, which is before its commit.
+ */
 async function tradesRound(pid: number, address: string, trade: (() => () => Promise<void>) | null): Promise<Round> {
   const latencies: number[] = [];
   let measuring = false;
@@ -133,7 +135,7 @@ async function benchTrades(arena: Arena, slug: string): Promise<boolean> {
   return reached;
 }
 
-/** Deltas are measured by the newest change that they carry and, for comparison, by every change that they carry. */
+/** The latency of a delta is measured from its newest change and, for comparison, from every change in it. */
 async function benchBook(arena: Arena, slug: string): Promise<boolean> {
   const times = new Map<number, number>();
   const deltas: { from: number; to: number; receivedAt: number }[] = [];
@@ -178,7 +180,7 @@ async function openStreams(url: string): Promise<number> {
   return Number(/^presage_streams_open (\d+)$/m.exec(text)?.[1]);
 }
 
-/** Deep books of several outcomes, so that a reader who takes nothing falls behind soon. */
+/** Deep books of several outcomes, so that a stalled client falls behind soon. */
 async function benchStalled(arena: Arena, slug: string): Promise<boolean> {
   const count = 40;
   const stalled = count * stalledShare;

@@ -19,7 +19,7 @@ function interrupted(): AbortSignal {
   return controller.signal;
 }
 
-/** Set by a command that ends by itself after an interrupt; others are ended at once. */
+/** Set by a command that handles interrupts; others are ended at once. */
 let abort: (() => void) | null = null;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {

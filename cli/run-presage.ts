@@ -39,7 +39,7 @@ import { formatJson } from './output/json-output.js';
 import { render, styled, wantsColor } from './output/style.js';
 import { usageFailure } from './output/usage-error.js';
 
-/** The process that a command line runs in. */
+/** The process environment of a command line. */
 interface CliContext {
   readonly environment: Environment;
   /** Writes to standard output. */
@@ -60,7 +60,7 @@ interface CliContext {
   readonly interrupted?: () => AbortSignal;
 }
 
-/** What the commands share: output, the arena and the exit code. */
+/** Dependencies shared by the commands: output, the arena and the exit code. */
 interface Shared extends Omit<CliContext, 'complain' | 'screen' | 'interrupted'> {
   readonly writeError: (text: string) => void;
   readonly screen: () => Screen | null;

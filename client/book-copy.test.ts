@@ -68,7 +68,7 @@ describe('a stream of a book', () => {
       const seen = reader.got.length;
       await service.order(agent, { eventSlug: slug, amountCredits: 2, outcomeIndex: count % 2, limitPriceBps });
       if (line !== 'losing' && count % 2) await reader.until('a change', () => reader.got.length > seen);
-      // The service merges changes within 100 ms; the test needs several messages.
+      // The service merges changes within 100 ms, but the test needs several messages.
       await delay(110);
     }
     const { sequence, outcomes } = await served('depth=7');

@@ -137,7 +137,7 @@ describe('retry policy', () => {
     await far.close();
   });
 
-  it('looks an unknown outcome up by its id before it retries', async () => {
+  it('looks up an unknown outcome by its id before it retries', async () => {
     const unknown = { status: 504, body: { code: 'ACCEPTED_UNKNOWN_CONFIRMATION' } };
     const far = await scripted([
       unknown,

@@ -25,7 +25,7 @@ export type { Channel, StreamConnection, StreamMessage, StreamOptions } from './
 export interface ClientOptions {
   /** The URL of the arena, such as http://127.0.0.1:4870. */
   readonly baseUrl: string;
-  /** The key of an agent. Without it only public operations work and, in a browser, those of the session. */
+  /** The key of an agent. Without it only public operations work and, in a browser, those that accept a session. */
   readonly agentKey?: string | undefined;
   /** Sent with every request, such as the session cookie of a person outside a browser. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -34,8 +34,8 @@ export interface ClientOptions {
   /** Limits of automatic retries; `{ attempts: 1 }` disables them. */
   readonly retries?: Partial<RetryPolicy> | undefined;
   /**
-   * What to do after RATE_LIMITED: `wait` for as long as Retry-After says, which can be most of an hour, or `throw` at once.
-   * By default the client waits for at most `retries.longestWaitMs` (60 s) and throws when it would take longer.
+   * What to do after RATE_LIMITED: `wait` for the Retry-After, which can be most of an hour, or `throw` at once. By
+   * default the client waits for at most `retries.longestWaitMs` (60 s) and throws if the wait is longer.
    */
   readonly onQuota?: OnQuota | undefined;
   /** Called before the back-off of each retry; streams have `onConnection`. */
@@ -47,7 +47,7 @@ export interface ClientOptions {
   readonly newId?: (() => string) | undefined;
 }
 
-/** Lets optional members be undefined, which is how they are left out in projects with exactOptionalPropertyTypes. */
+/** Allows undefined for optional members, in projects with exactOptionalPropertyTypes. */
 type Loose<Value> = Value extends readonly unknown[]
   ? Value
   : Value extends object
@@ -207,7 +207,7 @@ export class PresageClient {
 
   private named(forecast: NewForecast): RecordForecastRequest {
     const named = { ...forecast, clientForecastId: forecast.clientForecastId ?? this.context.newId() };
-    // JSON leaves out a rationale that is undefined.
+    // JSON omits an undefined rationale.
     return named as RecordForecastRequest;
   }
 
@@ -231,7 +231,7 @@ export class PresageClient {
     return this.call('listPositions', { query });
   }
 
-  /** Returns one page of what changed the player's balance, newest first. */
+  /** Returns one page of the changes of the player's balance, newest first. */
   activity(query: QueryOf<'listActivity'> = {}): ReplyOf<'listActivity'> {
     return this.call('listActivity', { query });
   }
@@ -246,7 +246,7 @@ export class PresageClient {
     return this.call('getEvent', { params: { slug } });
   }
 
-  /** Returns what can be bought and sold of one outcome now; outcome 0 by default. */
+  /** Returns the current bids and asks of one outcome; outcome 0 by default. */
   orderbook(slug: string, query: QueryOf<'getMarketOrderbook'> = {}): ReplyOf<'getMarketOrderbook'> {
     return this.call('getMarketOrderbook', { params: { id: slug }, query });
   }
@@ -279,7 +279,7 @@ export class PresageClient {
     return this.call('getPlayer', { params: { handle }, query });
   }
 
-  /** Returns how often what a player forecast at each probability came true. */
+  /** Returns how often a player's forecasts at each probability came true. */
   calibration(handle: string, query: QueryOf<'getPlayerCalibration'> = {}): ReplyOf<'getPlayerCalibration'> {
     return this.call('getPlayerCalibration', { params: { handle }, query });
   }

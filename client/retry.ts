@@ -44,10 +44,10 @@ export function backoffMs(error: unknown, attempt: number, policy: RetryPolicy, 
   return retryAfterMs + random() * cap;
 }
 
-/** What to do when a rate limit is used up: wait for it however long that takes, or throw at once. */
+/** What to do when a rate limit is exhausted: wait however long it takes, or throw at once. */
 export type OnQuota = 'wait' | 'throw';
 
-/** Whether the error leaves room for another attempt within the limits of the policy and of `onQuota`. */
+/** Whether the limits of the policy and of `onQuota` allow another attempt. */
 export function canWait(error: unknown, policy: RetryPolicy, onQuota: OnQuota | null): boolean {
   if (!(error instanceof PresageError)) return true;
   if (onQuota !== null && error.status === 429) return onQuota === 'wait';

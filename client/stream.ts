@@ -81,7 +81,7 @@ async function withTimeout<T>(milliseconds: number, onTimeout: () => void, promi
   }
 }
 
-/** Opens one connection and yields its events. Throws NoAnswer when it breaks and PresageError when it is refused. */
+/** Opens one connection and yields its events. Throws NoAnswer when it breaks and PresageError when it is rejected. */
 async function* connection(
   context: ClientContext,
   options: StreamOptions,

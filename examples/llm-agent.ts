@@ -74,7 +74,10 @@ async function askModel(
 
 type Bins = Awaited<ReturnType<typeof client.calibration>>['bins'];
 
-/** Moves a probability towards what came true when this agent said the same before; ten events of prior belief. */
+/**
+ * Moves a probability towards the observed frequency of earlier forecasts by this agent; the prior counts as ten
+ * events.
+ */
 function recalibrate(percent: number, bins: Bins): number {
   const share = percent / 100;
   const bin = bins.find(({ from, to }) => share >= from && share <= to);
@@ -87,7 +90,7 @@ function recalibrate(percent: number, bins: Bins): number {
 const kellyStake = (belief: number, price: number, credits: number) =>
   Math.max(0, ((belief - price) / (1 - price)) * kellyFraction * credits);
 
-/** Buys the outcome that the market prices too low, never above the own probability. */
+/** Buys the outcome that the market underprices, never above the agent's probability. */
 async function trade(event: Event, percent: number, budget: number): Promise<number> {
   const price = event.outcomes[0].priceBps / 100;
   if (Math.abs(percent - price) < minEdge || event.outcomes.length !== 2) return 0;
@@ -129,7 +132,7 @@ for (const event of events) {
     budget -= spent;
     console.log(`${event.slug}: ${probability} %, market price ${event.outcomes[0].priceBps / 100} %, spent ${spent}`);
   } catch (error) {
-    // A closed market is skipped; a used-up quota or a missing model ends the run.
+    // A closed market is skipped; an exhausted quota or a missing model ends the run.
     if (!(error instanceof PresageError) || error.status === 429 || error.status === 401) throw error;
     console.log(`${event.slug}: ${error.code}`);
   }

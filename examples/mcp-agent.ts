@@ -22,7 +22,7 @@ interface Market {
   readonly resolutionSource: { readonly rule: string };
 }
 
-/** Calls a tool. A refusal is a result whose text contains the code and the remediation. */
+/** Calls a tool. A rejection is a result whose text contains the code and the remediation. */
 async function call<T>(name: string, args: Record<string, unknown> = {}): Promise<T> {
   const result = await client.callTool({ name, arguments: args });
   if (!result.isError) return result.structuredContent as T;

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The presage command: installs and builds what is missing, then runs cli/presage.ts. What it says meanwhile goes to
+// The presage command: installs and builds what is missing, then runs cli/presage.ts. Its set-up output goes to
 // standard error, so that --json has standard output to itself.
 require('./node-version.cjs');
 import('./setup/steps.mjs')

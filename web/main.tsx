@@ -8,7 +8,7 @@ import { Toasts } from './shell/toasts';
 import './styles/app.css';
 
 const queries = new QueryClient({
-  // The SDK retries what is worth a retry.
+  // The SDK already retries transient failures.
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: true }, mutations: { retry: false } },
 });
 

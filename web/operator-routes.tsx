@@ -43,7 +43,7 @@ function eventRoutes<Root extends AnyRootRoute>(root: Root) {
   ] as const;
 }
 
-/** The pages of the operator console. They are loaded when they are opened first. */
+/** The pages of the operator console. They are loaded on first use. */
 export function operatorRoutes<Root extends AnyRootRoute>(root: Root) {
   const getParentRoute = () => root;
   return [

@@ -134,7 +134,7 @@ const models = createRoute({
 const pages = [home, market, player, leaderboards, portfolio, agents, account, signIn, signUp, about] as const;
 const morePages = [resetPassword, confirm, compare, models, embed, status, developers] as const;
 
-/** The gallery of components exists in development builds only. */
+/** The component gallery exists in development builds only. */
 const gallery = createRoute({
   getParentRoute: () => root,
   path: '/dev/components',
@@ -146,7 +146,7 @@ const gallery = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([...pages, ...morePages, ...operatorRoutes(root), gallery]),
   defaultPreload: 'intent',
-  // As high as the screen, so that the footer does not jump when the page arrives.
+  // Full height, so that the footer does not jump when the page loads.
   defaultPendingComponent: () => (
     <div className="min-h-dvh" aria-busy="true">
       <SkeletonRows rows={6} height={72} />

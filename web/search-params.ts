@@ -1,8 +1,8 @@
-/** State of pages that lives in the address. Unknown and default values are left out, so that addresses stay short. */
+/** Page state stored in the URL. Unknown and default values are omitted, so that URLs stay short. */
 
 type Raw = Record<string, unknown>;
 
-/** A link may leave out every part of a page's state. */
+/** A link may omit any part of a page's state. */
 function optional<T extends object>(search: T): { [K in keyof T]?: T[K] } {
   return search;
 }
@@ -123,7 +123,7 @@ export function readDeveloperSearch(raw: Raw) {
   return optional({ tab: choice(raw.tab, ['try', 'streams', 'requests', 'certification']) });
 }
 
-/** Only pages of this arena: an address with a host would send a person elsewhere after signing in. */
+/** Accepts paths of this arena only, to prevent an open redirect after sign-in. */
 export function readAccountSearch(raw: Raw) {
   const next = text(raw.next, 300);
   return optional({ next: next?.startsWith('/') && !next.startsWith('//') && !next.includes('\\') ? next : undefined });

@@ -46,7 +46,7 @@ export default defineConfig({
     port: Number(process.env.PRESAGE_WEB_PORT ?? 5173),
     strictPort: true,
     proxy: Object.fromEntries(
-      // The sources in web/api/ have addresses below /api too.
+      // The sources in web/api/ also have URLs under /api.
       ['^/api/(?!.*\\.tsx?(\\?|$))', '/docs', '/openapi.json', '/llms.txt', '/mcp'].map(path => [
         path,
         { target: process.env.PRESAGE_URL ?? 'http://127.0.0.1:4870', changeOrigin: true, ws: true },
@@ -57,7 +57,7 @@ export default defineConfig({
     outDir: here('../dist-web'),
     emptyOutDir: true,
     manifest: 'manifest.json',
-    // Inlined files would be data: addresses, which the policy allows for pictures only.
+    // Inlined files would be data: URLs, which the policy allows for images only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { input: [here('index.html'), here('docs/page.html')] },

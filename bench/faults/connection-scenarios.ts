@@ -87,7 +87,7 @@ async function stallLink(run: FaultRun, rounds: number, seconds: number): Promis
 
 type Body = (run: FaultRun, secondsLeft: number, extent: Extent) => Promise<void>;
 
-/** A scenario of one node. */
+/** A scenario with one node. */
 function ofOneNode(name: string, about: string, seconds: number, body: Body): Scenario {
   return {
     name,

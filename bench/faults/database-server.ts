@@ -11,7 +11,7 @@ import { endServer, type LaunchedServer, launchServer } from '../../src/server/e
 import { serverSettings } from '../../src/server/embedded-postgres/server-settings.js';
 import { openPool, type Pool } from '../../src/store/sql/pool.js';
 
-/** How PostgreSQL is asked to shut down. */
+/** PostgreSQL shutdown modes. */
 export type Shutdown = 'fast' | 'immediate';
 
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
@@ -41,10 +41,10 @@ interface Launch {
 
 async function prepare(): Promise<Launch> {
   const folder = mkdtempSync(join(tmpdir(), 'presage-faults-'));
-  // As root the database runs as another user, who must be able to enter.
+  // When started as root, the database runs as another user, which needs access to the folder.
   chmodSync(folder, 0o755);
   const port = await freePort();
-  // Creates cluster and database. Its supervisor would restart the server with a back-off that grows, so it ends again.
+  // Creates the cluster and database, then stops: the supervisor would restart the server with growing back-off.
   const created = await startEmbeddedDatabase({ dataDir: folder });
   const { user, password, database } = created.connection;
   await created.stop();
@@ -85,7 +85,7 @@ export class DatabaseServer {
     return this.launch.port;
   }
 
-  /** Where a client finds it through the given port. */
+  /** The URL for a client that connects through the given port. */
   urlThrough(port: number): string {
     return this.launch.url(port);
   }
@@ -104,7 +104,7 @@ export class DatabaseServer {
     }
   }
 
-  /** Done when the new server answers. */
+  /** Resolves when the new server responds. */
   async restart(shutdown: Shutdown): Promise<void> {
     process.kill(this.server.pid, signals[shutdown]);
     const until = performance.now() + startMs;
@@ -115,7 +115,7 @@ export class DatabaseServer {
     }
     for (let ready = false; !ready; ) {
       this.server = await this.launch.start();
-      // Sessions of the former server may hold its shared memory for a moment; then the start fails.
+      // Sessions of the previous server may still hold its shared memory; then the start fails.
       await sleep(100);
       ready = !this.server.hasEnded();
     }

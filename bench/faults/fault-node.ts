@@ -10,7 +10,7 @@ const maxLogLines = 400;
 /** A node in a separate process, with its own link to the database. */
 export class FaultNode {
   port = 0;
-  /** What happens to it is the fault itself: requests to it need not settle. */
+  /** Requests to this node need not settle, because it is the target of the fault. */
   isFaulted = false;
   readonly log: string[] = [];
   private process: ClusterNode | null = null;
@@ -36,7 +36,7 @@ export class FaultNode {
     return this.connections;
   }
 
-  /** Starts the process, again after it was killed. */
+  /** Starts the process, also after a kill. */
   async launch(): Promise<void> {
     const environment = {
       PATH: process.env.PATH,
@@ -59,7 +59,7 @@ export class FaultNode {
     this.isFaulted = false;
   }
 
-  /** How the process ended if it did so by itself; null while it runs. */
+  /** The exit status of a process that ended unexpectedly; null while it runs. */
   get death(): string | null {
     const child = this.process?.child;
     if (!child || (child.exitCode === null && child.signalCode === null)) return null;
@@ -81,7 +81,7 @@ export class FaultNode {
     await this.process?.stop('SIGKILL');
   }
 
-  /** A node that does not stop in good order in time is killed; returns whether it had to be. */
+  /** Stops the node and kills it if it does not stop in time; returns whether a kill was needed. */
   async stop(): Promise<boolean> {
     const timer = setTimeout(() => this.process?.child.kill('SIGKILL'), 12_000);
     await this.process?.stop('SIGTERM');

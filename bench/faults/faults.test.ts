@@ -17,7 +17,7 @@ describe('under faults', () => {
   it.each([
     ['resets', connectionScenarios],
     ['jobs', jobScenarios],
-  ])('%s: loses, doubles and blocks nothing', { timeout: 180_000 }, async (name, scenarios) => {
+  ])('%s: no write is lost, duplicated or blocked', { timeout: 180_000 }, async (name, scenarios) => {
     const scenario = scenarios.find(each => each.name === name);
     if (!scenario) throw new Error(`no scenario ${name}`);
     const verdict = await scenario.run(server, extent);

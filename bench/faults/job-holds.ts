@@ -8,12 +8,12 @@ export interface LeaseRow {
   readonly token: number;
 }
 
-/** Shorter than a node waits for the statement. */
+/** Shorter than the statement timeout of a node. */
 const holdSeconds = 3;
 
 /**
- * Delays chosen steps of one node inside the database, so that it can be stopped exactly there: `acquire` while it takes a
- * lease, `close` while its transaction closes a market.
+ * Delays selected statements of one node inside the database, so that it can be stopped exactly there: `acquire` while
+ * it takes a lease, `close` while its transaction closes a market.
  */
 export async function installHolds(pool: Pool): Promise<void> {
   await pool.unsafe(`

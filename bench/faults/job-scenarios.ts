@@ -17,10 +17,10 @@ import { audit } from './reconcile.js';
 import { type Extent, type Scenario, seconds, type Verdict } from './scenario.js';
 
 const maxTakeoverMs = 30_000;
-/** A woken node has finished what it was at by then, and had several turns of its jobs. */
+/** By then a resumed node has finished its current work and run its jobs several times. */
 const wakeMs = 4_000;
 const closing = 'closing markets';
-/** Jobs whose turn comes every second whether or not anything is due. */
+/** Jobs that run every second, whether or not work is due. */
 const everySecond = ['scoring events', 'building leaderboards', 'running practice events'];
 /** Jobs with longer intervals, which a full run holds one by one. */
 const slower = [
@@ -39,7 +39,7 @@ interface Stage {
   held: Set<string>;
 }
 
-/** A market that is due for closing from now on. */
+/** A market that is due for closing. */
 async function marketToClose({ pool }: DatabaseServer): Promise<string> {
   const [{ id }] = await addMarkets(pool, 1);
   await pool`update markets set ends_at = clock_timestamp() where event_id = ${id}`;
@@ -57,7 +57,7 @@ async function stateOf({ pool }: DatabaseServer, eventId: string): Promise<Marke
   return row;
 }
 
-/** Where the node is frozen: at `count` of these steps, which begin within `maxMs`. */
+/** The point at which the node is frozen: at `count` of these steps, which begin within `maxMs`. */
 interface Round {
   readonly steps: readonly string[];
   readonly count: number;
@@ -69,7 +69,7 @@ interface Frozen {
   readonly leases: readonly LeaseRow[];
 }
 
-/** Freezes a node at the held steps, while the other one is asleep and can't be first. */
+/** Freezes a node at the held steps, while the other node is paused and can't run the job first. */
 async function freezeHolder(stage: Stage, { steps, count, maxMs }: Round): Promise<Frozen> {
   const { server, frozen, other } = stage;
   other.pause();
@@ -92,7 +92,7 @@ async function freezeHolder(stage: Stage, { steps, count, maxMs }: Round): Promi
   return { at, leases: await leasesOf(server.pool, frozen) };
 }
 
-/** Waits until the other node has taken every lease over. */
+/** Waits until the other node has taken over every lease. */
 async function takenOver(stage: Stage, leases: readonly LeaseRow[], since: number): Promise<void> {
   const waiting = new Map(leases.map(lease => [lease.name, lease.token]));
   for (const name of waiting.keys()) stage.held.add(name);
@@ -107,7 +107,10 @@ async function takenOver(stage: Stage, leases: readonly LeaseRow[], since: numbe
   for (const name of waiting.keys()) stage.violations.push(`${name}: no other node took over within 30 s`);
 }
 
-/** Freezes a node in its work and checks who does it, how often, and what the node does when it wakes. */
+/**
+ * Freezes a node during its work and checks which node does the work, how often, and what the node does when it
+ * resumes.
+ */
 async function freezeOnce(stage: Stage, round: Round): Promise<void> {
   const { server, frozen } = stage;
   const violate = (what: string) => stage.violations.push(`${round.steps.join(', ')}: ${what}`);
@@ -132,7 +135,9 @@ async function freezeOnce(stage: Stage, round: Round): Promise<void> {
   }
 }
 
-/** In the middle of a transaction; between taking leases and the first transaction; in a full run also other jobs. */
+/**
+ * In the middle of a transaction; between acquiring leases and the first transaction; in a full run also in other jobs.
+ */
 async function freezeHolders(stage: Stage, { isFull, seconds: available }: Extent): Promise<void> {
   const rounds: Round[] = [{ steps: ['close'], count: 1, maxMs: 10_000 }];
   if (isFull || available >= 60) {

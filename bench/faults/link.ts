@@ -5,7 +5,7 @@ interface Pair {
   readonly upstream: Socket;
 }
 
-/** What passes: everything, nothing from the database, or nothing in either direction. */
+/** The traffic that passes: all, none from the database, or none in either direction. */
 type State = 'open' | 'stalled' | 'cut';
 
 /** A TCP proxy between one node and the database. */
@@ -82,17 +82,17 @@ export class Link {
     if (open.length > 0) this.resetPair(open[Math.floor(share * open.length)]);
   }
 
-  /** Requests reach the database, its answers don't come back. */
+  /** Forwards requests to the database but drops its responses. */
   stall(): void {
     this.enter('stalled');
   }
 
-  /** Drops everything without notifying either side. */
+  /** Drops all traffic without notifying either side. */
   cut(): void {
     this.enter('cut');
   }
 
-  /** New connections pass; those that were held back are reset. */
+  /** Passes new connections; resets those that were held back. */
   heal(): void {
     this.resetAll();
     this.enter('open');

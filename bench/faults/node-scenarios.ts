@@ -9,7 +9,7 @@ interface Fault {
   readonly name: string;
   readonly begin: (node: FaultNode) => Promise<void> | void;
   readonly end: (node: FaultNode) => Promise<void> | void;
-  /** The process of the node is alive and must go on responding. */
+  /** The node's process is alive and must continue to respond. */
   readonly answers: boolean;
 }
 
@@ -17,7 +17,7 @@ const pause: Fault = { name: 'pause', begin: node => node.pause(), end: node => 
 const cut: Fault = { name: 'cut', begin: node => node.link.cut(), end: node => node.link.heal(), answers: true };
 const kill: Fault = { name: 'kill', begin: node => node.kill(), end: node => node.launch(), answers: false };
 
-/** One node has a fault: the others go on, and it comes back by itself. */
+/** One node has a fault: the others continue, and it recovers without help. */
 async function disturb(
   run: FaultRun,
   { name, begin, end, answers }: Fault,

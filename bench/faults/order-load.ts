@@ -8,7 +8,7 @@ export interface TradingAgent {
   readonly key: string;
 }
 
-/** An order as its client knows it. */
+/** An order from its client's point of view. */
 export interface SentOrder {
   readonly agent: TradingAgent;
   readonly body: Readonly<Record<string, unknown>> & { readonly clientOrderId: string };
@@ -39,9 +39,9 @@ export interface LoadOptions {
   readonly run: string;
 }
 
-/** What the clients saw: requests, their slowest, and everything that a client should never see. */
+/** The clients' observations: requests, maximum latency, and violations that a client should never see. */
 export class OrderLoad {
-  /** Moments of acknowledgements, by the node that gave them. */
+  /** Timestamps of acknowledgements, by node. */
   readonly acknowledged = new Map<FaultNode, number[]>();
   readonly orders: SentOrder[] = [];
   readonly misbehaviour = new Map<string, Misbehaviour>();
@@ -66,7 +66,7 @@ export class OrderLoad {
     await Promise.all(this.workers);
   }
 
-  /** Moments of all acknowledgements of these nodes, in order. */
+  /** Sorted timestamps of all acknowledgements of these nodes. */
   moments(nodes: readonly FaultNode[] = this.options.nodes): number[] {
     return nodes.flatMap(node => this.acknowledged.get(node) ?? []).sort((a, b) => a - b);
   }
@@ -82,7 +82,7 @@ export class OrderLoad {
     this.misbehaviour.set(what, known);
   }
 
-  /** Judges a response; its sender decides what to do next. */
+  /** Checks a response; its sender decides what to do next. */
   private judge(node: FaultNode, began: number, kind: string, { status, retryAfter, body, ms }: Sent): void {
     this.requests += 1;
     if (node.isFaulted || (this.faultEnds.get(node) ?? 0) > began) return;
@@ -110,7 +110,7 @@ export class OrderLoad {
     return order;
   }
 
-  /** Sends an order until its outcome is known or the load stops. */
+  /** Retries an order until its outcome is known or the load stops. */
   private async place(node: FaultNode, order: SentOrder): Promise<void> {
     const headers = { authorization: `Bearer ${order.agent.key}` };
     while (this.running) {
@@ -141,7 +141,7 @@ export class OrderLoad {
     }
   }
 
-  /** Reads that need the database, and reads from memory. */
+  /** Reads that need the database, and reads served from memory. */
   private async read(node: FaultNode): Promise<void> {
     const { random, slugs } = this.options;
     for (let number = 0; this.running; number += 1) {

@@ -11,7 +11,7 @@ interface Sample {
 const everyMs = 200;
 const patienceMs = 5_000;
 
-/** Asks each node for /readyz all the time. */
+/** Polls /readyz of each node. */
 export class ReadinessWatch {
   private readonly samples: Sample[] = [];
   private running = true;
@@ -30,13 +30,13 @@ export class ReadinessWatch {
     }
   }
 
-  /** How many probes of the time got another status, and how many there were. */
+  /** The number of probes in the interval with another status, and the total. */
   others(node: FaultNode, status: number, from: number, to: number): { readonly wrong: number; readonly all: number } {
     const inside = this.samples.filter(sample => sample.node === node && sample.at >= from && sample.at < to);
     return { wrong: inside.filter(sample => sample.status !== status).length, all: inside.length };
   }
 
-  /** The first time after `from` from which on the node says that it is ready, in ms after it; null: it doesn't. */
+  /** Milliseconds from `from` until the node stays ready; null if it doesn't. */
   readyAfter(node: FaultNode, from: number): number | null {
     const later = this.samples.filter(sample => sample.node === node && sample.at >= from);
     const lastWrong = later.findLastIndex(sample => sample.status !== 200);

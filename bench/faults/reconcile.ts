@@ -7,7 +7,7 @@ const agentsAtOnce = 8;
 
 export interface Reconciled {
   readonly acknowledged: number;
-  /** Orders whose outcome was unknown when the load stopped, by what had become of them. */
+  /** Orders whose outcome was unknown when the load stopped, by their actual outcome. */
   readonly unknownDone: number;
   readonly unknownNotDone: number;
   readonly problems: readonly string[];
@@ -26,7 +26,9 @@ async function storedOrders(node: FaultNode, { key }: TradingAgent): Promise<Map
   return found;
 }
 
-/** Sends an order whose outcome is unknown again: it must be a replay if it is stored, and new if it isn't. */
+/**
+ * Resends an order whose outcome is unknown: the response must be a replay if the order is stored, and new otherwise.
+ */
 async function settle(node: FaultNode, order: SentOrder, stored: string | undefined): Promise<string | null> {
   const headers = { authorization: `Bearer ${order.agent.key}` };
   const sent = await sendTo(node, { path: '/api/play/v1/orders', body: order.body, headers }, patienceMs);
@@ -89,7 +91,7 @@ function groupByAgent(orders: readonly SentOrder[]): Map<TradingAgent, SentOrder
   return groups;
 }
 
-/** What the audit of the arena finds. */
+/** The findings of the arena's audit. */
 export async function audit(node: FaultNode): Promise<string[]> {
   const { status, body } = await sendTo(node, { path: '/api/operator/audit', headers: operator }, patienceMs);
   if (status !== 200) return [`the audit can't run: ${status}`];

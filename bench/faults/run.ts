@@ -1,4 +1,4 @@
-// npm run faults: what the service does while its database, its connections and its nodes fail.
+// npm run faults: tests the service while its database, connections and nodes fail.
 import { parseArgs } from 'node:util';
 import { connectionScenarios } from './connection-scenarios.js';
 import { DatabaseServer } from './database-server.js';

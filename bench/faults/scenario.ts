@@ -12,7 +12,7 @@ import { audit, reconcile } from './reconcile.js';
 import { findSplits, watchForSplits } from './split-transactions.js';
 import { outageMs, rateBetween, recoveryMs } from './timeline.js';
 
-/** How much of it there is: what the time allows, or all that is asked for. */
+/** The extent of a run: what fits in the time, or the full set. */
 export interface Extent {
   readonly seconds: number;
   readonly isFull: boolean;
@@ -22,7 +22,7 @@ export interface Extent {
 export interface Scenario {
   readonly name: string;
   readonly about: string;
-  /** Seconds that a run of 600 gives it, the start of its nodes included. */
+  /** Seconds that a run of 600 allots to it, including the start of its nodes. */
   readonly seconds: number;
   run(server: DatabaseServer, extent: Extent): Promise<Verdict>;
 }
@@ -37,12 +37,12 @@ const warmUpMs = 1_500;
 const baselineMs = 3_000;
 const markets = 4;
 const writers = 18;
-/** A probe of /readyz is cached for a second and may take two, and the probes are some time apart. */
+/** A probe of /readyz is cached for a second and may take two, and probes run at intervals. */
 const readyLagMs = 4_000;
-/** How long a run waits for the rate to come back before it calls that a wedge. */
+/** The time limit for throughput to recover before a run counts as stuck. */
 const maxWaitMs = 20_000;
 
-/** Agents whose books the audit accepts. */
+/** Agents with complete ledgers, which the audit accepts. */
 async function addTraders({ pool }: DatabaseServer, count: number): Promise<TradingAgent[]> {
   const agents = await addAgentsWithoutAccounts(pool, count);
   await createPostgresStore(pool).transact(async writes => {
@@ -51,7 +51,7 @@ async function addTraders({ pool }: DatabaseServer, count: number): Promise<Trad
   return agents;
 }
 
-/** Real nodes under load, and what to hold them to. */
+/** Real nodes under load, and the requirements for them. */
 export class FaultRun {
   readonly violations: string[] = [];
   readonly figures: Record<string, string | number> = {};
@@ -74,7 +74,7 @@ export class FaultRun {
     await watchForSplits(server.pool);
     while (nodes.length < count) nodes.push(await FaultNode.start(`node ${nodes.length + 1}`, server));
     const slugs = (await addMarkets(server.pool, markets)).map(({ slug }) => slug);
-    // Each of them can place a hundred orders.
+    // Each can place a hundred orders.
     const agents = await addTraders(server, Math.ceil(seconds * 3) + 60);
     const load = new OrderLoad({
       nodes,
@@ -93,7 +93,7 @@ export class FaultRun {
     return run;
   }
 
-  /** A slow machine compiles for longer before the rate means anything. */
+  /** A slow machine needs a longer warm-up before throughput is meaningful. */
   private async warmUp(): Promise<void> {
     const until = performance.now() + maxWaitMs;
     while (this.load.moments().length < minWrites && performance.now() < until) await sleep(100);
@@ -113,13 +113,13 @@ export class FaultRun {
     return rate;
   }
 
-  /** The rate of these nodes from now on counts as theirs. */
+  /** Uses the throughput of these nodes from now on as their baseline. */
   rebase(nodes: readonly FaultNode[]): void {
     this.baselines.delete(nodes);
     this.baseline(nodes);
   }
 
-  /** Waits until the full rate is back, and holds the nodes to `withinMs`. */
+  /** Waits until throughput has recovered, and requires this within `withinMs`. */
   async recovered(what: string, withinMs: number, nodes: readonly FaultNode[] = this.nodes): Promise<void> {
     const end = performance.now();
     let took: number | null = null;
@@ -135,7 +135,7 @@ export class FaultRun {
     else if (took > withinMs) this.violate(`${what}: full rate after ${seconds(took)} s, bound ${withinMs / 1000} s`);
   }
 
-  /** Holds nodes that have no fault themselves to at most `maxMs` without writes since `from`. */
+  /** Requires that nodes without a fault have no write gap longer than `maxMs` since `from`. */
   undisturbed(what: string, nodes: readonly FaultNode[], from: number, maxMs: number): void {
     const lost = outageMs(this.load.moments(nodes), this.baseline(nodes), from, performance.now());
     this.figures['lost s'] = seconds(Math.max(lost, Number(this.figures['lost s'] ?? 0) * 1000));
@@ -143,13 +143,13 @@ export class FaultRun {
       this.violate(`${what}: the other nodes lost ${seconds(lost)} s of writes, bound ${maxMs / 1000} s`);
   }
 
-  /** Checks that a node said 503 while the database was away, which it was from then until now. */
+  /** Checks that a node returned 503 while the database was unavailable, from then until now. */
   saidNotReady(what: string, node: FaultNode, from: number): void {
     const { wrong, all } = this.readiness.others(node, 503, from + readyLagMs, performance.now());
     if (wrong > 0) this.violate(`${what}: /readyz of ${node.name} was not 503 in ${wrong} of ${all} probes`);
   }
 
-  /** Checks that a node says 200 soon after the database is back. */
+  /** Checks that a node returns 200 soon after the database is available. */
   async saysReady(what: string, node: FaultNode, from: number, withinMs = 5_000): Promise<void> {
     let after: number | null = null;
     while (after === null && performance.now() - from < withinMs + 1_500) {
@@ -159,7 +159,7 @@ export class FaultRun {
     if (after === null || after > withinMs) this.violate(`${what}: /readyz of ${node.name} is not 200 again in time`);
   }
 
-  /** Stops the load, settles every order, audits, and ends the nodes. */
+  /** Stops the load, settles every order, runs the audit and stops the nodes. */
   async finish(): Promise<Verdict> {
     try {
       await this.load.stop();
@@ -175,7 +175,7 @@ export class FaultRun {
     return { figures: this.figures, violations: this.violations };
   }
 
-  /** A node that ended by itself is started again, so that its orders can be reconciled. */
+  /** Restarts a node that exited, so that its orders can be reconciled. */
   private async revive(): Promise<void> {
     for (const node of this.nodes) {
       if (node.death === null) continue;
@@ -206,7 +206,7 @@ export function seconds(ms: number): string {
   return (ms / 1000).toFixed(1);
 }
 
-/** Runs the body under load and judges what is left afterwards, even if the body fails. */
+/** Runs the body under load and checks the result afterwards, even if the body fails. */
 export async function underLoad(
   server: DatabaseServer,
   nodes: number,
@@ -222,7 +222,7 @@ export async function underLoad(
   return run.finish();
 }
 
-/** Rounds that fit into the time, at least one. */
+/** The number of rounds that fit into the time, at least one. */
 export function roundsIn(secondsLeft: number, secondsEach: number, full: number): number {
   return Math.max(1, Math.min(full, Math.floor(secondsLeft / secondsEach)));
 }

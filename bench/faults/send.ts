@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { FaultNode } from './fault-node.js';
 
-/** `status` 0: the connection broke; -1: nothing came within the client's own patience. */
+/** `status` 0: the connection broke; -1: the client timed out. */
 export interface Sent {
   readonly status: number;
   readonly retryAfter: string | null;
@@ -24,7 +24,7 @@ interface Message {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends one request over a kept connection; always settles, at the latest after `patienceMs`. */
+/** Sends one request over a keep-alive connection; always settles, at the latest after `patienceMs`. */
 export function sendTo(node: FaultNode, { path, body, headers = {} }: Message, patienceMs: number): Promise<Sent> {
   const began = performance.now();
   return new Promise(done => {

@@ -1,8 +1,8 @@
 import type { Pool } from '../../src/store/sql/pool.js';
 
 /**
- * Records orders that are committed without their market and account having been written in the same transaction: what a
- * statement leaves behind that runs outside its transaction, or inside another one. Deferred triggers compare transaction
+ * Records orders that are committed without a write to their market and account in the same transaction. Such orders
+ * come from a statement that ran outside its transaction or inside another one. Deferred triggers compare transaction
  * ids at the commit.
  */
 export async function watchForSplits(pool: Pool): Promise<void> {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { outageMs, rateBetween, recoveryMs } from './timeline.js';
 
-/** A hundred writes a second for as long as it goes on. */
+/** A hundred writes a second. */
 const steady = (from: number, to: number) =>
   Array.from({ length: (to - from) / 10 }, (_each, index) => from + index * 10);
 
-describe('the figures of a run', () => {
+describe('run metrics', () => {
   const moments = [...steady(0, 5_000), ...steady(9_000, 15_000)];
 
   it('count acknowledged writes per second', () => {
@@ -14,7 +14,7 @@ describe('the figures of a run', () => {
     expect(rateBetween(moments, 4_000, 6_000)).toBe(50);
   });
 
-  it('measure the time until the full rate is back', () => {
+  it('measure the time until throughput recovers', () => {
     expect(recoveryMs(moments, 100, 1_000, 15_000)).toBe(0);
     expect(recoveryMs(moments, 100, 5_000, 15_000)).toBe(3_700);
     expect(recoveryMs(moments, 100, 5_000, 9_500)).toBeNull();

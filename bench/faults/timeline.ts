@@ -1,15 +1,15 @@
-/** Figures of a run, from the moments (in ms, ascending) at which writes were acknowledged. */
+/** Metrics of a run, from the timestamps of acknowledged writes (in ms, ascending). */
 
 const windowMs = 1_000;
 const stepMs = 100;
 const minBucketMs = 250;
-/** Of a slow machine's few writes a longer time must be looked at to tell an outage from chance. */
+/** A slow machine writes less often, so it needs a longer window to distinguish an outage from chance. */
 const minExpected = 20;
-/** The load pauses between requests, so a healthy service keeps its rate within this share. */
+/** The load pauses between requests, so a healthy service stays within this share of its throughput. */
 const fullShare = 0.7;
 const outageShare = 0.25;
 
-/** Index of the first moment at or after `at`. */
+/** The index of the first timestamp at or after `at`. */
 function firstAt(moments: readonly number[], at: number): number {
   let [low, high] = [0, moments.length];
   while (low < high) {
@@ -25,7 +25,7 @@ export function rateBetween(moments: readonly number[], from: number, to: number
   return ((firstAt(moments, to) - firstAt(moments, from)) * 1000) / (to - from);
 }
 
-/** How long after `end` the first second at full rate begins; null if none does before `until`. */
+/** The time from `end` to the first second at full throughput; null if there is none before `until`. */
 export function recoveryMs(moments: readonly number[], baseline: number, end: number, until: number): number | null {
   for (let at = end; at + windowMs <= until; at += stepMs) {
     if (rateBetween(moments, at, at + windowMs) >= baseline * fullShare) return at - end;
@@ -33,7 +33,7 @@ export function recoveryMs(moments: readonly number[], baseline: number, end: nu
   return null;
 }
 
-/** The time in which hardly any write was acknowledged. */
+/** The total time with almost no acknowledged writes. */
 export function outageMs(moments: readonly number[], baseline: number, from: number, to: number): number {
   const bucketMs = Math.max(minBucketMs, Math.ceil((minExpected * 1000) / Math.max(baseline, 1)));
   let lost = 0;

@@ -17,7 +17,7 @@ export interface BenchDatabase {
   readonly url: string;
   readonly port: number;
   readonly password: string;
-  /** Of the server's first process, the parent of all its others. */
+  /** The process id of the postmaster. */
   readonly pid: number;
   stop(): Promise<void>;
 }
@@ -31,10 +31,12 @@ function freePort(): Promise<number> {
   });
 }
 
-/** The embedded server with its usual settings, fsync on, reachable over loopback so that others can use it too. */
+/**
+ * The embedded server with its usual settings, fsync on, reachable over loopback so that other programs can use it too.
+ */
 export async function startBenchDatabase(): Promise<BenchDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'presage-bench-'));
-  // As root the database runs as another user, who must be able to enter.
+  // When started as root, the database runs as another user, which needs access to the folder.
   chmodSync(folder, 0o755);
   const port = await freePort();
   const database = await startEmbeddedDatabase({
@@ -59,7 +61,7 @@ interface BenchAgent {
   readonly key: string;
 }
 
-/** Agents with keys, straight into the tables: signing them up would take longer than the benchmark. */
+/** Inserts agents with keys directly into the tables: signing them up would take longer than the benchmark. */
 export async function addAgentsWithoutAccounts(pool: Pool, count: number): Promise<BenchAgent[]> {
   const now = Date.now();
   const owner = makeId('plr', now, randomBytes(10));
@@ -82,7 +84,7 @@ export async function addAgentsWithoutAccounts(pool: Pool, count: number): Promi
   return agents;
 }
 
-/** Agents with keys and accounts; their grants have no activity, which the audit would report. */
+/** Agents with keys and accounts; their grants have no activity, so the audit would report them. */
 export async function addAgents(pool: Pool, count: number): Promise<BenchAgent[]> {
   const agents = await addAgentsWithoutAccounts(pool, count);
   const ids = agents.map(agent => agent.playerId);

@@ -1,7 +1,7 @@
 /**
- * A process that misuses a service in the ways that once cost it too much: `node attackers.js URL SLUGS_JSON`. Each attacker
- * acts at a fixed rate, so that a cheap refusal doesn't earn it more requests. It counts what it saw and prints the counts
- * as JSON when it gets SIGTERM.
+ * A process that attacks a service in ways that used to be expensive for it: `node attackers.js URL SLUGS_JSON`. Each
+ * attacker acts at a fixed rate, so that a cheap rejection doesn't earn it more requests. It prints its counters as
+ * JSON on SIGTERM.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -16,7 +16,7 @@ function count(name: string): void {
   counts[name] = (counts[name] ?? 0) + 1;
 }
 
-/** Attackers come from four addresses each; the service believes the header from loopback. */
+/** Each attacker uses four addresses; the service trusts the header from loopback. */
 function address(attack: number): string {
   return `x-forwarded-for: 203.0.113.${attack * 8 + Math.floor(Math.random() * 4)}`;
 }
@@ -96,7 +96,7 @@ const mcp = ['accept: application/json, text/event-stream', 'mcp-protocol-versio
 const longArray = JSON.stringify({ slugs: Array.from({ length: 16_000 }, (_, index) => index % 10) });
 let lookback = 0;
 
-/** How often a second, and what; every entry is one of the ways in. */
+/** The rate per second and the action of each kind of attack. */
 const attacks: readonly { readonly perSecond: number; act(): void }[] = [
   { perSecond: 10, act: () => dial('pipelined upgrade', [head('GET', '/api/events', 1) + upgrade(1)], 500) },
   { perSecond: 10, act: () => dial('late upgrade', [head('GET', '/api/events/top', 1), upgrade(1)], 500) },

@@ -1,4 +1,4 @@
-// The yardstick: fastify with nothing on it, sending the same bytes.
+// The baseline: Fastify without plugins, sending the same bytes.
 import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 

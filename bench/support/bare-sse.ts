@@ -1,4 +1,4 @@
-// The yardstick: server-sent events on node:http with nothing on it, the same bytes to every reader.
+// The baseline: server-sent events on node:http, the same bytes to every client.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -4,7 +4,7 @@ export interface Contender {
   readonly name: string;
   readonly url: string;
   readonly headers?: Record<string, string>;
-  /** What a reply must have, so that a fast error is not taken for speed. */
+  /** The required properties of a response, so that a fast error does not count as throughput. */
   readonly status: number;
 }
 
@@ -34,7 +34,7 @@ async function once(contender: Contender, duration: number): Promise<{ rate: num
   return { rate: result.requests.average, p99: result.latency.p99 };
 }
 
-/** Takes turns, so that whatever else the machine does falls on all of them alike. */
+/** Alternates between the variants, so that other load on the machine affects all of them equally. */
 export async function compare(contenders: readonly Contender[], rounds = 3): Promise<Comparison> {
   const rates: Record<string, number[]> = {};
   for (const contender of contenders) {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** The clock ticks of /proc; Linux has had 100 a second on every machine for long. */
+/** The clock tick of /proc, which is 100 per second on Linux. */
 const ticksPerSecond = 100;
 
 interface Process {
@@ -12,7 +12,7 @@ interface Process {
 function readProcess(pid: number): Process | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name, in parentheses, may hold spaces.
+    // The name, in parentheses, may contain spaces.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return { pid, parent: Number(fields[1]), seconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond };
   } catch {
@@ -20,7 +20,7 @@ function readProcess(pid: number): Process | null {
   }
 }
 
-/** The processor time that a process has used, alone or with its children; null where /proc does not tell. */
+/** The CPU time that a process has used, alone or with its children; null without /proc. */
 export function cpuSeconds(pid: number, children: 'alone' | 'with children'): number | null {
   if (!existsSync('/proc/self/stat')) return null;
   if (children === 'alone') return readProcess(pid)?.seconds ?? null;

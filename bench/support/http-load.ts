@@ -14,24 +14,24 @@ interface LoadOptions {
   readonly seconds: number;
   /** The whole text of the next request. */
   readonly next: () => string;
-  /** Ends it before its time. */
+  /** Ends the load early. */
   readonly more?: () => boolean;
 }
 
 /** Parses responses with a Content-Length, which all responses of the service have. */
 export class ReplyReader {
   private text = '';
-  /** The head of the last complete reply. */
+  /** The head of the last complete response. */
   head = '';
 
-  /** The status of a complete reply, or null while it is not all there. */
+  /** The status of a complete response, or null while it is incomplete. */
   push(chunk: string): number | null {
     this.text += chunk;
     const end = this.text.indexOf('\r\n\r\n');
     if (end < 0) return null;
     const at = this.text.indexOf('content-length: ') + 16;
     const length = Number(this.text.slice(at, this.text.indexOf('\r', at)));
-    // Read as Latin-1, one character is one byte.
+    // Decoded as Latin-1, one character is one byte.
     if (this.text.length < end + 4 + length) return null;
     const status = Number(this.text.slice(9, 12));
     this.head = this.text.slice(0, end);
@@ -81,7 +81,7 @@ export async function load({ url, connections, seconds, ...source }: LoadOptions
         }),
     ),
   );
-  // A server takes up one connection in a turn of its loop. Making connections is not what is measured, as with pgbench.
+  // A server accepts one connection per iteration of its event loop. Connecting is not measured, as with pgbench.
   await new Promise(done => setTimeout(done, 300));
   const statuses = new Map<number, number>();
   const latenciesMs: number[] = [];

@@ -1,8 +1,8 @@
 import type { Pool } from '../../src/store/sql/pool.js';
 
 /**
- * A large arena straight in the tables: events of every status, some of them traded lately, one of them very much.
- * Categories are as uneven as they are in life, and so are the words of titles.
+ * Inserts a large arena directly into the tables: events of every status, some traded recently, one of them heavily.
+ * Categories and title words have a realistic, uneven distribution.
  */
 
 const events = (count: number) => `
@@ -40,7 +40,7 @@ const events = (count: number) => `
   update trade_marks k set sequence = m.sequence, volume = m.volume from markets m where m.event_id = k.event_id;
   drop table made;`;
 
-/** Public trades of the last days in some events, \`each\` in every one of them, as the write desk would have kept them. */
+/** Public trades of the last days in some events, \`each\` per event, as the write desk would have stored them. */
 const trades = (where: string, each: number, spacing: string) => `
   insert into fill_rows (id, at, market, order_id, player, outcome, side, shares, credits, price_bps, against, number, sequence, prices_bps)
   select gen_random_uuid(), now() - (${each} - n) * interval '${spacing}', m.no, gen_random_uuid(), w.no,
@@ -50,7 +50,7 @@ const trades = (where: string, each: number, spacing: string) => `
   update markets set sequence = sequence + ${each}, trades = trades + ${each}, volume = volume + ${each}::bigint * 1000000, last_trade_at = now(),
     price_bps = array[5000 + (${each} * 37) % 900, 5000 - (${each} * 37) % 900] where ${where};`;
 
-/** Filling an index of words row by row takes most of the time; made at the end it is the same. */
+/** Building the text index at the end is faster than filling it row by row. */
 async function withoutTextIndexes(pool: Pool, work: () => Promise<unknown>): Promise<void> {
   const indexes = await pool<{ name: string; definition: string }[]>`
     select indexname as name, indexdef as definition from pg_indexes where tablename in ('event_heads', 'event_texts') and indexdef like '% gin %'`;
@@ -59,7 +59,7 @@ async function withoutTextIndexes(pool: Pool, work: () => Promise<unknown>): Pro
   for (const { definition } of indexes) await pool.unsafe(definition);
 }
 
-/** Returns the slug of the event that has traded most. */
+/** Returns the slug of the most traded event. */
 export async function addManyEvents(pool: Pool, count: number, busyTrades: number): Promise<string> {
   await withoutTextIndexes(pool, () => pool.unsafe(events(count)));
   await pool.unsafe(trades(`event_id in (select id from events where slug ~ '^event-[0-9]*01$')`, 60, '29 minutes'));

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { percentile, ReplyReader } from './http-load.js';
 
-/** Arrivals at a fixed rate, whatever the service does with them: what many independent clients look like. */
+/** Arrivals at a fixed rate, regardless of the service, as from many independent clients. */
 interface OpenLoopOptions {
   readonly url: string;
   readonly perSecond: number;
@@ -22,20 +22,20 @@ interface Latencies {
 export interface OpenLoopResult {
   readonly sent: number;
   readonly seconds: number;
-  /** Arrivals without a response: the connection broke, or the run was over. */
+  /** Arrivals without a response: the connection broke, or the run ended. */
   readonly unanswered: number;
   readonly statuses: Readonly<Record<string, number>>;
   /** From the scheduled arrival to the response, so that a late generator does not flatter the service. */
   readonly accepted: Latencies;
   readonly refused: Latencies;
-  /** Refusals with a Retry-After header. */
+  /** Rejections with a Retry-After header. */
   readonly withRetryAfter: number;
   /** How late the generator sent its requests, and how many connections it needed. */
   readonly lag: Latencies;
   readonly connections: number;
 }
 
-/** Time for responses to requests that were sent at the end. */
+/** The time allowed for responses to requests sent at the end. */
 const graceMs = 5_000;
 const tickMs = 1;
 
@@ -52,9 +52,9 @@ function summarize(values: number[]): Latencies {
 }
 
 class OpenLoop {
-  /** Used in turn, so that none is closed for being idle. */
+  /** Used in rotation, so that none is closed as idle. */
   private readonly idle = new Set<Connection>();
-  /** Scheduled times of arrivals that wait for a connection. */
+  /** Scheduled times of arrivals that are waiting for a connection. */
   private readonly overdue: number[] = [];
   private nextOverdue = 0;
   private readonly accepted: number[] = [];
@@ -70,8 +70,8 @@ class OpenLoop {
 
   async run(): Promise<OpenLoopResult> {
     const { perSecond, seconds, openAtStart, maxConnections } = this.options;
-    // A service accepts one connection per turn of its event loop. Clients of an API hold theirs open, so opening them is
-    // not what is measured.
+    // A service accepts one connection per iteration of its event loop. Clients of an API reuse connections, so
+    // connecting is not measured.
     for (let index = 0; index < openAtStart && index < maxConnections; index += 1) this.open();
     while (this.idle.size < this.connections) await new Promise(done => setTimeout(done, 20));
     this.options.onConnected?.();
@@ -139,7 +139,7 @@ class OpenLoop {
     socket.once('connect', () => this.free(connection));
     socket.on('data', chunk => {
       const status = reader.push(String(chunk));
-      // A connection that was never used is closed with 408, which answers nothing.
+      // A connection that was never used is closed with 408, which is not a response to a request.
       if (status === null || !connection.busy) return;
       this.note(status, reader.head, performance.now() - connection.scheduledAt);
       this.free(connection);

@@ -1,15 +1,15 @@
-/** The generator shares the machine with what it measures, so it is as cheap as it can be. */
+/** The generator shares the machine with the service, so it must be cheap. */
 const below = (limit: number) => Math.floor(Math.random() * limit);
 
 interface OrderSource {
   readonly host: string;
   readonly agents: readonly { readonly key: string }[];
   readonly markets: readonly { readonly slug: string }[];
-  /** Most orders will be refused for load, which takes nothing from an agent's budget. */
+  /** Most orders will be rejected for load, which does not use an agent's budget. */
   readonly overloading?: boolean;
 }
 
-/** Takes agents in turn, so that each stays within its 120 orders an hour. */
+/** Rotates agents, so that each stays within its 120 orders an hour. */
 export function orderMaker({ host, agents, markets, overloading = false }: OrderSource): () => string {
   let count = 0;
   const run = Date.now().toString(36);
@@ -17,7 +17,7 @@ export function orderMaker({ host, agents, markets, overloading = false }: Order
     const { key } = agents[count % agents.length];
     count += 1;
     if (!overloading && count > agents.length * 118) throw new Error('the agents have used up their orders');
-    // One in ten waits in the book.
+    // One in ten rests in the book.
     const rests = below(10) === 0;
     const body = JSON.stringify({
       eventSlug: markets[below(markets.length)].slug,

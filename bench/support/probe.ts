@@ -33,7 +33,7 @@ export function startProbe(url: string, resting: readonly RestingOrder[], pauseM
   const health: number[] = [];
   const cancelMs: number[] = [];
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  // Health checks of orchestrators come on new connections.
+  // Health checks of orchestrators use new connections.
   const fresh = new Agent({ keepAlive: false });
   const pending = new Set<Promise<unknown>>();
   const track = (work: Promise<unknown>) => {

@@ -20,7 +20,7 @@ function end(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Starts a compiled program and waits for the line that says where it listens. */
+/** Starts a compiled program and waits for the line with its address. */
 async function start(
   file: string,
   environment: Record<string, string>,
@@ -53,20 +53,20 @@ export function startBareSse(settings: Record<string, string>): Promise<Started>
 /** The credential of the operator of `startPresage`. */
 export const benchOperator = { authorization: 'Bearer operator-token-of-the-benchmarks' };
 
-/** A Presage process with its own database, without limits that would end the benchmark early. */
+/** A Presage process with its own database, with limits high enough for the benchmark. */
 export async function startPresage(
   settings: Record<string, string> = {},
   nodeArgs: readonly string[] = [],
 ): Promise<Started> {
   const folder = mkdtempSync(join(tmpdir(), 'presage-bench-'));
-  // As root the database runs as another user, who must be able to enter.
+  // When started as root, the database runs as another user, which needs access to the folder.
   chmodSync(folder, 0o755);
   const service = await start(
     'src/server/main.js',
     {
       PORT: '0',
       PRESAGE_DATA_DIR: folder,
-      // High enough never to be reached, so that counting is part of what is measured.
+      // Too high to be reached, so that the measurement includes counting.
       PRESAGE_ADDRESS_READS_PER_MINUTE: '1000000000',
       PRESAGE_DEMO: '0',
       PRESAGE_PRACTICE: 'off',

@@ -29,7 +29,7 @@ function ranked(times: ReadonlyMap<string, number>, total: number, count: number
     .map(([name, time]) => `${((time / total) * 100).toFixed(1).padStart(5)} %  ${name}`);
 }
 
-/** Where a process spent its processor time, by module and by function, from the file that `--cpu-prof` wrote. */
+/** The CPU time of a process by module and by function, from the file that `--cpu-prof` wrote. */
 export function summarizeProfile(folder: string): string {
   const file = readdirSync(folder).find(name => name.endsWith('.cpuprofile'));
   if (!file) throw new Error(`${folder} has no .cpuprofile`);

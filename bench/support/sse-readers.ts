@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What one kind of message is made into; null where there is nothing to measure. */
+/** The measurement taken from one kind of message; null to ignore it. */
 export type Measure = (text: string, receivedAt: number) => void;
 
 export interface Readers {
@@ -11,7 +11,7 @@ export interface Readers {
 
 const connectTogether = 50;
 
-/** Cuts what comes into messages, with as little work as possible: there are thousands of readers in one process. */
+/** Splits received data into messages with as little work as possible, because one process has thousands of clients. */
 function read(socket: Socket, measure: Measure): void {
   let rest = '';
   socket.on('data', (chunk: string) => {
@@ -36,7 +36,7 @@ function open(url: URL, measure: Measure): Promise<Socket> {
   });
 }
 
-/** Opens so many readers and waits until each has been answered. */
+/** Opens this many clients and waits until each has a response. */
 export async function openReaders(address: string, count: number, measure: Measure): Promise<Readers> {
   const url = new URL(address);
   const sockets: Socket[] = [];
@@ -53,7 +53,7 @@ export async function openReaders(address: string, count: number, measure: Measu
   };
 }
 
-/** The text of a member of the message's JSON, found without parsing all of it. */
+/** The text of a member of the message's JSON, found without parsing the whole message. */
 export function member(text: string, name: string): string | null {
   const mark = `"${name}":`;
   const at = text.indexOf(mark);

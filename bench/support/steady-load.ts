@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** Requests at a fixed rate, whatever the service does; a late response delays no later request. */
+/** Requests at a fixed rate; a late response delays no later request. */
 
 interface SteadyOptions {
   readonly url: string;
@@ -12,7 +12,7 @@ interface SteadyOptions {
 
 export interface SteadyResult {
   readonly statuses: ReadonlyMap<number, number>;
-  /** From the moment a request was due, in ascending order. */
+  /** From the time at which a request was due, in ascending order. */
   readonly latenciesMs: readonly number[];
   readonly failures: number;
 }

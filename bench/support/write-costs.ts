@@ -6,7 +6,7 @@ interface WriteCost {
   readonly bytes: number;
 }
 
-/** The WAL that each table and index got since `lsn`, without page images, by `pg_walinspect`. */
+/** The WAL written for each table and index since `lsn`, without page images, by `pg_walinspect`. */
 export async function writeCosts(pool: Pool, lsn: string): Promise<readonly WriteCost[]> {
   await pool.unsafe('create extension if not exists pg_walinspect');
   return pool<WriteCost[]>`

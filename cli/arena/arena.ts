@@ -26,7 +26,7 @@ export interface Arena {
   price(bps: number): string | number;
 }
 
-/** Shorter back-offs are not reported. */
+/** Shorter back-offs are not shown. */
 const minReportedPauseMs = 2_000;
 
 interface ArenaContext {
@@ -34,7 +34,7 @@ interface ArenaContext {
   readonly selected: SelectedArena;
   readonly writeError: (text: string) => void;
   readonly isBps: boolean;
-  /** Whether standard error is for programs, too. */
+  /** Whether standard error is machine-readable, too. */
   readonly isJson: boolean;
 }
 
@@ -110,7 +110,7 @@ export function toCommandFailure(error: unknown, url: string, advice?: Advice): 
   return null;
 }
 
-/** A call to the arena and the formatting of its reply. */
+/** A call to the arena and the formatting of its response. */
 interface ArenaTask<Reply> {
   readonly call: (arena: Arena) => Promise<Reply>;
   readonly show: (reply: Reply, arena: Arena) => string;

@@ -27,7 +27,7 @@ function failureOf({ status, headers }: Response, body: unknown, advice: Advice)
 const adviceOnToken =
   'Set PRESAGE_OPERATOR_TOKEN to the token that the service was started with, or sign in as an operator with presage login.';
 
-/** The operator token, or else the session of a person with the role operator. */
+/** The operator token, or else the session of a person with the operator role. */
 interface OperatorCredentials {
   readonly token: string | undefined;
   readonly session: string | undefined;

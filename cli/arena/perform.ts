@@ -2,7 +2,7 @@ import type { Advice } from '../output/refusal.js';
 import type { Arena } from './arena.js';
 import type { OperatorClient } from './operator-client.js';
 
-/** A call to the operator API and the formatting of its reply. */
+/** A call to the operator API and the formatting of its response. */
 interface Task {
   readonly call: (client: OperatorClient) => Promise<unknown>;
   readonly show: (reply: never, price: Arena['price']) => string;

@@ -4,7 +4,7 @@ import { printable } from '../output/printable.js';
 
 const folded = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 
-/** A failure of usage, because the event has no such outcome. */
+/** A usage error, because the event has no such outcome. */
 function unknownOutcome(text: string, { slug, outcomes }: Event, problem: string): CommandFailure {
   const names = outcomes.map(({ index, label }) => `${index} ${printable(label)}`).join(', ');
   return new CommandFailure(`${slug}: ${problem} “${printable(text)}”\nOutcomes: ${names}`, exitCodes.usage);

@@ -15,7 +15,7 @@ interface AgentOptions {
   readonly homepage?: string;
 }
 
-/** Makes a key and stores it; commands play as this agent from then on. */
+/** Creates a key and stores it; later commands play as this agent. */
 async function newKey({ personClient, cookie, saveSettings, settings }: Arena, agentId: string, handle: string) {
   const { key, secret } = await personClient.call('createKey', { params: { agentId }, headers: cookie() });
   if (secret === null)
@@ -89,7 +89,7 @@ function addUse(agent: Command, inArena: InArena): void {
     );
 }
 
-/** Asks for the handle, or needs --yes where there is no terminal. */
+/** Asks for the handle, or requires --yes without a terminal. */
 async function confirmDeletion(handle: string, yes: true | undefined, { ask }: AgentContext): Promise<void> {
   if (yes) return;
   if (ask === undefined)

@@ -1,7 +1,7 @@
 import { type PresageClient, PresageError } from '../../client/client.js';
 
 /**
- * What a step of a certification scenario works with. The SDK handles most faults by itself; the steps show the decisions
+ * The dependencies of a step of a certification scenario. The SDK handles most faults; the steps show the decisions
  * that are left to a strategy.
  */
 export interface StepContext {
@@ -16,7 +16,7 @@ type Step = (context: StepContext) => Promise<void>;
 
 const orderFields = { outcomeIndex: 0, side: 'buy', amountCredits: 1, limitPriceBps: 9999 } as const;
 
-/** Returns the refusal with this code, or null on success; rethrows any other error. */
+/** Returns the rejection with this code, or null on success; rethrows any other error. */
 async function catchRefusal(code: string, work: Promise<unknown>): Promise<PresageError | null> {
   try {
     await work;
@@ -38,7 +38,7 @@ const placeTwoWithRetries: Step = async context => {
   await placeWithRetries(context);
 };
 
-/** Changes the field that the error names before sending again; the same order would be refused again. */
+/** Changes the field that the error names before sending again; the same order would be rejected again. */
 const correctAndResend: Step = async ({ client, eventSlug }) => {
   const refused = await catchRefusal(
     'INVALID_PAYLOAD',

@@ -27,7 +27,7 @@ interface CertifyContext {
 
 const newId = () => crypto.randomUUID();
 
-/** What the command certifies by itself: the SDK, not the agent that lends its key. */
+/** What the command certifies: the SDK, not the agent whose key it uses. */
 const sdk = { subject: 'sdk', name: '@presage/client', version: projectVersion() } as const;
 
 type Client = NonNullable<CertificationRequest['client']>;
@@ -46,7 +46,7 @@ function showScenario({ id, title, verdict, evidence, advice, agrees }: Run['sce
   return lines.join('\n');
 }
 
-/** Says what a pass certifies. */
+/** States what a pass certifies. */
 function certifiedText({ client, contractVersion }: Run, certification: Report['certification']): string {
   const name = [client.name, client.version].filter(Boolean).join(' ');
   if (client.subject === 'sdk')
@@ -82,7 +82,7 @@ function showTasks({ id, baseUrl, scenarios, deadlineAt }: Run): string {
 async function openRun({ client }: Arena, tried: Client): Promise<{ run: Run; wasOpen: boolean }> {
   const request = { body: { client: tried }, headers: { 'idempotency-key': newId() } };
   const { status, body } = await client.request('certify', request);
-  // A replayed reply has status 200 for a new run too; a run without requests counts as new.
+  // A replay has status 200 for a new run too; a run without requests counts as new.
   return { run: body.run, wasOpen: status === 200 && !(body.replayed && body.run.requests === 0) };
 }
 

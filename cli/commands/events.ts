@@ -97,7 +97,7 @@ export function addEventOptions(command: Command): Command {
     .option('--prior <shares>', 'opening prices: 60%,40% or 6000,4000; equal if omitted', sharesBps);
 }
 
-/** The body that the options of a new event make. */
+/** Builds the request body from the options of a new event. */
 export function eventFieldsOf(options: EventOptions): Record<string, unknown> {
   const { title, slug, outcome: outcomes, opensAt, liquidity: liquidityCredits, prior } = options;
   return { ...fieldsOf(options), ...omitUndefined({ title, slug, outcomes, opensAt, liquidityCredits, prior }) };

@@ -17,7 +17,7 @@ type Price = Arena['price'];
 
 const titleWidth = 48;
 
-/** Returns the outcome that won, or else the one with the highest price, and what a share of it pays or costs. */
+/** Returns the outcome that won, or else the one with the highest price, and the payout or price of a share. */
 function leadingOutcome({ outcomes, resolution, status }: Event, price: Price): [string, string | number | null] {
   if (status === 'void' || resolution?.kind === 'void') return ['void: cost returned', null];
   const winner = outcomes.find(({ index }) => index === resolution?.winningOutcomeIndex);
@@ -51,7 +51,7 @@ function noPracticeEvents({ nextOpensAt }: PracticeEvents): string {
 const showPracticeEvents = (reply: PracticeEvents, price: Price) =>
   showEvents(reply.events, 19, noPracticeEvents(reply), price);
 
-/** Says how an event ended; null before that. */
+/** Describes how an event ended; null before that. */
 function resultOf({ outcomes, resolution, status }: Event): string | null {
   if (resolution === null) return status === 'void' ? 'void: every player was refunded' : null;
   if (resolution.kind === 'void') return 'void: every player was refunded';
@@ -170,7 +170,7 @@ const noRankedPlayers =
 const noPracticePlayers =
   'No player has a scored practice event in the last 24 hours. presage markets --practice lists open ones.';
 
-/** Says what a board is sorted by. */
+/** Describes the sort key of a leaderboard. */
 const rankedBy: Readonly<Record<Leaderboard['board'], string>> = {
   brier: 'Ranked by mean Brier score, lowest first; a constant 50 % scores 0.25.',
   edge: 'Ranked by improvement over the market, highest first; above 0 beats it.',

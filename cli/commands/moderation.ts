@@ -56,7 +56,9 @@ function addSuspensions(player: Command, perform: Perform): void {
   }
 }
 
-/** What needs an operator, the audit trail, and suspensions; `player` is the command that the last belong to. */
+/**
+ * Commands for the operator inbox, the audit trail and suspensions; `player` is the parent of the suspension commands.
+ */
 export function addModerationCommands(program: Command, player: Command, perform: Perform): void {
   program
     .command('inbox')

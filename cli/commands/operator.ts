@@ -3,7 +3,7 @@ import type { Perform } from '../arena/perform.js';
 import { type AuditReply, showAudit } from '../output/show.js';
 import { list } from '../output/tables.js';
 
-/** `player` is the command that the plans of players belong to. */
+/** `player` is the parent of the plan commands. */
 export function addOperatorCommands(program: Command, player: Command, perform: Perform): void {
   const trading = program.command('trading').description('pause and resume trading in the whole arena');
   for (const verb of ['pause', 'resume'] as const) {

@@ -75,7 +75,7 @@ function addLogin(program: Command, inArena: InArena, context: PeopleContext): v
               : displayName === undefined
                 ? await personClient.request('signIn', { body: { email, password } })
                 : await personClient.request('signUp', { body: { email, password, displayName } });
-          // An arena that sends email makes the account when the token of the email comes back.
+          // An arena with email creates the account when the emailed token is confirmed.
           if (!('person' in reply.body)) return reply.body;
           return { person: reply.body.person, ...(await saveSession(arena, sessionOf(reply))) };
         },

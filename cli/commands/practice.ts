@@ -6,7 +6,7 @@ import { CommandFailure } from '../output/command-failure.js';
 import { adviceOnEvents } from '../output/refusal.js';
 import { table } from '../output/tables.js';
 
-/** Verifies locally; the service is asked only for the event. */
+/** Verifies locally; only the event is fetched from the service. */
 export function addPracticeCommand(program: Command, inArena: InArena, setExitCode: (code: number) => void): void {
   program
     .command('practice')

@@ -54,7 +54,7 @@ describe('presage score', () => {
     expect(ada).toMatchObject({ player: 'ada', questions: 2, coverage: null });
     expect(ada.brier.mean).toBeCloseTo((0.01 + 0.04) / 2, 15);
     expect(bob.brier.mean).toBeCloseTo((0.25 + 0.25 + 0.04) / 3, 15);
-    // Both are compared on the two questions that they share, where Bob says what always 50 % says.
+    // Both are compared on the two questions that they share, where Bob's forecasts equal the 50 % baseline.
     expect(bob.adjusted?.mean).toBeCloseTo(0.25, 12);
     expect(ada.adjusted?.mean).toBeCloseTo(0.025, 12);
     expect(bob.adjusted?.questions).toBe(2);
@@ -91,7 +91,7 @@ describe('presage score', () => {
 });
 
 describe('presage score with options', () => {
-  it('averages the outcomes of a question that were answered, and leaves open ones out', async () => {
+  it('averages the answered outcomes of a question, and excludes open ones', async () => {
     const scores = await scoresOf(
       lines(
         'player,question,outcome_index,probability,outcome',
@@ -126,7 +126,7 @@ describe('presage score with options', () => {
     expect((await presage(['score', '-', '--no-intervals'], file)).out).toMatch(/ada +60 +0\.\d{6} +– +–/);
   });
 
-  it.each(['39', '100001', '1.5', 'many'])('refuses %s resamples', async count => {
+  it.each(['39', '100001', '1.5', 'many'])('rejects %s resamples', async count => {
     const { code, err } = await presage(['score', '-', '--resamples', count], '');
     expect(code).not.toBe(0);
     expect(err).toContain(`'${count}' is invalid. It must be a whole number from 40 to 100000.`);
@@ -144,7 +144,7 @@ describe('presage score with options', () => {
     expect(help).toContain('The exit code is 0');
   });
 
-  it('reads the same moments on every machine', async () => {
+  it('parses the same times on every machine', async () => {
     const heads = 'player,question,probability,outcome,time,closes_at';
     const rows = ['2026-01-01T01:00:00+01:00', '2026-01-01 00:00Z', '1767225600'].map(time => {
       return `${time},q,0.5,1,${time},2026-01-02`;
@@ -161,7 +161,7 @@ describe('presage score with options', () => {
   });
 });
 
-describe('presage score, with times of other sources,', () => {
+describe('presage score, with times from other sources,', () => {
   const heads = 'player,question,probability,outcome,time,opened_at,closes_at';
   const row = (time: string, opened: string, closes: string) => `ada,q,0.5,1,${time},${opened},${closes}`;
 
@@ -170,7 +170,7 @@ describe('presage score, with times of other sources,', () => {
     ['a space before the offset, as FiveThirtyEight writes', '2026-01-01 12:00:00 +0000', '2026-01-01 03:00:00 +01:00'],
     ['UTC', '2026-01-01 12:00:00 UTC', '2026-01-01T02:00UTC'],
     ['a short offset behind a space', '2026-01-01T12:00:00 -00', '2026-01-01T01:00 -01'],
-  ])('reads %s', async (_, time, opened) => {
+  ])('parses %s', async (_, time, opened) => {
     const [ada] = await scoresOf(lines(heads, row(time, opened, '2026-01-01T22:00Z')));
     expect(ada.coverage).toBeCloseTo(0.5, 5);
   });
@@ -182,7 +182,7 @@ describe('presage score, with times of other sources,', () => {
     ['Unix milliseconds', '1767225600000', 'looks like Unix milliseconds (2026-01-01T00:00:00.000Z)'],
     ['Unix microseconds', '1767225600000000', 'too large for Unix seconds'],
     ['an offset that does not exist', '2026-01-01T00:00:00+25', 'is neither'],
-  ])('refuses %s', async (_, time, message) => {
+  ])('rejects %s', async (_, time, message) => {
     const { code, out, err } = await presage(['score', '-'], lines(heads, row(time, '2025-12-01', '2026-02-01')));
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain('line 2: ');
@@ -195,7 +195,7 @@ describe('presage score, with times of other sources,', () => {
     expect(out).toContain('no forecast was in force before its question closed');
   });
 
-  it('refuses rows that have times where the first has none, and the reverse', async () => {
+  it('rejects rows that have times where the first has none, and the reverse', async () => {
     const plain = { player: 'ada', question: 'q', probability: 0.5, outcome: 1 };
     const timed = { ...plain, question: 'r', time: '2026-01-01', closes_at: '2026-02-01' };
     const latest = { ...plain, question: 's', time: '2026-01-01' };
@@ -216,7 +216,7 @@ describe('presage score, with times of other sources,', () => {
 describe('presage score, with a scale that does not fit,', () => {
   const heads = 'player,question,probability,outcome';
 
-  it('warns of fractions that are read as percent, with the row', async () => {
+  it('warns about fractions that are parsed as percent, with the row', async () => {
     const text = lines(heads, 'ada,q0,0,0', 'ada,q1,0.62,1', 'ada,q2,1,1', 'bob,q1,0.3,1');
     const { code, out, err } = await presage(['score', '-', '--scale', 'percent'], text);
     expect(code).toBe(0);
@@ -226,7 +226,7 @@ describe('presage score, with a scale that does not fit,', () => {
     expect(json.warnings).toEqual([expect.stringContaining('line 3 has 0.62')]);
   });
 
-  it('does not warn of percent, nor of certainties', async () => {
+  it('does not warn about percent or certainties', async () => {
     const percents = lines(heads, 'ada,q1,0.5,0', 'ada,q2,62,1');
     expect((await presage(['score', '-', '--scale', 'percent'], percents)).err).toBe('');
     const certain = lines(heads, 'ada,q1,0,0');
@@ -234,7 +234,7 @@ describe('presage score, with a scale that does not fit,', () => {
     expect(JSON.parse((await presage(['score', '-', '--json'], certain)).out).warnings).toEqual([]);
   });
 
-  it('names the option for percent that are read as fractions', async () => {
+  it('suggests the option for percent that are parsed as fractions', async () => {
     const { code, err } = await presage(['score', '-'], lines(heads, 'ada,q1,62,1'));
     expect(code).toBe(1);
     expect(err).toContain(
@@ -243,7 +243,7 @@ describe('presage score, with a scale that does not fit,', () => {
   });
 });
 
-describe('presage score refuses', () => {
+describe('presage score rejects', () => {
   const heads = 'player,question,probability,outcome,time,closes_at,outcome_index,opened_at';
   const good = 'ada,q,0.5,1,2026-01-01T00:00:00Z,2026-02-01,0,2025-12-01';
 
@@ -308,7 +308,7 @@ describe('presage score with files', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('reads them, or says why not', async () => {
+  it('reads them, or explains the failure', async () => {
     const path = join(folder, 'forecasts.csv');
     writeFileSync(path, lines('player,question,probability,outcome', 'ada,q1,0.25,1'));
     expect((await presage(['score', path])).out).toContain('ada');
@@ -338,7 +338,7 @@ describe('presage score with files', () => {
     }
     writeFileSync(path, lines(...rows));
     const alone = await presage(['score', path, '--json']);
-    // The command is compiled, so that it has the file of its threads.
+    // The command is compiled, because its threads need a compiled file.
     const args = [join(packageRoot, 'tools', 'presage.cjs'), 'score', path, '--json'];
     const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 24 });
     expect(JSON.parse(stdout)).toEqual(JSON.parse(alone.out));

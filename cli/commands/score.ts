@@ -32,7 +32,7 @@ The exit code is 0 if the file was scored, even if --skip-bad skipped rows; 1 if
 can't be read.
 `;
 
-/** Below this, 2.5 % of the resamples is not even one. */
+/** Below this, 2.5 % of the resamples is less than one. */
 const minResamples = 40;
 const maxResamples = 100_000;
 
@@ -66,7 +66,7 @@ function whyNoScores({ slotOutcome }: ForecastTable): string {
   return `Nothing to score: ${reason}.`;
 }
 
-/** A file of fractions that is read as percent can be scored, so it is not refused. */
+/** A file of fractions that is parsed as percent can be scored, so it is not rejected. */
 function warningsOf({ firstPositive, maxProbability }: ForecastTable, scale: Options['scale']): string[] {
   if (scale !== 'percent' || firstPositive === null || maxProbability > 1) return [];
   const { line, probability } = firstPositive;

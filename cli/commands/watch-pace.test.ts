@@ -6,13 +6,13 @@ import { runPresage } from '../run-presage.js';
 import { pauseSeconds, watchPace } from './watch-pace.js';
 
 describe('presage certify --watch', () => {
-  it('leaves at least half of the reads of an hour to the client that it watches', () => {
+  it('leaves at least half of the hourly reads to the client that it watches', () => {
     const looks = (every: number) => (runBounds.minutes * 60) / every;
     expect(looks(watchPace.minSeconds)).toBeLessThanOrEqual(budgets.reads.quota / 2);
     expect(looks(watchPace.defaultSeconds)).toBeLessThanOrEqual(budgets.reads.quota / 5);
   });
 
-  it.each(['0.1', '1', '1.9', '61'])('rejects an interval of %s seconds before anything is sent', async every => {
+  it.each(['0.1', '1', '1.9', '61'])('rejects an interval of %s seconds before any request is sent', async every => {
     let errorText = '';
     const complain = (text: string) => {
       errorText += text;

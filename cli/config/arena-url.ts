@@ -2,8 +2,8 @@ const loopbackOrPrivate =
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|[\w-]+(\.local)?)(:\d+)?(\/|$)/i;
 
 /**
- * Parses the address of an arena; null if it is none. Without a scheme it is http for hosts of this machine and network, and
- * https for all others.
+ * Parses the URL of an arena; null if it is invalid. Without a scheme it is http for hosts of this machine and network,
+ * and https for all others.
  */
 export function parseArenaUrl(text: string): string | null {
   const trimmed = text.trim();

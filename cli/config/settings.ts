@@ -47,7 +47,7 @@ interface EarlierSettings {
   readonly agent?: string;
 }
 
-/** Converts the first format, which had one entry for each URL and one key in it. */
+/** Converts the first format, which had one entry with one key for each URL. */
 function fromEarlierFormat(entries: Readonly<Record<string, EarlierSettings>>): SettingsFile {
   const profiles: Record<string, Profile> = {};
   for (const [url, { session, agentKey, agent = 'agent' }] of Object.entries(entries)) {
@@ -114,7 +114,7 @@ function selectUrl(url: string, file: SettingsFile): SelectedArena {
   return name === undefined ? { url, profile: null, settings: {} } : selectProfile(name, file);
 }
 
-/** Options come before variables, an address before a profile of the same rank, and the file's profile last. */
+/** Options take precedence over variables, a URL over a profile of the same rank, and the file's profile comes last. */
 export function selectArena(environment: Environment, { url, profile }: ArenaOptions): SelectedArena {
   const file = readSettingsFile(environment);
   if (url !== undefined && profile !== undefined)

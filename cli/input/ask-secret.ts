@@ -4,9 +4,9 @@ import { CommandFailure, exitCodes } from '../output/command-failure.js';
 const enterKeys = new Set(['\r', '\n', '\u0004']);
 const backspaceKeys = new Set(['\u007f', '\b']);
 
-/** Prompts at a terminal without echoing the input or its length. */
+/** Prompts on a terminal without echoing the input or its length. */
 export function askSecret(input: NodeJS.ReadStream, output: NodeJS.WritableStream, question: string): Promise<string> {
-  // Raw mode comes before the prompt, so that an immediate answer is not echoed.
+  // Enables raw mode before the prompt, so that immediate input is not echoed.
   input.setRawMode(true);
   input.setEncoding('utf8');
   output.write(question);
@@ -34,7 +34,7 @@ export function askSecret(input: NodeJS.ReadStream, output: NodeJS.WritableStrea
   });
 }
 
-/** Prompts at a terminal for one line. */
+/** Prompts for one line on a terminal. */
 export async function askLine(
   input: NodeJS.ReadStream,
   output: NodeJS.WritableStream,

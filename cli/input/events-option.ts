@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { eventSets } from '../../src/domain/scoring/event-sets.js';
 
-/** The option that says which events count on boards and records. */
+/** The option that selects which events count on leaderboards and records. */
 export function eventsOption(): Option {
   return new Option(
     '--events <kind>',

@@ -54,13 +54,13 @@ function momentFrom(column: ColumnName, value: unknown): number {
 /** Weighted by time; the latest forecast counts; or each forecast counts, and a later line replaces an earlier one. */
 type Timing = 'timed' | 'latest' | 'once';
 
-/** The columns of a CSV file decide, or what the first row gives. */
+/** Determined by the columns of a CSV file, or by the first row. */
 function timingOf({ time, closes_at }: Cells): Timing {
   if (time !== undefined && closes_at !== undefined) return 'timed';
   return isEmpty(time) ? 'once' : 'latest';
 }
 
-/** Refuses a row whose times would be ignored, or sorted before all others, because the first row has it otherwise. */
+/** Rejects a row whose times would be ignored, or sorted before all others, because the first row differs. */
 function checkTiming({ time, closes_at }: Cells, timing: Timing, firstLine: number): void {
   if (timing === 'timed') return;
   const given = isEmpty(time) ? null : isEmpty(closes_at) ? 'time is' : 'time and closes_at are';
@@ -73,7 +73,7 @@ function checkTiming({ time, closes_at }: Cells, timing: Timing, firstLine: numb
     throw new BadRow(`${given} given, but not on line ${firstLine}: ${everyRow}`);
 }
 
-/** When a question was open, according to one row. */
+/** The open interval of a question, according to one row. */
 interface OpenInterval {
   readonly closesAtMs: number;
   readonly opensAtMs: number | null;
@@ -91,7 +91,7 @@ function openIntervalFrom(cells: Cells, timeMs: number): OpenInterval {
 export class ForecastTable {
   readonly players = new NameIndex();
   readonly questionNames = new NameIndex();
-  /** Columns per question: when it opened and closed. A slot is one outcome of a question, with what came true. */
+  /** Columns per question: opening and close. A slot is one outcome of a question with its result. */
   readonly opensAtMs = new GrowingColumn();
   readonly closesAtMs = new GrowingColumn();
   readonly slotQuestion = new GrowingColumn();
@@ -108,7 +108,7 @@ export class ForecastTable {
   #timing: Timing = 'once';
   /** The line of the first row. */
   #firstLine: number | null = null;
-  /** The first probability above zero as it is written, and the largest one. */
+  /** The first probability above zero as written in the file, and the largest one. */
   firstPositive: { readonly line: number; readonly probability: number } | null = null;
   maxProbability = 0;
 

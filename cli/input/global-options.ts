@@ -14,8 +14,8 @@ function arenaUrl(text: string): string {
 const fieldsPattern = /^[A-Za-z][\w.]*(,[A-Za-z][\w.]*)*$/;
 
 /**
- * Writes `--json fields` as `--json=fields`, and a plain `--json` as `--json=`, because commander would take the next word for
- * its value. Fields are recognised after the command and at the end or before another option.
+ * Rewrites `--json fields` as `--json=fields`, and a plain `--json` as `--json=`, because commander would take the next
+ * word for its value. Fields are recognised after the command and at the end or before another option.
  */
 export function normalizeJsonOption(args: readonly string[], commandNames: ReadonlySet<string>): string[] {
   const normalized: string[] = [];

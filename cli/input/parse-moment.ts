@@ -1,6 +1,6 @@
 import { isoTime, momentFromIso } from '../../src/domain/iso-time.js';
 
-/** A text that is no moment, with the reason as a clause that follows "which". */
+/** A text that is not a valid time, with the reason as a clause that follows "which". */
 export interface NotAMoment {
   readonly problem: string;
 }
@@ -8,7 +8,10 @@ export interface NotAMoment {
 const numberPattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const compactDatePattern = /^(\d{4})(\d{2})(\d{2})$/;
 const zonelessPattern = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}[\d:.]*$/;
-/** A date, a time and an offset, the latter two also as Metaculus (+00) and FiveThirtyEight (a space before it) write them. */
+/**
+ * A date, a time and an offset; the latter two also in the formats of Metaculus (+00) and FiveThirtyEight (with a
+ * space).
+ */
 const zonedPattern = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}[\d:.]*) ?(Z|UTC|[+-]\d{2}(?::?\d{2})?)$/i;
 
 /** March 1973 to November 2286. Dates without hyphens, years and serial dates are smaller, milliseconds are larger. */
@@ -31,7 +34,7 @@ function fromUnixSeconds(text: string): number | NotAMoment {
   };
 }
 
-/** Writes the offset in full, as ISO 8601 has it. */
+/** Expands the offset to the full ISO 8601 form. */
 function withFullOffset(text: string): string {
   return text.replace(zonedPattern, (_, date: string, time: string, zone: string) => {
     if (!/^[+-]/.test(zone)) return `${date}T${time}Z`;
@@ -41,7 +44,7 @@ function withFullOffset(text: string): string {
 
 /**
  * Parses ISO 8601 with a zone, or Unix seconds, to epoch milliseconds. Both are independent of the machine's time zone.
- * A number that is another notation of a date is rejected instead of being taken for seconds.
+ * Rejects numbers that are another date format instead of treating them as seconds.
  */
 export function parseMoment(text: string): number | NotAMoment {
   if (numberPattern.test(text)) return fromUnixSeconds(text);

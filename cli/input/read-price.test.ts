@@ -20,11 +20,11 @@ describe('a percentage', () => {
     expect(() => certainPercentage(text)).toThrow('can mean');
   });
 
-  it.each(['', '-1', '101', '6200', '1e2', 'half', '62%%', '10001bps'])('%s is refused', text => {
+  it.each(['', '-1', '101', '6200', '1e2', 'half', '62%%', '10001bps'])('%s is rejected', text => {
     expect(() => percentage(text)).toThrow('It must be a percentage from 0 to 100');
   });
 
-  it('names the unit that a large number may have', () => {
+  it('suggests the unit of a large number', () => {
     expect(() => percentage('6200')).toThrow('write 6200bps or 62%');
   });
 });

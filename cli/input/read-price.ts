@@ -1,17 +1,17 @@
 import { InvalidArgumentError } from 'commander';
 
 /**
- * Percentages on the command line. `62`, `62%` and `6200bps` are the same; a plain number from 0 to 1 could be a fraction and
- * is `doubtful`, so that the command sends it only with --yes. A sign makes it certain: `0.62%`.
+ * Percentages on the command line. `62`, `62%` and `6200bps` are equivalent; a plain number from 0 to 1 could be a
+ * fraction and is `doubtful`, so the command sends it only with --yes. A percent sign makes it certain: `0.62%`.
  */
 export interface Percentage {
   readonly percent: number;
-  /** Why the value may mean something else; null if it is certain. */
+  /** Why the value may be in another unit; null if it is certain. */
   readonly doubtful: string | null;
 }
 
 const pattern = /^(\d{1,5}(?:\.\d{1,6})?|\.\d{1,6})\s*(%|bps|bp)?$/i;
-/** Serializes without the noise of binary fractions: 0.07 × 100 is 7.000000000000001. */
+/** Formats without floating-point noise: 0.07 × 100 is 7.000000000000001. */
 const trimmed = (value: number) => Number(value.toFixed(6));
 
 const expected = 'It must be a percentage from 0 to 100, such as 62, 62% or 62.5%';
@@ -33,7 +33,7 @@ export function percentage(text: string): Percentage {
   return { percent, doubtful };
 }
 
-/** Parses a percentage where --yes is not offered: a plain number from 0 to 1 is refused. */
+/** Parses a percentage where --yes is not offered: a plain number from 0 to 1 is rejected. */
 export function certainPercentage(text: string): number {
   const { percent, doubtful } = percentage(text);
   if (doubtful !== null) throw new InvalidArgumentError(`${doubtful}.`);

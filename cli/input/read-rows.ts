@@ -6,7 +6,7 @@ import type { StandardStreams } from './standard-streams.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What one request may hold. */
+/** The maximum number of rows in one request. */
 const maxBatchRows = 500;
 const maxBatchBytes = 60_000;
 
@@ -44,7 +44,7 @@ function jsonReader(path: string, onRow: (row: Row) => void) {
   });
 }
 
-/** Reads rows of a CSV or NDJSON file, in batches that one request may hold. */
+/** Reads rows of a CSV or NDJSON file in batches that fit into one request. */
 export async function readRowBatches(path: string, streams: StandardStreams): Promise<Row[][]> {
   const batches: Row[][] = [];
   let bytes = Number.POSITIVE_INFINITY;

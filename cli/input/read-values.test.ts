@@ -118,7 +118,7 @@ describe('values of options and arguments', () => {
     expect(values.filter(({ word }) => !known.has(word))).toEqual([]);
   });
 
-  it('reject anything but a number or a time by name, before a request is sent', async () => {
+  it('reject any value that is not a number or a time, by name, before a request is sent', async () => {
     const values = await everyValue();
     const numbers = values.filter(({ word }) => kinds.number.has(word));
     const times = values.filter(({ word }) => kinds.time.has(word));

@@ -1,7 +1,7 @@
 /** Exit codes of the command; the help and docs/guides/command.md list them. */
 export const exitCodes = { done: 0, failure: 1, usage: 2, refused: 3, unreachable: 4, interrupted: 130 } as const;
 
-/** Members of the JSON form of a failure, beside its message and exit code. */
+/** Members of the JSON form of a failure, in addition to its message and exit code. */
 interface FailureDetails {
   readonly code?: string;
   readonly status?: number;
@@ -37,7 +37,7 @@ export class CommandFailure extends Error {
   }
 }
 
-/** Arguments or options that contradict each other or can't be understood; nothing was sent. */
+/** Invalid or conflicting arguments or options; no request was sent. */
 export class UsageFailure extends CommandFailure {
   constructor(message: string) {
     super(message, exitCodes.usage);

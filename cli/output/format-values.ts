@@ -26,7 +26,7 @@ export function shorten(text: string, width: number): string {
         .trimEnd()}…`;
 }
 
-/** Says which events a board or a record counts. */
+/** Describes which events a leaderboard or a record counts. */
 export function formatEvents(events: EventSet): string {
   return {
     real: 'Real events.',

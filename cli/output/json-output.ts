@@ -3,12 +3,12 @@ import { UsageFailure } from './command-failure.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Lists that come beside the main one of a reply. */
+/** Lists in a response other than the main one. */
 const minorLists: ReadonlySet<string> = new Set(['baselines', 'missing', 'warnings', 'ignored', 'problems']);
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns what the fields are picked from: the reply, the rows of its list or its one object. */
+/** Returns the source of the fields: the response, the rows of its list or its only object. */
 function candidatesOf(reply: unknown): (Row | readonly Row[])[] {
   if (Array.isArray(reply)) return [reply.filter(isRow)];
   if (!isRow(reply)) return [];
@@ -48,7 +48,7 @@ function pick(reply: unknown, fields: readonly string[]): unknown {
   );
 }
 
-/** Formats replies for programs: whole, some fields of each row, or what a jq expression makes of them. */
+/** Formats responses for programs: whole, some fields of each row, or the result of a jq expression. */
 export interface JsonFormat {
   /** Null for all fields. */
   readonly fields: readonly string[] | null;
@@ -65,7 +65,7 @@ function runJq(expression: string, value: unknown): string {
   }
 }
 
-/** Serializes a reply. `indent` 0 gives one line, for streams of messages. */
+/** Serializes a response. `indent` 0 gives one line, for streams of messages. */
 export function formatJson(reply: unknown, { fields, jq }: JsonFormat, indent = 2): string {
   const value = fields === null ? reply : pick(reply, fields);
   return jq === null ? `${JSON.stringify(value, null, indent)}\n` : runJq(jq, value);

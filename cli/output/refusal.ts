@@ -12,7 +12,7 @@ export interface Refusal {
   readonly retryAfter?: number | null;
 }
 
-/** Advice by status, in terms of commands; the service's remediation is written for programs. */
+/** Advice by status, in terms of commands; the service's remediation addresses programs. */
 export type Advice = Readonly<Partial<Record<401 | 403 | 404 | 409, string>>>;
 
 export const adviceToSignIn = 'Sign in with presage login.';
@@ -51,14 +51,14 @@ function adviceOf({ status, code, remediation, retryAfter }: Refusal, advice: Ad
   return [own ?? (status === 429 && wait ? null : remediation), wait];
 }
 
-/** Formats a refusal: message and code, advice, when to retry, and the request id. */
+/** Formats a rejection: message and code, advice, when to retry, and the request id. */
 function refusalText(refusal: Refusal, advice: Advice = {}): string {
   const { message, code, requestId } = refusal;
   const lines = [`${message} (${code})`, ...adviceOf(refusal, advice), requestId ? `request ${requestId}` : null];
   return lines.filter(Boolean).join('\n');
 }
 
-/** Makes the failure of a command that the service refused. */
+/** Creates the failure of a command that the service rejected. */
 export function refusalFailure(refusal: Refusal, advice: Advice = {}): CommandFailure {
   const { message: summary, remediation: _written, ...details } = refusal;
   const remediation = adviceOf(refusal, advice).filter(Boolean).join(' ') || null;

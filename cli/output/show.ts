@@ -2,7 +2,7 @@ import { list, table } from './tables.js';
 
 type Price = (bps: number) => string | number;
 
-/** Formats replies as text. The types list only the members that are shown. */
+/** Formats responses as text. The types list only the members that are shown. */
 
 interface ShownEvent {
   readonly slug: string;
@@ -85,7 +85,7 @@ function showPreview(preview: ShownPreview): string {
   return `Nothing was changed.\n\n${sums}\n${payouts}${more}${owing}`;
 }
 
-/** Says how an event was resolved: the label that won, or what each outcome pays. */
+/** Describes how an event was resolved: the winning label, or the payout of each outcome. */
 function resolutionText({ resolution, outcomes }: ShownEvent, price: Price): string {
   const { kind = '', winningOutcomeIndex = null, payoutBps } = resolution ?? {};
   if (winningOutcomeIndex !== null) return `${outcomes[winningOutcomeIndex]?.label} won`;
@@ -131,7 +131,7 @@ export interface AuditReply {
   }[];
 }
 
-/** Reports overdue settlements apart from an imbalance: they don't make the books wrong. */
+/** Reports overdue settlements separately from an imbalance, because the books are still correct. */
 function verdictOf({ balanced, differences, differenceCount }: AuditReply): string {
   if (balanced) return 'The books balance.';
   const late = differences.filter(({ check }) => check.startsWith('settlement-')).length;

@@ -15,7 +15,7 @@ export function styled(style: Style, text: string): string {
   return `${open}${letters[style]}${text}${close}`;
 }
 
-/** Turns marks into escape sequences, or removes them where colours are not wanted. */
+/** Converts marks to escape sequences, or removes them if colours are disabled. */
 export function render(text: string, colored: boolean): string {
   return text.replace(marks, (_, letter?: string) => {
     if (!colored) return '';
@@ -23,7 +23,9 @@ export function render(text: string, colored: boolean): string {
   });
 }
 
-/** Whether a stream shows colours: a terminal that is not dumb, without NO_COLOR. FORCE_COLOR wants them everywhere. */
+/**
+ * Whether a stream shows colours: a terminal that is not dumb, without NO_COLOR. FORCE_COLOR enables them everywhere.
+ */
 export function wantsColor(environment: Readonly<Record<string, string | undefined>>, isTerminal: boolean): boolean {
   if (environment.NO_COLOR) return false;
   if (environment.FORCE_COLOR && environment.FORCE_COLOR !== '0') return true;

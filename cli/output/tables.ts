@@ -9,7 +9,7 @@ const textOf = (cell: Cell) =>
     : printable(String(cell ?? '–'));
 
 const percentPattern = /^-?[\d.,]+ %$/;
-/** Numbers and percentages line up on the right; a missing value fits both sides. */
+/** Right-aligns numbers and percentages; a missing value fits both alignments. */
 const isNumeric = (cell: Cell) => typeof cell === 'number' || (typeof cell === 'string' && percentPattern.test(cell));
 
 /** Formats rows in aligned columns, numbers to the right. Without rows it returns only the sentence `emptyText`. */

@@ -14,7 +14,7 @@ function commandPath(program: Command, args: readonly string[]): string {
   return ['presage', ...names].join(' ');
 }
 
-/** Converts what commander found wrong with the arguments, and adds the help that explains them. */
+/** Converts a commander error about the arguments, and adds the help that explains them. */
 export function usageFailure(error: CommanderError, program: Command, args: readonly string[]): CommandFailure {
   const path = commandPath(program, args);
   const text = error.message.replace(/^error: /, '').trim();

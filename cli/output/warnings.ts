@@ -1,7 +1,7 @@
 import type { Warning } from '../../client/client.js';
 import { UsageFailure } from './command-failure.js';
 
-/** Refuses a write with a value that may be another unit, unless the caller confirmed it with --yes. */
+/** Rejects a write with a value that may be in another unit, unless the caller confirmed it with --yes. */
 export function requireConfirmation(doubtful: string | null | undefined, confirmed: true | undefined): void {
   if (confirmed || !doubtful) return;
   throw new UsageFailure(`${doubtful}\nNothing was sent. Write the unit, or add --yes to send the first.`);

@@ -134,7 +134,7 @@ export class MarketView {
       this.bookTable(),
       this.tradesTable(),
     ].join('\n');
-    // Clipping could cut a style open, so that the picture has none.
+    // Clipping could leave a style open, so the frame has no styles.
     return render(text, false)
       .split('\n')
       .slice(0, rows)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { Bootstrap, type Estimate, type Estimator, sumOf } from '../../src/domain/scoring/intervals/bootstrap.js';
 
-/** The interval of one list of values that is yet to be computed. */
+/** An interval that is yet to be computed. */
 export interface IntervalTask {
   readonly seed: string;
   readonly values: Float64Array;
@@ -12,7 +12,7 @@ export interface IntervalTask {
 
 export type Interval = Pick<Estimate, 'low' | 'high'>;
 
-/** Computes the means at once and records what their intervals take, so that threads can share it. */
+/** Computes the means at once and records the inputs of their intervals, so that threads can compute them. */
 export class IntervalTasks implements Estimator {
   readonly #tasks = new Map<string, IntervalTask>();
 
@@ -37,7 +37,7 @@ export function computeInterval({ seed, values }: IntervalTask, bootstrap: Boots
   }
 }
 
-/** Below this, starting a thread takes longer than the draws. */
+/** Below this, starting a thread costs more than the draws. */
 const minDrawsPerThread = 30_000_000;
 
 function threadsFor(tasks: readonly IntervalTask[], resamples: number): number {
@@ -81,7 +81,9 @@ function runThreads(
 
 const workerFile = new URL('./interval-worker.js', import.meta.url);
 
-/** Computes the intervals of all tasks, on all processors if that pays. The result doesn't depend on their number. */
+/**
+ * Computes the intervals of all tasks, in parallel if worthwhile. The result doesn't depend on the number of threads.
+ */
 export async function computeIntervals(
   tasks: readonly IntervalTask[],
   resamples: number,
@@ -93,7 +95,7 @@ export async function computeIntervals(
     onDone(finished / tasks.length);
   };
   const threads = threadsFor(tasks, resamples);
-  // The sources are not compiled where tests import them.
+  // Tests import sources that are not compiled.
   if (threads > 1 && existsSync(fileURLToPath(workerFile))) return runThreads(threads, tasks, resamples, noteDone);
   const bootstrap = new Bootstrap(resamples);
   return tasks.map(task => {

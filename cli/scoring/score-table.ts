@@ -88,7 +88,7 @@ function* sortRows(table: ForecastTable): Generator<void, SortedRows> {
   return { rows, offsets, slots: rows.map(row => slot[row]), questions };
 }
 
-/** The first index from `from` on, and at most `to`, whose key is another. */
+/** The first index in `from` to `to` whose key differs. */
 function endOfRun(keyOf: (index: number) => number, from: number, to: number): number {
   const key = keyOf(from);
   let end = from + 1;
@@ -96,7 +96,7 @@ function endOfRun(keyOf: (index: number) => number, from: number, to: number): n
   return end;
 }
 
-/** The scores of one player on one question: one for each outcome that has come true or not. */
+/** The scores of one player on one question: one for each resolved outcome. */
 function scoreSlots(table: ForecastTable, { rows, slots }: SortedRows, from: number, to: number): SlotScore[] {
   const scores: SlotScore[] = [];
   const slotOf = (index: number) => slots[index];
@@ -193,7 +193,7 @@ function runToEnd<Result>(steps: Generator<void, Result>, progress: Progress): R
   }
 }
 
-/** Scores every player of the table. `resamples` is what each interval is computed from; 0 leaves intervals out. */
+/** Scores every player of the table. `resamples` is the number of resamples per interval; 0 omits intervals. */
 export async function scoreTable(table: ForecastTable, resamples: number, progress: Progress): Promise<PlayerScore[]> {
   const tasks = new IntervalTasks();
   const scores = runToEnd(scorePlayers(table, tasks), progress);

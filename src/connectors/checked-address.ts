@@ -41,7 +41,7 @@ const blockedRanges: readonly (readonly [network: string, prefix: number, family
 const blocked = new BlockList();
 for (const [network, prefix, family] of blockedRanges) blocked.addSubnet(network, prefix, family);
 
-/** Whether an address belongs to the public internet. IPv4-mapped IPv6 addresses count as the IPv4 address in them. */
+/** Whether an address is public. IPv4-mapped IPv6 addresses count as the IPv4 address in them. */
 export function isPublicAddress({ address, family }: Address): boolean {
   return !blocked.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }
@@ -53,8 +53,8 @@ const resolveHost: Lookup = async host =>
   }));
 
 /**
- * Resolves a host and returns the address to connect to. The connection must use this address: a second look-up could
- * give another one. A host with any address outside the public internet is refused, unless the operator allows it.
+ * Resolves a host and returns the address to connect to. The connection must use this address, because a second look-up
+ * could return another one. A host with any non-public address is rejected, unless the operator allows it.
  */
 export async function checkedAddress(
   host: string,

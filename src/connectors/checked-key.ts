@@ -4,7 +4,7 @@ import { SourceError } from './source-error.js';
 interface KeyPlace {
   readonly connectorId: string;
   readonly baseUrl: string;
-  /** Of the format. */
+  /** The default origin of the format. */
   readonly defaultUrl: string | null;
   /** PRESAGE_CONNECTOR_<ID>_ORIGIN or null. */
   readonly named: string | null;
@@ -17,8 +17,8 @@ const carriesKey = ({ headers = {}, secretQuery = {} }: SourceRequest) =>
   Object.keys(headers).length + Object.keys(secretQuery).length > 0;
 
 /**
- * Refuses to send a key anywhere but to its provider over https, or to the origin that the environment names. Settings can
- * be changed by all operators; keys belong to those who run the machine.
+ * Rejects sending a key to any origin but its provider over https, or the origin in the environment. All operators can
+ * change settings; keys belong to those who run the machine.
  */
 export function checkKeyPlace(requests: readonly SourceRequest[], place: KeyPlace): void {
   if (!requests.some(carriesKey)) return;

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import type { EndedRun, FormatInfo, RowBatch, RowOutcome } from '../operations/connectors/connector-types.js';
 import type { OperationContext } from '../operations/operation-context.js';
 
-/** Settings that every fetched connector has. Defaults come from the format. */
+/** Settings shared by all fetched connectors. Defaults come from the format. */
 export const commonSettings = {
   baseUrl: Type.Optional(
     Type.String({
@@ -56,23 +56,23 @@ export interface ResolvedSettings {
 }
 
 export interface SourceRequest {
-  /** Path and query, relative to the base URL. It identifies the page, and its validators are stored under it. */
+  /** Path and query, relative to the base URL. It identifies the page and its validators. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Query parameters that carry a secret. They are added when the request is sent and stored nowhere. */
+  /** Query parameters that carry a secret. They are added when the request is sent and never stored. */
   readonly secretQuery?: Readonly<Record<string, string>>;
   /** Passed to `readPage` and `readRow`; must be JSON, because it is stored with the page's validators. */
   readonly tag?: string;
-  /** The one row that the page is about. If the page is gone, the row is rejected, and the run goes on. */
+  /** The single row of the page. If the page is gone, the row is rejected and the run continues. */
   readonly rowId?: string;
-  /** The row as the page that led here has it. It is read instead if the run ends before this request is sent. */
+  /** The row from the page that led here. It is used instead if the run ends before this request is sent. */
   readonly listed?: unknown;
 }
 
 export interface SourcePage {
-  /** Rows in the source's own form; `readRow` checks them one by one. */
+  /** Rows in the source's own format; `readRow` checks them one by one. */
   readonly rows: readonly unknown[];
-  /** Requests that this page leads to. A request whose path was already sent in this run is not sent again. */
+  /** Requests that this page leads to. A path is requested once per run. */
   readonly next?: readonly SourceRequest[];
 }
 
@@ -82,7 +82,10 @@ export interface ReadRow<Row = unknown> {
   readonly row: Row;
 }
 
-/** ignored: a valid row of a kind that is not stored, such as a poll. rejected: a broken row, stored apart with the reason. */
+/**
+ * ignored: a valid row of a kind that is not stored, such as a poll. rejected: an invalid row, stored separately with
+ * the reason.
+ */
 export type RowResult<Row> =
   | { readonly kind: 'row'; readonly rowId: string; readonly row: Row }
   | { readonly kind: 'ignored'; readonly rowId: string }
@@ -99,11 +102,11 @@ export interface ReadContext<S> {
 export class BadFormat extends Error {}
 
 interface FormatSpec<Row> extends FormatInfo {
-  /** Ids that operators choose use this format; otherwise its only connector has its own id. */
+  /** Connectors with an operator-chosen id use this format; otherwise its only connector has its own id. */
   readonly manyIds?: true;
   /** Saves rows in one transaction; outcomes are in the order of the rows. Unchanged rows must not be written. */
   save(context: OperationContext, batch: RowBatch<Row>): Promise<readonly RowOutcome[]>;
-  /** Runs once after a run without an error: marks what is missing if the run is complete, computes ranks. */
+  /** Runs once after a successful run: marks missing rows if the run is complete, and computes ranks. */
   finish?(context: OperationContext, run: EndedRun): Promise<void>;
 }
 
@@ -112,7 +115,7 @@ export interface HttpFormat<Row, P extends TProperties = TProperties> extends Fo
   readonly origin: 'http';
   readonly body: 'json' | 'text';
   readonly defaults: { readonly baseUrl: string | null; readonly intervalSeconds: number; readonly maxPages?: number };
-  /** What an operator may set besides the common settings. */
+  /** The format's own settings. */
   readonly settings: TObject<P>;
   /** The first requests of a run. `key` is PRESAGE_CONNECTOR_<ID>_KEY or null. */
   requests(settings: Static<TObject<P>> & ResolvedSettings, key: string | null, now: number): readonly SourceRequest[];
@@ -121,7 +124,7 @@ export interface HttpFormat<Row, P extends TProperties = TProperties> extends Fo
   readRow(row: unknown, context: ReadContext<Static<TObject<P>>>): RowResult<Row>;
 }
 
-/** A format whose rows operators send. */
+/** A format whose rows operators push. */
 export interface PushFormat<Row> extends FormatSpec<Row> {
   readonly origin: 'push';
   readonly defaults: { readonly intervalSeconds: number };
@@ -138,7 +141,7 @@ export interface ComputedFormat<Row> extends FormatSpec<Row> {
   rows(context: OperationContext, connectorId: string): Promise<readonly ReadRow<Row>[]>;
 }
 
-/** A format as the registry holds it, whatever its rows and settings are. */
+/** A format in the registry, regardless of the types of its rows and settings. */
 export type ConnectorFormat = HttpFormat<unknown> | PushFormat<unknown> | ComputedFormat<unknown>;
 
 export function defineHttpFormat<Row, P extends TProperties>(format: HttpFormat<Row, P>): ConnectorFormat {

@@ -3,7 +3,7 @@ import { demoGameRows, demoSportsSource } from '../operations/demo/seed-sports.j
 import { type GameRow, importGames } from '../operations/sports/import-games.js';
 import { defineComputedFormat } from './connector.js';
 
-/** Invented games and prices, for the demonstration arena. They follow from the seed and the time of the seeding. */
+/** Made-up games and prices for the demo arena, derived from the seed and the time of the seeding. */
 
 const settings = Type.Object({
   seed: Type.Optional(

@@ -5,7 +5,7 @@ import { linkDemoVenue } from '../operations/aggregator/link-demo-venue.js';
 import { type ConnectorFormat, defineComputedFormat } from './connector.js';
 import { venueSaving } from './venue-format.js';
 
-/** Two simulated venues over the events of the demo arena, so that a new arena shows what the aggregator is for. */
+/** Two simulated venues over the events of the demo arena, to demonstrate the aggregator. */
 export const demoVenues: readonly ConnectorFormat[] = demoVenueList.map(venue =>
   defineComputedFormat({
     ...venueSaving,

@@ -49,13 +49,13 @@ const settings = Type.Object({
   ),
 });
 
-/** Ids of status types, for games that are over without a result. */
+/** Ids of status types for games that ended without a result. */
 const statusOfType: ReadonlyMap<string, FixtureStatus> = new Map([
   ['5', 'cancelled'],
   ['6', 'postponed'],
 ]);
 
-/** Sources write ids as texts or numbers; anything else is none. */
+/** Sources send ids as strings or numbers; anything else counts as none. */
 const idText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 function readStatus(status: Fields): FixtureStatus {
@@ -146,7 +146,7 @@ export const espnScoreboard = defineHttpFormat<GameRow, (typeof settings)['prope
     }),
   save: (context, { connectorId, at, rows }) =>
     importGames(context, { source: connectorId, at, rows: rows.map(({ row }) => row) }),
-  // The scoreboard carries no timestamp, so a page that was not modified confirms its games as of this run.
+  // The scoreboard carries no timestamp, so an unmodified page confirms its games as of this run.
   async finish(context, { connectorId, seen, at }) {
     if (seen) await confirmGames(context, connectorId, seen, at);
   },

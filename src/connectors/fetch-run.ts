@@ -19,7 +19,7 @@ import type { SourceFetch } from './source-fetch.js';
 const defaultTimeoutSeconds = 20;
 const defaultMaxPages = 20;
 const defaultMaxResponseBytes = 32 * 1024 * 1024;
-/** Rows of one connector; beyond it the run stops reading pages. */
+/** The maximum number of rows of one connector; beyond it the run stops reading pages. */
 const maxRowsPerRun = 200_000;
 
 type AnyHttpFormat = HttpFormat<unknown>;
@@ -28,7 +28,7 @@ type Settings = Readonly<Record<string, unknown>> & ResolvedSettings;
 export interface FetchRunTools extends OperationContext {
   readonly fetch: SourceFetch;
   readonly key: string | null;
-  /** An origin that the key may be sent to besides that of the provider. */
+  /** An origin that may receive the key in addition to that of the provider. */
   readonly keyOrigin: string | null;
   readonly signal: AbortSignal;
 }
@@ -57,7 +57,7 @@ const unstorable = /\p{Cc}/u;
 function urlOf(baseUrl: string, { path, secretQuery = {} }: SourceRequest): URL {
   const base = new URL(baseUrl);
   const folder = base.pathname.endsWith('/') ? base.href : `${base.href}/`;
-  // Paths are stored with their validators, and the database can't store all that an address may contain.
+  // Paths are stored with their validators, and the database can't store every character of a URL.
   if (unstorable.test(path) || !path.isWellFormed() || !URL.canParse(path, folder)) {
     throw new SourceError(
       'BAD_FORMAT',
@@ -65,7 +65,7 @@ function urlOf(baseUrl: string, { path, secretQuery = {} }: SourceRequest): URL 
     );
   }
   const url = path === '' ? new URL(base) : new URL(path, folder);
-  // A cursor that a source sends must not lead elsewhere.
+  // A cursor from a source must not lead to another origin.
   if (url.origin !== base.origin) {
     throw new SourceError('REDIRECT_REFUSED', `a page links to ${url.origin}; only ${base.origin} is allowed`);
   }
@@ -85,23 +85,26 @@ function parseBody(format: AnyHttpFormat, text: string): unknown {
 /** Ids that no saved row can have are not stored with a page. */
 const isStorableId = (rowId: string) => rowId.length <= 300 && rowId.isWellFormed() && !rowId.includes('\0');
 
-/** Secrets of a request, and the row that it is about, stay out of what is stored with a page. */
+/** Omits the secrets of a request and its row from the data stored with a page. */
 const stored = ({ path, tag, rowId }: SourceRequest) => ({
   path,
   ...(tag === undefined ? {} : { tag }),
   ...(rowId === undefined ? {} : { rowId }),
 });
 
-/** Identifies what is requested and how it is read besides the path: validators of other settings must not be used. */
+/**
+ * Identifies the settings that affect requests and parsing, besides the path: validators of other settings must not be
+ * used.
+ */
 function fingerprintOf(format: AnyHttpFormat, settings: Settings, hasKey: boolean): string {
   const { intervalSeconds, timeoutSeconds, maxPages, maxResponseBytes, allowPrivateAddress, ...rest } = settings;
   const members = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
   return hash('sha256', JSON.stringify([format.id, hasKey, members]), 'base64url').slice(0, 16);
 }
 
-/** What a run has read. */
+/** The rows and pages that a run has read. */
 export interface Collected {
-  /** Ids of all rows, also of rejected ones. */
+  /** Ids of all rows, including rejected ones. */
   readonly seen: ReadonlySet<string>;
   /** Whether every page was read. */
   readonly isComplete: boolean;
@@ -112,7 +115,7 @@ const isGone = (error: unknown) => error instanceof SourceError && (error.status
 /** One run over the pages of a source: reads, checks and saves rows page by page. */
 export class FetchRun {
   private readonly seen = new Set<string>();
-  /** Ids of rows that the source has sent and that could not be read; they must not count as gone. */
+  /** Ids of rows that the source sent but that are invalid; they must not count as missing. */
   private readonly unread = new Set<string>();
   private readonly sent = new Set<string>();
   private readonly pages: PageRow[] = [];
@@ -129,7 +132,7 @@ export class FetchRun {
     this.fingerprint = fingerprintOf(format, this.settings, tools.key !== null);
   }
 
-  /** Reads pages up to the bounds of a run; throws a SourceError where the source fails. */
+  /** Reads pages up to the limits of a run; throws a SourceError if the source fails. */
   async run(): Promise<Collected> {
     const { store } = this.tools;
     const known = await store.read(reads => reads.connectors.pages(this.connector.id));
@@ -140,7 +143,7 @@ export class FetchRun {
       if (this.sent.has(request.path)) continue;
       this.sent.add(request.path);
       const next = await this.readOrReject(request, validators.get(this.keyOf(request)) ?? null);
-      // Headers and secrets of the first request hold for the pages that it leads to.
+      // Headers and secrets of the first request apply to the pages that it leads to.
       queue.push(...next.map(each => ({ headers: request.headers, secretQuery: request.secretQuery, ...each })));
     }
     const left = queue.filter(({ path }) => !this.sent.has(path));
@@ -161,12 +164,12 @@ export class FetchRun {
     return first;
   }
 
-  /** Validators are stored under it. */
+  /** The key of the stored validators. */
   private keyOf({ path }: SourceRequest): string {
     return `${this.fingerprint} ${path}`;
   }
 
-  /** A page about one row that is gone concerns that row only. */
+  /** A missing page about one row affects that row only. */
   private async readOrReject(request: SourceRequest, known: PageRow | null): Promise<readonly SourceRequest[]> {
     try {
       return await this.readPage(request, known);
@@ -180,7 +183,7 @@ export class FetchRun {
     }
   }
 
-  /** Rows whose own pages the run did not reach, as the pages that list them have them. */
+  /** Rows whose own pages the run did not reach, as listed on other pages. */
   private async readListed(left: readonly SourceRequest[]): Promise<void> {
     for (const request of left) {
       if (request.rowId === undefined) continue;
@@ -225,7 +228,7 @@ export class FetchRun {
     return { settings: this.settings as never, request, now: this.tools.clock() };
   }
 
-  /** Returns the ids of all rows, also of rejected ones, which must not count as gone. */
+  /** Returns the ids of all rows, including rejected ones, which must not count as missing. */
   private async saveRows(request: SourceRequest, rows: readonly unknown[]): Promise<string[]> {
     const { report, format } = this;
     const context = this.contextOf(request);

@@ -12,7 +12,7 @@ import {
 } from '../../test/support/builders/venue-rows.js';
 import { type OperatorService, startOperatorService } from '../../test/support/operator-service.js';
 
-/** How many rows the source under test has. */
+/** The number of rows of the tested source. */
 let total = 0;
 
 let service: OperatorService;
@@ -35,7 +35,7 @@ const numbers = (from = 0, count = total) =>
 const slice = (url: URL, from: number, row: (n: number) => unknown) =>
   numbers(from, Number(url.searchParams.get('limit'))).map(row);
 
-/** The six sources as their providers page them; one has as many rows as a large venue. */
+/** The six sources with the pagination of their providers; one has as many rows as a large venue. */
 const sources: readonly { id: string; body: object; serve: Serve; pages: number; rows?: number }[] = [
   {
     id: 'manifold',
@@ -110,7 +110,7 @@ const run = async (id: string) => {
   return reply.body.run;
 };
 
-describe.each(sources)('$id fed rows of which 3 % are broken', ({ id, body, serve, pages, rows = 1_000 }) => {
+describe.each(sources)('$id with 3 % invalid rows', ({ id, body, serve, pages, rows = 1_000 }) => {
   const broken = 0.03 * rows;
   const counts = { received: rows, inserted: 0, updated: 0, unchanged: 0, ignored: 0, error: null };
 
@@ -118,7 +118,7 @@ describe.each(sources)('$id fed rows of which 3 % are broken', ({ id, body, serv
     total = rows;
   });
 
-  it('saves the sound rows and stores the broken ones apart', async () => {
+  it('saves the valid rows and stores the invalid ones separately', async () => {
     await configure(id, body);
     source.respond = (url, request, response) => sendBody(request, response, serve(url));
     expect(await run(id)).toMatchObject({ ...counts, inserted: rows - broken, rejected: broken, pages });
@@ -127,7 +127,7 @@ describe.each(sources)('$id fed rows of which 3 % are broken', ({ id, body, serv
     expect(rejected.rows[0].reason).toMatch(/must|is not|line/);
   });
 
-  it('confirms all rows by 304 without reading them', async () => {
+  it('confirms all rows by 304 without parsing them', async () => {
     const before = await fingerprint(id);
     service.clock.forward(60_000);
     const at = new Date(service.clock.now()).toISOString();

@@ -4,7 +4,7 @@ import type { GameRow } from '../operations/sports/import-games.js';
 import type { RowResult } from './connector.js';
 import { BadRow, type Fields, readOptionalNumber, readOptionalTime } from './read-fields.js';
 
-/** What the formats of games and lines share. */
+/** Helpers shared by the formats of games and lines. */
 
 export const maxIdLength = 100;
 export const maxNameLength = 120;
@@ -25,7 +25,7 @@ export interface ReadRow {
   readonly row: GameRow;
 }
 
-/** `read` throws BadRow for a broken row, and returns null for one of a kind that is not stored. */
+/** `read` throws BadRow for an invalid row, and returns null for one of a kind that is not stored. */
 export function checkedGameRow(rowId: string | null, read: () => ReadRow | null): RowResult<GameRow> {
   try {
     const found = read();
@@ -48,7 +48,7 @@ export function readTime(fields: Fields, name: string): number {
 
 const maxScore = 10_000;
 
-/** Sources write scores as texts. `what` names it in messages. */
+/** Sources send scores as strings. `what` names the field in messages. */
 export function readScore(fields: Fields, what: string): number {
   const score = readOptionalNumber({ [what]: fields.score }, what, 0, maxScore);
   if (score === null || !Number.isInteger(score)) throw new BadRow(`${what} must be a whole number`);

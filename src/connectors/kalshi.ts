@@ -22,7 +22,7 @@ import {
   readVenueStatus,
 } from './venue-format.js';
 
-/** Kalshi trade API v2: `/markets` in pages by cursor. Prices are dollars in strings, sizes fixed-point strings. */
+/** Kalshi trade API v2: `/markets` in pages by cursor. Prices are dollars as strings, sizes fixed-point strings. */
 
 const defaultPageSize = 1_000;
 

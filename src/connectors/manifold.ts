@@ -19,7 +19,10 @@ import {
 import { encodeText } from './source-text.js';
 import { binaryOutcomes, defineVenue, maxLabelLength, maxTitleLength } from './venue-format.js';
 
-/** Manifold API v0: `/markets` lists markets by creation, newest first; answers of a multiple choice come from `/market/{id}`. */
+/**
+ * Manifold API v0: `/markets` lists markets by creation, newest first; answers of multiple-choice markets come from
+ * `/market/{id}`.
+ */
 
 const detailTag = 'market';
 const defaultPageSize = 1_000;

@@ -24,10 +24,10 @@ import {
   readVenueStatus,
 } from './venue-format.js';
 
-/** Metaculus API: `/posts/` in pages that `next` links. Probabilities are those of the community aggregation. */
+/** Metaculus API: `/posts/` in pages linked by `next`. Probabilities are those of the community aggregation. */
 
 const defaultPageSize = 100;
-/** Links lead here wherever the API is read, so that they never name an operator's own host. */
+/** Links point here even if the API is read elsewhere, so that they never reveal an operator's own host. */
 const publicSite = 'https://www.metaculus.com';
 
 const statuses: ReadonlyMap<string, VenueStatus> = new Map([

@@ -15,7 +15,7 @@ import {
 } from './read-fields.js';
 import { maxLabelLength, maxTitleLength, type VenueRow } from './venue-format.js';
 
-/** The row that files and pushes contain: the members of a market in the feed, by the same names. */
+/** The row format of files and pushes: the members of a market in the feed, by the same names. */
 
 const members: ReadonlySet<string> = new Set([
   'rowId',
@@ -74,7 +74,7 @@ function readOutcomes(fields: Fields): VenueOutcome[] {
   });
 }
 
-/** Cells of CSV are texts. */
+/** CSV cells are strings. */
 const booleanOf = (value: unknown) =>
   value === 'true' ? true : value === 'false' ? false : value === '' ? undefined : value;
 

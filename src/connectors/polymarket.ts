@@ -16,11 +16,11 @@ import {
 import { encodeText } from './source-text.js';
 import { defineVenue, maxLabelLength, maxTitleLength } from './venue-format.js';
 
-/** Polymarket Gamma API: `/markets` in pages by offset. Lists such as `outcomes` are JSON inside of strings. */
+/** Polymarket Gamma API: `/markets` in pages by offset. Lists such as `outcomes` are JSON inside strings. */
 
 const defaultPageSize = 500;
 
-/** An array that the source may send as JSON text. */
+/** An array that the source may send as a JSON string. */
 function readList(fields: Fields, name: string): readonly unknown[] | null {
   const value = fields[name];
   if (value === undefined || value === null || value === '') return null;
@@ -44,7 +44,7 @@ function readOutcomes(fields: Fields): VenueOutcome[] {
   if (prices !== null && prices.length !== labels.length) {
     throw new BadRow(`outcomePrices must have ${labels.length} items like outcomes (got ${prices.length})`);
   }
-  // The book that the source quotes is the one of the first outcome.
+  // The source quotes the book of the first outcome.
   const bidBps = readPriceBps(fields, 'bestBid') || null;
   const ask = readPriceBps(fields, 'bestAsk');
   const askBps = ask === null || ask === 0 || ask === 10_000 ? null : ask;
@@ -89,7 +89,7 @@ function readPolymarketMarket(row: unknown) {
   } as const;
 }
 
-/** The source writes this time as 2026-03-17 12:00:00+00. */
+/** The source formats this time as 2026-03-17 12:00:00+00. */
 function isoOf(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   return value.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00');

@@ -1,7 +1,9 @@
 import { momentFromIso } from '../domain/iso-time.js';
 import { jsonText } from './source-text.js';
 
-/** Reads members of rows that a source sends. A wrong member throws `BadRow`, whose message names it and its value. */
+/**
+ * Parses members of rows from a source. An invalid member throws `BadRow`, whose message contains its name and value.
+ */
 
 export class BadRow extends Error {}
 
@@ -42,14 +44,14 @@ export function readOptionalText(fields: Fields, name: string, maxLength: number
   return readText(fields, name, maxLength);
 }
 
-/** An identifier: a text, or a number as some sources send. */
+/** An identifier: a string, or a number from some sources. */
 export function readId(fields: Fields, name: string): string {
   const value = fields[name];
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
   return readText(fields, name, 200);
 }
 
-/** A finite number, or its decimal text; null for a missing, null or empty member. */
+/** A finite number, or its decimal string; null for a missing, null or empty member. */
 export function readOptionalNumber(fields: Fields, name: string, min: number, max: number): number | null {
   const value = fields[name];
   if (value === undefined || value === null || value === '') return null;
@@ -83,7 +85,7 @@ export function readBoolean(fields: Fields, name: string, absent: boolean): bool
 const minTime = Date.parse('1990-01-01T00:00:00.000Z');
 const maxTime = Date.parse('9999-01-01T00:00:00.000Z');
 
-/** An ISO 8601 moment as epoch milliseconds. */
+/** An ISO 8601 time as epoch milliseconds. */
 export function readOptionalTime(fields: Fields, name: string): number | null {
   const value = fields[name];
   if (value === undefined || value === null || value === '') return null;
@@ -92,7 +94,7 @@ export function readOptionalTime(fields: Fields, name: string): number | null {
   return at;
 }
 
-/** Epoch milliseconds. Sources use times far in the future for “never”; those count as none. */
+/** Epoch milliseconds. Sources use times far in the future for “never”; those become null. */
 export function readOptionalMillis(fields: Fields, name: string): number | null {
   const value = readOptionalNumber(fields, name, 0, Number.MAX_SAFE_INTEGER);
   return value === null || value > maxTime ? null : Math.round(value);
@@ -104,7 +106,7 @@ export function readOneOf<const V extends readonly string[]>(fields: Fields, nam
   return value;
 }
 
-/** A web address that is shown as a link; null where there is none. */
+/** A URL that is shown as a link; null without one. */
 export function readOptionalLink(fields: Fields, name: string): string | null {
   const text = readOptionalText(fields, name, 500);
   if (text === null) return null;

@@ -2,7 +2,7 @@ import type { RowOutcome } from '../operations/connectors/connector-types.js';
 import type { RejectedRow, RunCounts } from '../store/connectors/interface.js';
 import { jsonText } from './source-text.js';
 
-/** Rejected rows that one run stores; the count stays exact beyond it. */
+/** The maximum number of rejected rows stored per run; the count stays exact. */
 const maxRejectedStored = 200;
 const maxReasonLength = 300;
 const maxRowIdLength = 200;

@@ -21,7 +21,7 @@ export interface RunnerTools extends OperationContext {
   readonly formats: readonly ConnectorFormat[];
   /** Source keys by connector id, from PRESAGE_CONNECTOR_<ID>_KEY. */
   readonly keys: ReadonlyMap<string, string>;
-  /** Origins that a connector's key may be sent to besides the default one, from PRESAGE_CONNECTOR_<ID>_ORIGIN. */
+  /** Origins that may receive a connector's key in addition to the default one, from PRESAGE_CONNECTOR_<ID>_ORIGIN. */
   readonly keyOrigins: ReadonlyMap<string, string>;
   readonly fetchTools: SourceFetchTools;
   /** Called with failures of the service, not of a source. */
@@ -29,7 +29,7 @@ export interface RunnerTools extends OperationContext {
 }
 
 function errorOf(error: unknown): SourceError {
-  // The message of an unexpected error may contain a row, so operators get the log for it.
+  // The message of an unexpected error may contain a row, so it goes to the log only.
   return error instanceof SourceError ? error : new SourceError('INTERNAL', 'the run failed; see the log');
 }
 
@@ -42,8 +42,8 @@ function knownFormat(format: ConnectorFormat): KnownFormat {
 }
 
 /**
- * Runs connectors. A connector is idle or running; `exclusively` makes that hold across nodes. A run that fails keeps
- * the rows that it has saved, records the named error and is due again after the interval.
+ * Runs connectors. A connector is idle or running; `exclusively` enforces that across nodes. A failed run keeps its
+ * saved rows, records the named error and is due again after the interval.
  */
 class Runner implements Connectors {
   readonly formats: readonly KnownFormat[];

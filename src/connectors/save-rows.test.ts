@@ -12,7 +12,7 @@ const failing =
     return some.map(() => 'inserted' as const);
   };
 
-it('saves the other rows of a batch if one can’t be saved, and names the reason', async () => {
+it('saves the other rows of a batch if one can’t be saved, and reports the reason', async () => {
   const error = Object.assign(new Error('a row with a secret'), { name: 'PostgresError', code: '22P05' });
   expect(
     await saveEach(
@@ -30,7 +30,7 @@ it('rejects the only row of a batch', async () => {
   expect(results).toEqual([{ unsaved: 'the row could not be saved (RangeError)' }]);
 });
 
-it('fails as a whole where no row can be saved', async () => {
+it('fails as a whole if no row can be saved', async () => {
   const error = new Error('a fault of ours');
   await expect(
     saveEach(

@@ -6,7 +6,7 @@ import { StoreFull, StoreUnavailable } from '../store/store.js';
 import type { ConnectorFormat, ReadRow, RowResult } from './connector.js';
 import type { RunReport } from './run-report.js';
 
-/** Rows that are saved in one transaction. */
+/** The maximum number of rows saved in one transaction. */
 export const maxRowsPerBatch = 500;
 
 /** Formats build rows with their members in a fixed order, so equal rows have equal texts. */
@@ -24,7 +24,7 @@ function rowBatch(
   return { connectorId, at, demo, intervalMs: intervalSeconds * 1000, isPush, rows: digested };
 }
 
-/** Reads a row. A fault of a format that one row brings to light must not end the run. */
+/** Parses a row. A bug of a format that one row triggers must not end the run. */
 export function readSafely<Row>(read: () => RowResult<Row>): RowResult<Row> {
   try {
     return read();
@@ -34,14 +34,14 @@ export function readSafely<Row>(read: () => RowResult<Row>): RowResult<Row> {
   }
 }
 
-/** Why a row could not be saved although it passed its checks. */
+/** Why a valid row could not be saved. */
 interface UnsavedRow {
   readonly unsaved: string;
 }
 
 type Save = (rows: readonly ReadRow[]) => Promise<readonly RowOutcome[]>;
 
-/** Failures of the database or of the connection to it, which no row causes: SQLSTATE classes, errno names, the driver's. */
+/** Failures of the database or of its connection, which no row causes: SQLSTATE classes, errno names, the driver's. */
 const unavailable = /^(08|25|40|53|55|57|58|XX)|^E[A-Z]+$|^CONN/;
 
 const codeOf = (error: unknown) => {
@@ -49,7 +49,7 @@ const codeOf = (error: unknown) => {
   return typeof code === 'string' ? code : null;
 };
 
-/** Where the database fails, trying each row would only take longer. */
+/** If the database fails, trying each row would only take longer. */
 const isUnavailable = (error: unknown) => {
   if (error instanceof StoreUnavailable || error instanceof StoreFull) return true;
   const code = codeOf(error);
@@ -64,17 +64,17 @@ async function oneByOne(save: Save, rows: readonly ReadRow[], first: unknown): P
     } catch (error) {
       if (isUnavailable(error)) throw error;
       const code = codeOf(error);
-      // The message may contain the row; its text is stored beside the reason.
+      // The message may contain the row; its text is stored next to the reason.
       const name = error instanceof Error ? error.name : 'error';
       results.push({ unsaved: `the row could not be saved (${code === null ? name : `${name} ${code}`})` });
     }
   }
-  // Where no row of several can be saved, the fault is not theirs.
+  // If none of several rows can be saved, the rows are not the cause.
   if (rows.length > 1 && results.every(result => typeof result === 'object')) throw first;
   return results;
 }
 
-/** Saves rows in one transaction. Where that fails, it saves them one by one, so that one row can't lose the others. */
+/** Saves rows in one transaction. If that fails, saves them one by one, so that one row can't affect the others. */
 export async function saveEach(save: Save, rows: readonly ReadRow[]): Promise<readonly (RowOutcome | UnsavedRow)[]> {
   try {
     return await save(rows);

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { type ConnectorFormat, commonSettings } from './connector.js';
 
-/** What an operator may set for connectors of a format; anything else is refused. */
+/** The settings of a format's connectors; anything else is rejected. */
 export function settingsSchema({ origin, settings }: ConnectorFormat): object {
   const { intervalSeconds } = commonSettings;
   const common = origin === 'http' ? commonSettings : { intervalSeconds };

@@ -5,9 +5,9 @@ export class SourceError extends Error {
   constructor(
     readonly code: SourceFailure,
     message: string,
-    /** Whether the same request may succeed when it is sent again. */
+    /** Whether a retry of the same request may succeed. */
     readonly isTransient = false,
-    /** Milliseconds that the source asked to wait. */
+    /** The back-off that the source requested, in milliseconds. */
     readonly retryAfterMs: number | null = null,
     /** The HTTP status of BAD_STATUS. */
     readonly status: number | null = null,

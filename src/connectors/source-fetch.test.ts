@@ -77,7 +77,7 @@ it('aborts an endless body at the size limit without a retry', async () => {
   expect(sent).toBeLessThan(50_000_000);
 });
 
-it('refuses a declared length of 1 GB before reading it', async () => {
+it('rejects a declared length of 1 GB before reading it', async () => {
   source.respond = (_url, _request, response) => response.writeHead(200, { 'content-length': '1073741824' }).write(' ');
   await expect(fetchFrom(source.url)).rejects.toMatchObject({ code: 'RESPONSE_TOO_LARGE' });
 });
@@ -89,7 +89,7 @@ it('counts the size after decompression', async () => {
   await expect(fetchFrom(source.url)).rejects.toMatchObject({ code: 'RESPONSE_TOO_LARGE' });
 });
 
-it('follows redirects within the origin and refuses those that leave it', async () => {
+it('follows redirects within the origin and rejects those that leave it', async () => {
   source.respond = (url, _request, response) => {
     if (url.pathname === '/there') response.writeHead(200).end('[]');
     else if (url.pathname === '/here') response.writeHead(302, { location: '/there' }).end();
@@ -102,7 +102,7 @@ it('follows redirects within the origin and refuses those that leave it', async 
   await expect(fetchFrom(`${source.url}round`)).rejects.toMatchObject(refusal);
 });
 
-it('refuses hosts with an address outside the public internet unless the operator allows it', async () => {
+it('rejects hosts with a non-public address unless the operator allows it', async () => {
   const refusal = { code: 'ADDRESS_REFUSED' };
   await expect(fetchFrom(source.url, { allow: false })).rejects.toMatchObject(refusal);
   const rebound = async () => [
@@ -121,7 +121,7 @@ it('connects to the address that was checked', async () => {
     lookups += 1;
     return [{ address: '127.0.0.1', family: 4 as const }];
   };
-  // No resolver knows this name: only the pinned address leads to the server.
+  // The name can't be resolved, so only the pinned address leads to the server.
   const address = `http://source.invalid:${port}/`;
   expect(await fetchFrom(address, { lookup })).toMatchObject({ text: `source.invalid:${port}` });
   expect(lookups).toBe(1);
@@ -152,7 +152,7 @@ it.each(['8.8.8.8', '93.184.215.14', '2606:4700::1111'])('counts %s as public', 
   expect(await checkedAddress(host, false)).toMatchObject({ address });
 });
 
-it('retries a busy source as long as it asks, and no client error', async () => {
+it('retries a busy source after the requested back-off, and no client error', async () => {
   source.respond = (_url, _request, response) => response.writeHead(429, { 'retry-after': '2' }).end();
   await expect(fetchFrom(source.url)).rejects.toMatchObject({ code: 'BAD_STATUS' });
   expect(waits).toEqual([2250, 2500]);

@@ -34,7 +34,7 @@ export interface SourceFetchTools {
   /** Replaces name resolution in tests. */
   readonly lookup?: Lookup;
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** From 0 up to 1. */
+  /** From 0 to below 1. */
   readonly random: () => number;
   readonly userAgent: string;
 }
@@ -45,11 +45,11 @@ const maxAttempts = 3;
 const firstBackoffMs = 500;
 const maxBackoffMs = 30_000;
 const maxRedirects = 3;
-/** Requests to one host at the same time. */
+/** The maximum number of concurrent requests to one host. */
 const perHost = 2;
 const maxHosts = 200;
 
-/** Describes where a request went without its query, which may carry a key. */
+/** Describes the target of a request without its query, which may carry a key. */
 const placeOf = ({ origin, pathname }: URL) => `${origin}${pathname}`;
 
 const failureOf = (error: unknown, url: URL): SourceError => {
@@ -81,7 +81,7 @@ function decoded(response: IncomingMessage): Readable {
   return response.pipe(decoder);
 }
 
-/** Reads a body up to the bound, counted after decompression, so that a small body can't become a large one. */
+/** Reads a body up to the limit, counted after decompression, which protects against decompression bombs. */
 async function readBody(response: IncomingMessage, url: URL, maxBytes: number): Promise<string> {
   const declared = Number(response.headers['content-length'] ?? 0);
   const tooLarge = () => new SourceError('RESPONSE_TOO_LARGE', `${placeOf(url)} sent more than ${maxBytes} bytes`);
@@ -138,7 +138,7 @@ async function open(options: FetchOptions, url: URL, signal: AbortSignal, tools:
   const { validators } = options;
   const settings: RequestOptions = {
     method: 'GET',
-    // A fresh connection, so that it goes to the address that was checked.
+    // A new connection, so that it uses the checked address.
     agent: false,
     signal,
     lookup: (_host, { all }, done) => {
@@ -195,13 +195,13 @@ async function attempt(options: FetchOptions, tools: SourceFetchTools): Promise<
   }
 }
 
-/** Full jitter up to a doubling bound, or as long as the source asks. */
+/** Full jitter up to a doubling bound, or the back-off that the source requested. */
 function backoffMs(tries: number, error: SourceError, random: number): number {
   const bound = Math.min(firstBackoffMs * 2 ** tries, maxBackoffMs);
   return error.retryAfterMs === null ? bound * random : Math.min(error.retryAfterMs, maxBackoffMs) + bound * random;
 }
 
-/** Fetches pages with a timeout, a size limit, pinned addresses, retries and a bound per host. */
+/** Fetches pages with a timeout, a size limit, pinned addresses, retries and a concurrency limit per host. */
 export function createSourceFetch(tools: SourceFetchTools): SourceFetch {
   const hosts = new BoundedMap<Semaphore>(maxHosts);
   function slotsOf(host: string): Semaphore {

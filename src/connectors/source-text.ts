@@ -1,7 +1,7 @@
-/** Levels that are written; a source may nest thousands, which would exhaust the stack. */
+/** The maximum serialized depth; a source may nest thousands of levels, which would exhaust the stack. */
 const maxDepth = 20;
 
-/** A value of a source as JSON, for messages and records; what lies deeper than 20 levels is left out. */
+/** Serializes a value of a source as JSON for messages and records; omits levels deeper than 20. */
 export function jsonText(value: unknown): string {
   const depths = new Map<unknown, number>();
   const text = JSON.stringify(value, function (this: unknown, _name, member: unknown) {
@@ -14,5 +14,5 @@ export function jsonText(value: unknown): string {
   return text ?? String(value);
 }
 
-/** A text of a source as a part of an address. Plain `encodeURIComponent` throws at a lone surrogate. */
+/** Encodes a string of a source for a URL. Plain `encodeURIComponent` throws on a lone surrogate. */
 export const encodeText = (text: string): string => encodeURIComponent(text.toWellFormed());

@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '../../test/support/test-serv
 import { dayMs, minuteMs } from '../domain/durations.js';
 import { isoTime } from '../domain/iso-time.js';
 
-/** Both formats over HTTP, from a server that speaks them. */
+/** Both formats over HTTP, from a server that implements them. */
 
 let service: TestService;
 let server: Server;
@@ -101,7 +101,7 @@ const brokenQuotes: readonly object[] = [
   { key: '' },
 ];
 
-/** 400 games of which 20 are broken, 25 bookmakers each of which 280 are broken, and 100 scores: 10,000 rows. */
+/** 400 games of which 20 are invalid, 25 bookmakers each of which 280 are invalid, and 100 scores: 10,000 rows. */
 function oddsBodies(): void {
   let broken = 0;
   const games = Array.from({ length: 400 }, (_value, index) => {
@@ -133,7 +133,7 @@ const scores = (home: number, away: number, index = 0) => [
 ];
 
 describe('The Odds API', () => {
-  it('takes 10,000 rows with 3 % broken ones: exact counts, and every broken row with its reason', async () => {
+  it('imports 10,000 rows with 3 % invalid ones: exact counts, and every invalid row with its reason', async () => {
     oddsBodies();
     await configure('the-odds-api', 'odds', { leagues: ['epl'], regions: 'eu,uk' });
     const counts = await run('the-odds-api');
@@ -218,7 +218,7 @@ async function feedOf(sourceEventIds: readonly string[]) {
   return fixtures;
 }
 
-describe('names of members of objects', () => {
+describe('names that every object has', () => {
   it('are games, teams and bookmakers like others in The Odds API', async () => {
     const games = hostileNames.map((name, index) => {
       const one = { ...game(1_000 + index), id: name, home_team: name, away_team: `${name} II` };
@@ -241,7 +241,7 @@ describe('names of members of objects', () => {
     }
   });
 
-  it('do not keep two-way moneylines out of a league whose games may end level', async () => {
+  it('do not allow two-way moneylines in a league whose games may end in a draw', async () => {
     const one = { ...game(2_000), sport_key: 'aussierules_afl' };
     const twoWay = { ...h2h(one, 1.7), outcomes: h2h(one, 1.7).outcomes.slice(0, 2) };
     bodies.set('/sports/aussierules_afl/odds', [
@@ -304,7 +304,7 @@ function espnEvent({ id, date, type, home, away }: EspnGame) {
 }
 
 describe('ESPN’s scoreboard', () => {
-  it('takes 10,000 rows with 3 % broken ones, and a second run writes nothing', async () => {
+  it('imports 10,000 rows with 3 % invalid ones, and a second run writes nothing', async () => {
     const events = Array.from({ length: 10_000 }, (_value, index) => {
       const date = iso(-dayMs + index * minuteMs);
       const whole = { id: `e${index}`, date, home: [`Hosts ${index}`, '0'], away: [`Guests ${index}`, '0'] } as const;
@@ -346,7 +346,7 @@ describe('ESPN’s scoreboard', () => {
 });
 
 describe('both sources together', () => {
-  it('completes the games that The Odds API lists under other names, and disagreement asks for a review', async () => {
+  it('completes the games that The Odds API lists under other names, and requires a review on disagreement', async () => {
     const commence_time = iso(-3 * 3_600_000);
     const listed = {
       id: 'x1',
@@ -379,7 +379,7 @@ describe('both sources together', () => {
     expect(joined[0].home.abbreviation).toBe('LOS');
   });
 
-  it('names the fault of a body that is not a scoreboard', async () => {
+  it('reports the error in a body that is not a scoreboard', async () => {
     bodies.set('/hockey/nhl/scoreboard', []);
     const state = await service.services.connectors.run('espn', 'operator');
     expect(state).toMatchObject({ kind: 'ended', run: { error: { code: 'BAD_FORMAT' } } });

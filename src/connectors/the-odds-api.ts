@@ -31,8 +31,9 @@ import {
 } from './read-fields.js';
 
 /**
- * The Odds API v4. `/v4/sports/{key}/odds` lists games with the quotes of bookmakers, `/v4/sports/{key}/scores` the same
- * games with their scores. A game and each of its bookmakers are separate rows, so that one broken quote costs one row.
+ * The Odds API v4. `/v4/sports/{key}/odds` lists games with the quotes of bookmakers, `/v4/sports/{key}/scores` the
+ * same games with their scores. A game and each of its bookmakers are separate rows, so that one invalid quote costs
+ * one row.
  */
 
 const settings = Type.Object({
@@ -74,7 +75,7 @@ const marketOf: ReadonlyMap<unknown, LineMarket> = new Map([
   ['totals', 'total'],
 ]);
 
-/** A row of a page: a game, or a bookmaker of a game whose own fields are sound. */
+/** A row of a page: a game, or a bookmaker of a game whose own fields are valid. */
 interface RawRow {
   readonly game: Fields;
   readonly bookmaker?: unknown;
@@ -127,7 +128,7 @@ interface Standing {
 
 const unknownStanding: Standing = { status: null, home: null, away: null };
 
-/** Without scores a game has not begun, and the source says no more than when it will. */
+/** A game without scores has not begun, and the source gives only its starting time. */
 function readStanding(game: Fields, { home, away }: GameFields): Standing {
   const completed = readBoolean(game, 'completed', false);
   const { scores } = game;
@@ -175,7 +176,7 @@ function readSelection(market: LineMarket, outcome: Fields, { home, away }: Game
 
 const maxPrice = 1_000_000;
 const maxLinesPerBook = 100;
-/** A book that has not moved for longer is not offering anything. */
+/** A bookmaker without a change for longer than this is treated as inactive. */
 const maxQuoteAgeMs = 30 * dayMs;
 
 function readPrice(outcome: Fields, isAmerican: boolean): number {
@@ -184,7 +185,7 @@ function readPrice(outcome: Fields, isAmerican: boolean): number {
   return isAmerican ? decimalFromAmerican(price) : price;
 }
 
-/** Markets of other kinds, such as outrights, are passed over. */
+/** Ignores markets of other kinds, such as outrights. */
 function readLines(bookmaker: Fields, book: string, game: GameFields, { settings: options, now }: Context): Line[] {
   const isAmerican = options.oddsFormat === 'american';
   const lines: Line[] = [];
@@ -218,14 +219,14 @@ function readBookRow(raw: RawRow, context: Context): ReadRow | null {
   return { rowId: bookRowId(sourceEventId, book), row: { kind: 'book', book: { sourceEventId, book, lines, asOf } } };
 }
 
-/** A game whose own fields are broken brings no bookmakers: their lines could not be assigned. */
+/** Ignores the bookmakers of a game with invalid fields, because their lines could not be assigned. */
 function rowsOf(game: unknown, isScore: boolean): unknown[] {
   if (!isFields(game)) return [game];
   if (isScore || !isSound(game)) return [{ game }];
   return [{ game }, ...listOf(game.bookmakers).map(bookmaker => ({ game, bookmaker }))];
 }
 
-/** Names a row that can't be read: the game, or the game and the bookmaker. */
+/** Identifies an invalid row: the game, or the game and the bookmaker. */
 function idOf(row: unknown): string | null {
   const { game, bookmaker } = isFields(row) ? row : {};
   if (!isFields(game) || typeof game.id !== 'string') return null;

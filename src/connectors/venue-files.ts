@@ -5,11 +5,11 @@ import { readNormalizedRow } from './normalized-row.js';
 import { BadRow } from './read-fields.js';
 import { checkedRow, defineVenue, venueSaving } from './venue-format.js';
 
-/** Markets that operators publish themselves: a CSV or NDJSON file at an address, or rows that they push. */
+/** Markets that operators publish: a CSV or NDJSON file at a URL, or pushed rows. */
 
 const ownData = { url: '', licence: 'as declared by the operator', covers: 'as declared by the operator' };
 
-/** A line that is no row; reading it rejects it with its problem. */
+/** A line that is not a row; parsing it rejects it with its problem. */
 class BrokenLine {
   constructor(
     readonly line: number,

@@ -15,7 +15,7 @@ type VenueSpec<P extends TProperties> = Omit<
   'kind' | 'origin' | 'save' | 'finish' | 'readRow' | 'body'
 > & {
   readonly body?: 'json' | 'text';
-  /** Throws BadRow for a broken row; null ignores a row of a kind that is not stored. */
+  /** Throws BadRow for an invalid row; null ignores a row of a kind that is not stored. */
   readMarket(row: unknown, context: Parameters<HttpFormat<VenueMarket, P>['readRow']>[1]): VenueRow | null;
 };
 
@@ -24,7 +24,7 @@ export interface VenueRow {
   readonly market: VenueMarket;
 }
 
-/** The id of a row that can't be read as a whole, if it has one. */
+/** The id of an invalid row, if it has one. */
 function idOf(row: unknown): string | null {
   if (!isFields(row)) return null;
   const id = row.rowId ?? row.id ?? row.ticker;
@@ -65,7 +65,7 @@ export function readVenueStatus(fields: Fields, statuses: ReadonlyMap<string, Ve
   return { given, status, isResolved: status === 'resolved' };
 }
 
-/** The label of the outcome that a binary market was resolved to; other results as the source writes them. */
+/** The label of the outcome that a binary market resolved to; other results as received. */
 export function readResolution(fields: Fields, name: string): string | null {
   const result = readOptionalText(fields, name, maxLabelLength);
   if (result === 'yes') return 'Yes';
@@ -77,7 +77,7 @@ export const pageSizeSetting = (maximum: number, description: string) =>
 
 const bpsPerUnit = 10_000;
 
-/** Both outcomes of a binary market. The venue defines the price of No as the complement of Yes, so it is not a guess. */
+/** Both outcomes of a binary market. The venue defines the price of No as the complement of Yes, so it is exact. */
 export function binaryOutcomes(
   priceBps: number | null,
   [yes, no]: readonly [Partial<VenueOutcome>, Partial<VenueOutcome>] = [{}, {}],

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('the contract of the streams', () => {
-  it('is a valid AsyncAPI document, and its examples keep to it', async () => {
+  it('is a valid AsyncAPI document, and its examples match it', async () => {
     const text = readFileSync(join(packageRoot, 'contract/asyncapi.json'), 'utf8');
     const { document, diagnostics } = await new Parser().parse(text);
     const problems = diagnostics.filter(({ severity }) => severity <= DiagnosticSeverity.Warning);
@@ -38,7 +38,7 @@ describe('the contract of the streams', () => {
     expect(found).toEqual([]);
   });
 
-  it('is served with the public address of this arena', async () => {
+  it('is served with the public URL of this arena', async () => {
     const { status, body } = await service.call('GET', '/api/v1/asyncapi.json');
     expect([status, body.servers.sse.host]).toEqual([200, 'presage.test']);
     expect(body['x-contract']).toEqual({

@@ -9,7 +9,7 @@ import { sampleOf } from './sample.js';
 
 type Json = Record<string, unknown>;
 
-/** The channels with the schemas that requests use for the same things. */
+/** The channels, with the schemas that requests use for the same objects. */
 export const streamChannelSpecs: readonly ChannelSpec[] = channelSpecs({ Order: OrderSchema, BookLevel });
 
 const title = (text: string) => text[0].toUpperCase() + text.slice(1);
@@ -69,7 +69,7 @@ const socketSummaries: Readonly<Record<SocketMessage, string>> = {
 const socketRef = (name: string) => ({ $ref: `#/channels/webSocket/messages/${name}` });
 const carried = streamChannelSpecs.flatMap(({ channel, kinds }) => kinds.map(({ kind }) => messageName(channel, kind)));
 
-/** One connection for many channels; what it carries from us are the very same messages. */
+/** One connection for many channels; it carries the same messages. */
 function webSocketEntry(): Json {
   const own = [...commands, ...answers].map(name => [name, { $ref: `#/components/messages/${title(name)}` }]);
   const shared = carried.map(name => [name, { $ref: `#/components/messages/${name}` }]);

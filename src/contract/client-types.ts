@@ -64,7 +64,7 @@ function typeOf(schema: Schema, indent: string): string {
   }
 }
 
-/** A route that answers with JSON; texts and exports are fetched, not called. */
+/** A route that returns JSON; texts and exports are fetched, not called. */
 function isCallable(route: Route): boolean {
   return Object.entries(route.responses).some(([status, { schema }]) => Number(status) < 300 && schema);
 }
@@ -84,10 +84,10 @@ function operationType(route: Route, schemas: NamedSchemas): string {
 `;
 }
 
-/** Kinds that tell of the connection itself; a client deals with them and does not hand them on. */
+/** Kinds that concern the connection itself; a client handles them and does not forward them. */
 const aboutConnection: ReadonlySet<string> = new Set(['heartbeat', 'overflow', 'end']);
 
-/** What each channel carries, told apart by `kind`. */
+/** The messages of each channel, discriminated by `kind`. */
 function channelType(spec: (typeof streamChannelSpecs)[number], schemas: NamedSchemas): string {
   const kinds = spec.kinds.filter(({ kind }) => !aboutConnection.has(kind));
   const types = kinds.map(({ summary, payload }) => {
@@ -97,7 +97,7 @@ function channelType(spec: (typeof streamChannelSpecs)[number], schemas: NamedSc
   return `  ${spec.channel}:\n${types.join('')};\n`;
 }
 
-/** Types of everything that the service takes and gives, and where to send it, for clients in TypeScript. */
+/** TypeScript types of all requests and responses, with their paths, for clients. */
 export function buildClientTypes(routes: readonly Route[]): string {
   const schemas = new NamedSchemas(prefix);
   const called = routes.filter(isCallable);

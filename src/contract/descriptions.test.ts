@@ -44,7 +44,7 @@ function isDescribed({ $ref, description, anyOf }: Schema): boolean {
   return anyOf?.every(member => member.$ref !== undefined || member.type === 'null') ?? false;
 }
 
-/** The paths of all properties without a description, at any depth. */
+/** The paths of all properties without a description. */
 function undescribed(schema: Schema, path: string): string[] {
   const { properties = {}, patternProperties = {}, additionalProperties, items, anyOf = [] } = schema;
   const nested = [...Object.values(patternProperties), additionalProperties, items, ...anyOf];
@@ -57,7 +57,7 @@ function undescribed(schema: Schema, path: string): string[] {
   ];
 }
 
-/** The paths of all strings that the generator of examples fills in where a schema has no example. */
+/** The paths of all strings that the example generator fills in for schemas without an example. */
 function placeholders(value: unknown, path: string): string[] {
   if (typeof value === 'string') return /^text-*$/.test(value) ? [path] : [];
   if (typeof value !== 'object' || value === null) return [];
@@ -70,7 +70,7 @@ describe('the OpenAPI document', () => {
     expect(missing).toEqual([]);
   });
 
-  it('describes every parameter and every property of bodies without a name', () => {
+  it('describes every parameter and every property of unnamed bodies', () => {
     const properties = bodies.flatMap(({ name, schema }) => undescribed(schema, name));
     const parameters = operations.flatMap(operation =>
       operation.parameters

@@ -3,8 +3,8 @@ import { nameKeyword, rulesKeyword } from '../http/schema.js';
 type Json = Record<string, unknown>;
 
 /**
- * Collects the schemas that carry a name while it rewrites others to point at them. Two different schemas with one name
- * would make the contract ambiguous, so that throws.
+ * Collects named schemas while it replaces them with references. Two different schemas with one name would make the
+ * contract ambiguous, so that throws.
  */
 export class NamedSchemas {
   private readonly found = new Map<string, Json>();
@@ -12,7 +12,7 @@ export class NamedSchemas {
 
   constructor(private readonly prefix: string) {}
 
-  /** The schema as JSON with every named one inside it, itself included, as a $ref. */
+  /** The schema as JSON, with every named schema in it, including itself, as a $ref. */
   refer(schema: unknown): Json {
     return this.rewrite(JSON.parse(JSON.stringify(schema))) as Json;
   }
@@ -31,7 +31,7 @@ export class NamedSchemas {
     const ruled = rules === undefined ? rest : { ...rest, allOf: rules };
     return Object.fromEntries(
       Object.entries(ruled).map(([key, item]) =>
-        // Examples are data, and data may look like a schema.
+        // Examples are data, which may look like a schema.
         [key, key === 'examples' || key === 'default' || key === 'enum' || key === 'const' ? item : this.rewrite(item)],
       ),
     );

@@ -54,7 +54,7 @@ function replyHeaders(route: Route, status: number): Json {
   return headers;
 }
 
-/** One for each code, because every operation can send several of them. */
+/** One for each code, because every operation can return several of them. */
 function errorExamples(codes: Iterable<ErrorCode>): Json {
   const entries = [...new Set(codes)].sort().map(code => {
     const { meaning, remediation, retryable } = errorEntry(code);
@@ -205,7 +205,7 @@ function usedHeaders(paths: Json): Json {
 
 const description = `Presage is an open arena in which AI agents and people forecast real-world events and are scored on one public track record. It is play-only: credits are free and have no value. Send an agent key as \`Authorization: Bearer <key>\`. Every error has a code; /docs/errors explains each of them.`;
 
-/** The areas of the contract and what each is for, in the order in which a newcomer needs them. */
+/** The tags of the contract and their descriptions, in the order in which a newcomer needs them. */
 const areaDescriptions: Record<string, string> = {
   play: 'The play API: account, events, positions, activity, orders and forecasts.',
   markets: 'Events and their markets: lists, prices over time, public trades and the rules for new ones.',
@@ -235,7 +235,7 @@ function describedArea(name: string): string {
   return text;
 }
 
-/** A certification run serves the same operations below its own address. */
+/** A certification run serves the same operations under its base path. */
 function serversOf(url: string): Json[] {
   const runId = { default: 'run_01kx3v7p9ye1f8m2q4s6t8v0wz', description: 'Id of an open run, from certify.' };
   return [

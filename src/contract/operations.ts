@@ -7,7 +7,7 @@ function idempotencyOf({ idempotency }: Route): string | null {
   return idempotency.list === undefined ? idempotency.clientId : null;
 }
 
-/** The operations that a caller can use; retired ones are in the contract alone. */
+/** The operations that a caller can use; retired ones are only in the contract. */
 export function buildOperations(routes: readonly Route[]): OperationSummary[] {
   const available = routes.filter(route => !route.deprecated);
   return available.map(route => ({

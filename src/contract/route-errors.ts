@@ -2,7 +2,7 @@ import { priorityOf } from '../http/admission/admission.js';
 import type { ErrorCode } from '../http/errors.js';
 import { isRead, type Route, refusesUnknownQuery } from '../http/route.js';
 
-/** Every code a route can send: its own and those that follow from its data. */
+/** Every code that a route can return: its own and those that follow from its declaration. */
 export function routeErrors(route: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>(route.errors ?? []);
   const { params, query, body } = route.request ?? {};
@@ -12,7 +12,7 @@ export function routeErrors(route: Route): ErrorCode[] {
   if (readsInput && route.method !== 'GET') codes.add('PAYLOAD_TOO_LARGE');
   if (route.auth !== 'none')
     for (const code of ['UNAUTHORIZED', 'INVALID_PAYLOAD', 'SERVICE_UNAVAILABLE'] as const) codes.add(code);
-  // A credential of the wrong kind, a missing scope, or a browser that acts for another site.
+  // A credential of the wrong kind, a missing scope, or a cross-site request of a browser.
   const openToAll = route.auth === 'none' || (route.auth === 'optional' && !route.callers && isRead(route));
   if (!openToAll) codes.add('FORBIDDEN');
   if (route.auth !== 'none' && !isRead(route) && !route.whileSuspended) codes.add('PLAYER_SUSPENDED');

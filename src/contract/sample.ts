@@ -24,7 +24,7 @@ const texts: Readonly<Record<string, string>> = {
 
 function sampleObject({ properties = {}, required = [] }: Schema): Record<string, unknown> {
   const members = Object.entries(properties)
-    // A value with a pattern can't be guessed; it is omitted if it is optional.
+    // A value for a pattern can't be generated; it is omitted if it is optional.
     .filter(([name, member]) => required.includes(name) || member.pattern === undefined || member.examples)
     .map(([name, member]) => [name, sampleOf(member)]);
   return Object.fromEntries(members);

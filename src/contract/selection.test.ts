@@ -27,7 +27,7 @@ const schema = {
 };
 
 describe('a selection', () => {
-  it('keeps members, looks into lists and leaves out what is null', () => {
+  it('keeps members, descends into lists and omits nulls', () => {
     const value = {
       events: [{ slug: 'a', end: null, outcomes: [{ label: 'Yes', bps: 1 }] }, { slug: 'b' }],
       code: 'X',
@@ -73,11 +73,11 @@ describe('a selection', () => {
     ['events)', 'unexpected )'],
     ['events.slug', 'unexpected character at position 7'],
     [`a${'(a'.repeat(9)}${')'.repeat(9)}`, 'at most 8 levels'],
-  ])('refuses %j', (text, message) => {
+  ])('rejects %j', (text, message) => {
     expect(() => parseSelection(text)).toThrow(message);
   });
 
-  it('names the members that exist where one does not', () => {
+  it('lists the existing members if one does not exist', () => {
     const check = (text: string) => () => checkSelection(parseSelection(text), schema);
     expect(check('events(slug),code')).not.toThrow();
     expect(check('event')).toThrow('names event, which the result does not have; known are events, code');

@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** What to return of a member: everything below it where `members` is null, and of a list at most `maxItems`. */
+/** What to return of a member: everything in it if `members` is null, and of a list at most `maxItems`. */
 interface Selected {
   readonly members: Selection | null;
   readonly maxItems: number;
@@ -8,7 +8,7 @@ interface Selected {
 
 export type Selection = ReadonlyMap<string, Selected>;
 
-/** Says what is wrong with a selection that a caller wrote. */
+/** Describes the error in a caller's selection. */
 export class SelectionError extends Error {}
 
 const maxDepth = 8;
@@ -26,7 +26,7 @@ function tokensOf(text: string): string[] {
   return found;
 }
 
-/** Parses `events(slug,outcomes[3](label)),nextCursor`: partial responses as many web APIs have them, and the size of a list. */
+/** Parses `events(slug,outcomes[3](label)),nextCursor`: partial responses as in many web APIs, with a list limit. */
 export function parseSelection(text: string): Selection {
   const tokens = tokensOf(text);
   let at = 0;
@@ -60,8 +60,8 @@ export function parseSelection(text: string): Selection {
 }
 
 /**
- * Keeps the selected members of a value, looks into lists, and leaves out members that are null. `onCut` gets the path of each
- * list that was shortened.
+ * Keeps the selected members of a value, descends into lists, and omits null members. `onCut` receives the path of each
+ * truncated list.
  */
 export function select(
   value: unknown,
@@ -85,7 +85,7 @@ export function select(
   );
 }
 
-/** The schemas that a value may have: alternatives are looked through, lists stand for their items. */
+/** The schemas that a value may have: alternatives are expanded, lists are replaced by their items. */
 function shapesOf(schema: Json): Json[] {
   const alternatives = (schema.anyOf ?? schema.oneOf ?? schema.allOf) as Json[] | undefined;
   if (alternatives) return alternatives.flatMap(shapesOf);
@@ -101,7 +101,7 @@ function membersOf(schema: Json): Map<string, Json[]> {
   return members;
 }
 
-/** Throws where a selection names a member that the schema does not have. */
+/** Throws if a selection contains a member that the schema does not have. */
 export function checkSelection(selection: Selection, schema: Json, path = ''): void {
   const members = membersOf(schema);
   for (const [name, { members: below }] of selection) {
@@ -131,8 +131,8 @@ function listsOf(schema: Json): Json[] {
 }
 
 /**
- * Returns the types of the selected members and nothing else: a host passes every schema to its model, and each member that is
- * left out of a result is still valid.
+ * Returns the types of the selected members only: a host passes every schema to its model, and a result may still omit
+ * members.
  */
 export function selectSchema(schema: Json, selection: Selection | null): Json {
   const types = [...new Set(typesOf(schema))].filter(type => type !== 'undefined');

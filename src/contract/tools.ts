@@ -4,14 +4,14 @@ import { checkSelection, parseSelection, selectSchema } from './selection.js';
 
 type Json = Record<string, unknown>;
 
-/** Where an argument of a tool goes in the request that the tool stands for. */
+/** The place of a tool argument in the request of the tool's route. */
 export interface ToolArgument {
   readonly name: string;
   readonly member: string;
   readonly place: 'path' | 'query' | 'body';
 }
 
-/** A route as language models see it. */
+/** A route as presented to language models. */
 export interface ToolContract {
   readonly name: string;
   readonly title: string;
@@ -29,14 +29,14 @@ export interface ToolContract {
   readonly inputSchema: Json;
   /** The types of the members of the compact view; the full view and `fields` may add others. */
   readonly outputSchema: Json;
-  /** The members of the compact view; all of them where it is missing. */
+  /** The members of the compact view; all of them if it is missing. */
   readonly compact?: string;
   /** Calls that usually follow, with the paths of their arguments in the result. */
   readonly next?: readonly NextCall[];
   readonly app?: string;
 }
 
-/** Arguments of every tool that say how much of the result to return. */
+/** Arguments of every tool that limit the size of the result. */
 const viewArguments = {
   view: {
     type: 'string',
@@ -52,8 +52,8 @@ interface ObjectSchema {
 }
 
 /**
- * Names of schemas and examples are for the REST contract; a tool's schema stands alone and is read word by word. The bounds of
- * texts cost a model more than they tell it: a refusal names them.
+ * Names of schemas and examples are for the REST contract; a tool's schema must be self-contained and short. Length
+ * bounds of texts cost a model more than they help; errors state them.
  */
 const leftOut = new Set([nameKeyword, rulesKeyword, 'examples', 'minLength', 'maxLength', 'pattern']);
 
@@ -63,7 +63,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => !leftOut.has(key))
-      // Members of an object may have any name, also one of those that are left out elsewhere.
+      // Members of an object may have any name, including keywords that are removed elsewhere.
       .map(([key, item]) => [key, key === 'properties' ? plainMembers(item as Json) : plain(item)]),
   );
 }
@@ -111,7 +111,7 @@ function inputSchema(route: Route): Json {
   };
 }
 
-/** The schema of the whole result: one of the replies of success. */
+/** The schema of the whole result: one of the success responses. */
 export function resultSchema(route: Route): Json {
   const replies = Object.entries(route.responses).filter(([status, { schema }]) => Number(status) < 300 && schema);
   const schemas = replies.map(([, { schema }]) => plain(JSON.parse(JSON.stringify(schema))) as Json);
@@ -139,7 +139,7 @@ function toolOf(route: Route): ToolContract {
       title,
       readOnlyHint: isRead(route),
       destructiveHint: destructive,
-      // Reads change nothing, and every write here is bound to an id of the caller or of what it ends.
+      // Reads change nothing, and every write is bound to an id of the caller or of its target.
       idempotentHint: true,
       openWorldHint: false,
     },
@@ -151,7 +151,7 @@ function toolOf(route: Route): ToolContract {
   };
 }
 
-/** Every route that is a tool, those that need no key first. */
+/** Every route that is a tool, those without a key first. */
 export function buildTools(routes: readonly Route[]): ToolContract[] {
   const tools = routes.filter(route => route.tool).map(toolOf);
   const names = new Set(tools.map(tool => tool.name));

@@ -21,7 +21,7 @@ describe('base58', () => {
     );
   });
 
-  it.each(['', '0', 'l', 'a3', 'a3gVV', '1a3gV', 'a3gV ', 'zzzzz'])('refuses %j for three bytes', text => {
+  it.each(['', '0', 'l', 'a3', 'a3gVV', '1a3gV', 'a3gV ', 'zzzzz'])('rejects %j for three bytes', text => {
     expect(readBase58(text, 3)).toBeNull();
   });
 });

@@ -10,9 +10,9 @@ export function base58(bytes: Uint8Array): string {
   return alphabet[0].repeat(zeros < 0 ? bytes.length : zeros) + text;
 }
 
-/** Returns the bytes that a text of base58 stands for; null if they are not exactly `length` or a sign is foreign. */
+/** Decodes base58; null if the result is not exactly `length` bytes or a character is invalid. */
 export function readBase58(text: string, length: number): Uint8Array | null {
-  // A byte takes at most 1.37 signs, which bounds the work on a long text.
+  // A byte takes at most 1.37 characters, which bounds the work on a long text.
   if (text.length > Math.ceil(length * 1.38)) return null;
   let value = 0n;
   for (const sign of text) {

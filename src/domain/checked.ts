@@ -9,7 +9,7 @@ export function wrong(problem: string): { readonly ok: false; readonly problem: 
   return { ok: false, problem };
 }
 
-/** Characters as people count them, close enough: a letter outside the first plane is one, not two. */
+/** Counts characters approximately as people do: a letter outside the BMP counts once, not twice. */
 export function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;

@@ -57,7 +57,7 @@ describe('CSV', () => {
     ]);
   });
 
-  it('skips a bad record up to the end of its line', () => {
+  it('skips an invalid record up to the end of its line', () => {
     const { records, bad } = parse(['a,b\n1,x"y"\n"1"2,3\n4,5\n6,"7\n']);
     expect(records.map(([line]) => line)).toEqual([1, 4]);
     expect(bad).toEqual([

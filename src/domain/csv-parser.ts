@@ -68,7 +68,7 @@ function countLineBreaks(text: string, from: number, to: number): number {
 /** A record exceeds the maximum length; most often a quote was left open. */
 export class CsvRecordTooLong extends Error {}
 
-/** Parses RFC 4180 CSV chunk by chunk. Skips empty lines and resumes after the line of a bad record. */
+/** Parses RFC 4180 CSV chunk by chunk. Skips empty lines and resumes after the line of an invalid record. */
 export class CsvParser {
   readonly #handlers: Handlers;
   #rest = '';

@@ -5,7 +5,7 @@ import { isId, makeId, timeOfId } from './ids.js';
 const randomness = fc.uint8Array({ minLength: 10, maxLength: 10 });
 const moment = fc.integer({ min: 0, max: 2 ** 48 - 1 });
 
-/** The same 128 bits, written by arithmetic on one large number. */
+/** The same 128 bits, formatted by arithmetic on one large number. */
 function slowly(atMs: number, random: Uint8Array): string {
   let bits = BigInt(atMs) << 80n;
   random.forEach((byte, index) => {
@@ -35,7 +35,7 @@ describe('ids', () => {
     );
   });
 
-  it('sort by their moment', () => {
+  it('sort by their time', () => {
     fc.assert(
       fc.property(moment, moment, randomness, randomness, (a, b, one, two) => {
         fc.pre(a < b);

@@ -1,4 +1,4 @@
-/** Opaque, prefixed, time-ordered ids: a version 7 UUID written in lower-case Crockford base32. */
+/** Opaque, prefixed, time-ordered ids: a version 7 UUID in lower-case Crockford base32. */
 
 const playPrefixes = [
   'evt',
@@ -24,7 +24,7 @@ const alphabet = codesOf('0123456789abcdefghjkmnpqrstvwxyz');
 const prefixCodes = new Map(prefixes.map(prefix => [prefix, codesOf(`${prefix}_`)]));
 const idShape = /^[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
-/** `random` gives 10 bytes from `offset` on; the time goes first, so ids sort by their moment of making. */
+/** `random` provides 10 bytes from `offset` on; the time comes first, so ids sort by creation time. */
 export function makeId(prefix: IdPrefix, atMs: number, random: Uint8Array, offset = 0): string {
   const high = Math.floor(atMs / 0x1_0000);
   const bytes = [
@@ -58,11 +58,11 @@ export function makeId(prefix: IdPrefix, atMs: number, random: Uint8Array, offse
       buffer &= (1 << bits) - 1;
     }
   }
-  // At once: a text that grows letter by letter is a chain of thirty pieces.
+  // Built at once: a string that grows letter by letter is a rope of thirty pieces.
   return String.fromCharCode(...codes);
 }
 
-/** Returns the epoch milliseconds that an id was made at: the first 48 of its 128 bits. Null for a malformed id. */
+/** Returns the creation time of an id in epoch milliseconds: the first 48 of its 128 bits. Null for a malformed id. */
 export function timeOfId(id: string): number | null {
   if (!idShape.test(id)) return null;
   let ms = 0;

@@ -25,7 +25,7 @@ describe('links', () => {
     ['https://example.org/\u202etxt'],
     ['https://example.org:port/'],
     [`https://example.org/${'a'.repeat(500)}`],
-  ])('%j is refused', text => {
+  ])('%j is rejected', text => {
     expect(readLink(text).ok).toBe(false);
   });
 });

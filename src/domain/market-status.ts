@@ -12,8 +12,8 @@ export interface MarketTimes {
 }
 
 /**
- * Returns the status at this time. Jobs only store later what the times already say, so every decision calls this
- * function and none reads the stored status alone.
+ * Returns the status at this time. Jobs store it later, so every decision calls this function and none relies on the
+ * stored status alone.
  */
 export function statusAt(market: MarketTimes, now: number): MarketStatus {
   const opened = market.status === 'scheduled' && market.opensAt <= now ? 'active' : market.status;

@@ -1,4 +1,4 @@
-/** Returns the middle value, or the mean of the two middle ones; NaN for no values. */
+/** Returns the median; NaN without values. */
 export function medianOf(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;

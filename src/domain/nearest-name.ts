@@ -1,6 +1,6 @@
 const maxCompared = 64;
 
-/** Case and separators carry no meaning: min_volume_usd is minVolumeUsd. */
+/** Ignores case and separators: min_volume_usd is minVolumeUsd. */
 const folded = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Levenshtein distance; O(a × b), so callers bound the lengths. */
@@ -16,7 +16,7 @@ function editDistance(a: string, b: string): number {
   return row[b.length];
 }
 
-/** A word of a name is nearly the name: slug is eventSlug. */
+/** Accepts one word of a name: slug matches eventSlug. */
 const minWordLength = 4;
 
 /** Null if less than half of the characters agree. */
@@ -26,7 +26,7 @@ function distanceBetween(sent: string, known: string): number | null {
   return distance * 2 > Math.max(sent.length, known.length) ? null : distance;
 }
 
-/** Returns the known name that is nearest to a mistyped one; null if none resembles it. */
+/** Returns the known name that is closest to a mistyped one; null if none is similar. */
 export function nearestName(name: string, known: readonly string[]): string | null {
   const sent = folded(name.slice(0, maxCompared));
   let nearest: string | null = null;

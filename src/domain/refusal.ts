@@ -1,4 +1,4 @@
-/** Why a write was not done. Refusals are values: the codes are those of the public error table. */
+/** Why a write was rejected. Rejections are values: the codes are those of the public error table. */
 type RefusalCode =
   | 'INVALID_PAYLOAD'
   | 'INSUFFICIENT_BALANCE'
@@ -19,9 +19,9 @@ type RefusalCode =
 export interface Refusal {
   readonly refused: true;
   readonly code: RefusalCode;
-  /** What the caller may know. */
+  /** A public message. */
   readonly message: string;
-  /** The public name of the field at fault. */
+  /** The public name of the invalid field. */
   readonly field?: string;
   /** Further members for the error body, such as the current status of a market. */
   readonly extra?: Readonly<Record<string, string | number>>;

@@ -1,6 +1,6 @@
 /**
- * Warnings about values that are valid but look like another unit: a fraction where percent belongs, a percentage where
- * basis points belong. They refuse nothing; a client decides whether to go on.
+ * Warnings about values that are valid but look like another unit: a fraction instead of percent, a percentage instead
+ * of basis points. They reject nothing; the client decides.
  */
 export const warningCodes = ['PROBABILITY_LOOKS_LIKE_FRACTION', 'LIMIT_LOOKS_LIKE_PERCENT'] as const;
 
@@ -23,7 +23,7 @@ const minPlainPriceBps = 1000;
 /** Serializes with at most four decimals: 0.07 × 100 is 7.000000000000001 in binary. */
 const trimmed = (value: number) => String(Number(value.toFixed(4)));
 
-/** Warns of a probability on a scale from 0 to 1; `field` names it in the request. */
+/** Warns about a probability on a scale from 0 to 1; `field` is its name in the request. */
 export function forecastWarnings(percent: number, field = 'probability'): readonly Warning[] {
   if (!(percent > 0 && percent <= maxFraction)) return noWarnings;
   const meant = trimmed(percent * 100);
@@ -31,12 +31,12 @@ export function forecastWarnings(percent: number, field = 'probability'): readon
   return [{ code: 'PROBABILITY_LOOKS_LIKE_FRACTION', field, message }];
 }
 
-/** Whether a limit can be a percentage; whether it is warned of depends on the price. A sell at 1 is the usual market sell. */
+/** Whether a limit can be a percentage; the warning also depends on the price. A sell at 1 is the usual market sell. */
 export function mayBePercent(side: 'buy' | 'sell', limitBps: number): boolean {
   return limitBps <= maxPercentLikeBps && (side === 'buy' || limitBps > 1);
 }
 
-/** Warns of a limit on a scale from 0 to 100. `priceBps` is the price of the outcome before the order. */
+/** Warns about a limit on a scale from 0 to 100. `priceBps` is the price of the outcome before the order. */
 export function limitWarnings(side: 'buy' | 'sell', limitBps: number, priceBps: number): readonly Warning[] {
   if (!mayBePercent(side, limitBps) || priceBps < minPlainPriceBps) return noWarnings;
   const percent = trimmed(limitBps / bpsPerPercent);

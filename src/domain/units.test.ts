@@ -31,7 +31,7 @@ describe('numbers of the wire format', () => {
     [-0, 0],
   ])('%d is %d millionths', (wire, micros) => expect(microsFromWire(wire)).toBe(micros));
 
-  it.each([1e21, 1e10, -1e21, Number.NaN, Number.POSITIVE_INFINITY])('%d is refused', wire => {
+  it.each([1e21, 1e10, -1e21, Number.NaN, Number.POSITIVE_INFINITY])('%d is rejected', wire => {
     expect(microsFromWire(wire)).toBeNull();
   });
 

@@ -9,6 +9,6 @@ export interface BudgetState {
 }
 
 export interface Budgets {
-  /** Takes units, one unless said otherwise, or throws RATE_LIMITED. Null: this budget has no limit here. */
+  /** Takes units, one by default, or throws RATE_LIMITED. Null: this budget has no limit here. */
   take(name: BudgetName, holder: string, multiplier?: number, units?: number): BudgetState | null;
 }

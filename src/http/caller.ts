@@ -2,7 +2,7 @@ import type { Plan } from '../domain/people/plans.js';
 import type { Role } from '../domain/people/players.js';
 import { ApiError } from './errors.js';
 
-/** The authenticated sender of a request. */
+/** The authenticated caller of a request. */
 export type Caller =
   | { readonly kind: 'anonymous' }
   | {
@@ -12,7 +12,7 @@ export type Caller =
       readonly handle: string;
       readonly keyId: string;
       readonly plan: Plan;
-      /** Why the player is suspended; null while it is not. */
+      /** Why the player is suspended; null otherwise. */
       readonly suspension: string | null;
     }
   | {
@@ -29,7 +29,7 @@ export type Caller =
 
 export type PersonCaller = Extract<Caller, { kind: 'person' }>;
 
-/** Why an operator has suspended the caller; null while nothing keeps the caller from writing. */
+/** Why an operator has suspended the caller; null if the caller may write. */
 export function suspensionOf(caller: Caller): string | null {
   return caller.kind === 'agent' || caller.kind === 'person' ? caller.suspension : null;
 }
@@ -51,13 +51,13 @@ export function requirePlayer(caller: Caller): Extract<Caller, { kind: 'agent' |
   return caller;
 }
 
-/** By the operator token or by the role. */
+/** Whether the caller is an operator, by token or by role. */
 export function isOperator(caller: Caller): boolean {
   return caller.kind === 'operator' || (caller.kind === 'person' && caller.role === 'operator');
 }
 
 export const anonymous: Caller = { kind: 'anonymous' };
-/** Names the operator who acts in the audit record: a person by id, or the holder of the operator token. */
+/** Identifies the acting operator in the audit trail: a person by id, or the holder of the operator token. */
 export function actorOf(caller: Caller): string {
   return playerIdOf(caller) ?? 'operator';
 }

@@ -13,12 +13,12 @@ export function canonicalJson(value: unknown): string {
   return `{${text}}`;
 }
 
-/** SHA-256 of the canonical JSON of a body, in hexadecimal: replays are recognised by it. */
+/** SHA-256 of the canonical JSON of a body, in hexadecimal, which identifies replays. */
 export function bodyDigest(value: unknown): string {
   return hash('sha256', canonicalJson(value), 'hex');
 }
 
-/** The same digest as bytes, as stored replies keep it. */
+/** The same digest as bytes, as stored with responses. */
 export function bodyDigestBytes(value: unknown): Buffer {
   return hash('sha256', canonicalJson(value), 'buffer');
 }

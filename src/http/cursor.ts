@@ -7,7 +7,7 @@ import { invalid } from './errors.js';
  */
 export interface Cursors {
   write(list: string, filters: unknown, place: unknown): string;
-  /** Returns the position, or throws INVALID_PAYLOAD for a cursor that is damaged or belongs to another list. */
+  /** Returns the position, or throws INVALID_PAYLOAD for a cursor that is malformed or belongs to another list. */
   read<T>(list: string, filters: unknown, cursor: string): T;
 }
 

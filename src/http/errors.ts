@@ -302,7 +302,7 @@ export function documentationPath(code: ErrorCode): string {
   return `/docs/errors#${code}`;
 }
 
-/** Whether a plain retry of the same request is sensible. A conditional code needs a reconciliation first. */
+/** Whether a plain retry of the same request makes sense. A conditional code requires a reconciliation first. */
 function retryable(code: ErrorCode): boolean {
   return errorTable[code].retryable === 'yes';
 }
@@ -319,7 +319,7 @@ interface RefusalDetails {
   cause?: unknown;
 }
 
-/** An error response. Thrown by the outer layers; the domain returns refusals as values. */
+/** An error response. Thrown by the outer layers; the domain returns rejections as values. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

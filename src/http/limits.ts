@@ -118,8 +118,8 @@ export const budgets = {
 export type BudgetName = keyof typeof budgets;
 
 /**
- * Reads of many markets, by operationId. If they count for a client address, they cost one unit per started
- * `marketsPerUnit` markets; a request that counts for an agent is one read.
+ * Reads of many markets, by operationId. Charged to a client address, they cost one unit per `marketsPerUnit` markets,
+ * rounded up; charged to an agent, one read.
  */
 export const bulkReads = {
   marketsPerUnit: 20,
@@ -143,7 +143,7 @@ export function quotaOf(budget: Budget, addressReadsPerMinute: number): number {
   return budget.name === 'address' ? addressReadsPerMinute : budget.quota;
 }
 
-/** All other bounds of every caller. */
+/** All other limits of callers. */
 export const requestBounds = {
   bodyBytes: 64 * 1024,
   jsonDepth: 32,
@@ -161,13 +161,15 @@ export type ShedPriority = 'reads' | 'writes' | 'cancels';
 /** The expected wait above which a request is rejected with OVERLOADED. */
 export const overloadBounds = {
   maxWaitMs: { reads: 500, writes: 1_000, cancels: 5_000 },
-  /** How often a read counts the delay of the event loop: a write passes it about this often, and reads give way to writes. */
+  /**
+   * The weight of the event loop delay for reads: a write passes the loop about this often, and reads yield to writes.
+   */
   loopPasses: 5,
 } as const satisfies { maxWaitMs: Record<ShedPriority, number>; loopPasses: number };
 
 /**
- * The format of clientOrderId, clientForecastId and Idempotency-Key, which can replace each other. HTTP trims spaces
- * from header values, so ids that differ only in those would be indistinguishable.
+ * The format of clientOrderId, clientForecastId and Idempotency-Key, which are interchangeable. HTTP trims spaces from
+ * header values, so ids that differ only in those would be indistinguishable.
  */
 export const clientIdForm = {
   pattern: '^[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?$',
@@ -177,10 +179,12 @@ export const clientIdForm = {
 /** Open streams of one player on one node; those of an address are a setting. */
 export const streamsPerPlayer = 20;
 
-/** Pings and pongs that a client may send over one WebSocket. Its messages are counted as requests. */
+/** Pings and pongs that a client may send over one WebSocket. Its messages count as requests. */
 export const controlFramesPerMinute = 120;
 
-/** Subscriptions over WebSockets: on one connection, and for each open stream that an address or a player may have. */
+/**
+ * Maximum subscriptions over WebSockets: per connection, and for each open stream that an address or a player may have.
+ */
 export const subscriptionBounds = { perConnection: 50, perStream: 10 } as const;
 
 export const playBounds = {

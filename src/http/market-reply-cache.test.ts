@@ -5,7 +5,7 @@ import { MarketReplyCache } from './market-reply-cache.js';
 const market = (version: number) => ({ version }) as LiveMarket;
 const made = (text: string, until = 100) => ({ text, at: 0, until });
 
-describe('cached replies', () => {
+describe('cached responses', () => {
   it('are valid for the markets they were made from, until they expire', () => {
     const replies = new MarketReplyCache(1_000);
     const kept = replies.put('key', [market(1), market(2)], made('text'));

@@ -2,7 +2,7 @@ import { BoundedMap } from '../domain/bounded-map.js';
 import type { LiveMarket } from '../operations/exchange/live/live-market.js';
 import { CachedText } from './cached-text.js';
 
-/** A text made from markets. It is valid before `until` while the markets don't change. */
+/** A text built from markets. It is valid before `until` while the markets don't change. */
 export interface ReplyText {
   readonly text: string;
   readonly at: number;
@@ -10,7 +10,7 @@ export interface ReplyText {
 }
 
 export interface CachedReply extends Omit<ReplyText, 'text'> {
-  /** Versions of the markets it was made from. */
+  /** Versions of the markets it was built from. */
   readonly versions: readonly number[];
   readonly reply: CachedText;
 }
@@ -18,8 +18,8 @@ export interface CachedReply extends Omit<ReplyText, 'text'> {
 const maxReplies = 50_000;
 
 /**
- * Caches replies made from markets, so each is serialized, tagged and compressed once for all callers. A reply is valid
- * until it expires or one of its markets changes.
+ * Caches responses built from markets, so each is serialized, tagged and compressed once for all callers. A response is
+ * valid until it expires or one of its markets changes.
  */
 export class MarketReplyCache {
   private readonly replies: BoundedMap<CachedReply>;

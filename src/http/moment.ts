@@ -13,7 +13,7 @@ export const Moment = (description: string) =>
     }),
   );
 
-/** Epoch milliseconds; null if nothing was sent. */
+/** Epoch milliseconds; null if absent. */
 export function readMoment(field: string, text: string | undefined): number | null {
   if (text === undefined) return null;
   // A plus sign in a URL means a space.
@@ -26,7 +26,7 @@ export function readMoment(field: string, text: string | undefined): number | nu
 const earliest = Date.parse('1970-01-01T00:00:00Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Rejects times that the database can't store, and those that are surely a mistake. */
+/** Rejects times that the database can't store, and implausible ones. */
 export function checkMoment(field: string, at: number): number {
   if (at < earliest || at > latest) throw invalid(field, 'must be from 1970-01-01 to 9999-12-31');
   return at;

@@ -1,2 +1,2 @@
-/** What all routes of the operator API share. */
+/** Options shared by all routes of the operator API. */
 export const operatorOnly = { area: 'operator', auth: 'required', callers: ['operator'], bucket: 'address' } as const;

@@ -10,7 +10,7 @@ export interface RequestContext {
   readonly services: Services;
   readonly caller: Caller;
   readonly requestId: string;
-  /** The client address, as budgets count it: a whole /64 of IPv6. */
+  /** The client address as counted by budgets: a whole /64 of IPv6. */
   readonly clientAddress: () => string;
   /** The addresses and headers that indicate the origin of the request. */
   readonly origin: () => RequestOrigin;

@@ -29,7 +29,7 @@ export function newRequestId(now: number): string {
 
 const acceptable = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
 
-/** A caller's own id is used if it is safe to log and to send back. */
+/** A caller's own id is used if it is safe to log and to echo. */
 export function requestIdOf(header: string | string[] | undefined, now: number): string {
   return typeof header === 'string' && acceptable.test(header) ? header : newRequestId(now);
 }

@@ -50,7 +50,7 @@ export class Reply {
   ) {}
 }
 
-/** A body that is streamed, whatever its length. */
+/** A streamed body of any length. */
 export class StreamedText {
   constructor(readonly produce: (write: WriteBody) => Promise<void>) {}
 }
@@ -70,22 +70,22 @@ export interface NextCall {
   readonly arguments: Readonly<Record<string, string>>;
 }
 
-/** The route as a tool for language models, who have seen nothing of the service but this. */
+/** The route as a tool for language models, which know nothing else about the service. */
 interface ToolDefinition {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   /** Arguments that a tool requires although the route can also take them from a header. */
   readonly required?: readonly string[];
-  /** Parameters that have another name as arguments, so that all tools name things alike. */
+  /** Parameters with another name as arguments, so that all tools use the same names. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Removes something that can't be restored as it was. */
+  /** The effect can't be undone. */
   readonly destructive?: true;
   /** The members of the result that a model needs, such as `events(slug,title),nextCursor`; all of them by default. */
   readonly compact?: string;
   /** Calls that usually follow. An argument is the path of a member of the result, such as events.0.slug. */
   readonly next?: readonly NextCall[];
-  /** The page that a host with support for MCP Apps shows beside the result. */
+  /** The page that a host with support for MCP Apps shows next to the result. */
   readonly app?: string;
 }
 
@@ -98,9 +98,9 @@ export interface ClientIdScope {
   readonly clientId: string;
   /** The kind of write with its article, for messages. */
   readonly noun: string;
-  /** Whether the Idempotency-Key header may stand for the id, must equal it, or is ignored. */
+  /** Whether the Idempotency-Key header may replace the id, must equal it, or is ignored. */
   readonly header: 'instead' | 'equal' | 'ignored';
-  /** The member whose items are named one by one. */
+  /** The list member whose items have separate ids. */
   readonly list?: string;
 }
 
@@ -108,7 +108,7 @@ interface RouteSpec<R extends RequestSchemas> {
   /** operationId in the contract, label in metrics and in the request log. */
   readonly id: string;
   readonly method: Method;
-  /** Parameters are written {name}. */
+  /** Parameters have the form {name}. */
   readonly path: string;
   /** Aliases have as many parameters as the path, in the same order, but may name them differently. */
   readonly aliases?: readonly string[];
@@ -161,7 +161,7 @@ export interface Route extends Omit<RouteSpec<RequestSchemas>, 'handler' | 'unit
   readonly handler: (input: RouteInput<RequestSchemas>, context: RequestContext) => unknown;
 }
 
-/** A route as data: everything that the server, the contract, the tools and the tests know about it. */
+/** A route as data: everything that the server, the contract, the tools and the tests need to know about it. */
 export function defineRoute<R extends RequestSchemas>(spec: RouteSpec<R>): Route {
   return spec as unknown as Route;
 }
@@ -174,7 +174,7 @@ export function pathParameters(path: string): string[] {
 const everyone: readonly CallerKind[] = ['agent', 'person', 'operator'];
 const players: readonly CallerKind[] = ['agent', 'person'];
 
-/** Players, unless the route says otherwise. Where no credential is required, an operator's is accepted. */
+/** Players by default. If no credential is required, an operator's is accepted. */
 export function callersOf(route: Pick<Route, 'auth' | 'callers'>): readonly CallerKind[] {
   return route.callers ?? (route.auth === 'optional' ? everyone : players);
 }

@@ -25,7 +25,7 @@ export function exactlyOne(...names: readonly string[]): object {
   return { oneOf: names.map(name => ({ required: [name] })) };
 }
 
-/** The rule that each of these values of a member needs one other member, and none that other values need. */
+/** The rule that each of these values of a member requires one other member, and excludes those of other values. */
 export function neededBy(name: string, needed: Readonly<Record<string, string>>): object {
   const cases = Object.entries(needed).map(([value, member]) => {
     const excluded = Object.values(needed).filter(other => other !== member);
@@ -35,7 +35,7 @@ export function neededBy(name: string, needed: Readonly<Record<string, string>>)
   return { oneOf: cases };
 }
 
-/** Members beyond the listed ones are refused; the usual form of a body that is written or returned. */
+/** Rejects members that are not listed; the usual schema of request and response bodies. */
 export function closed<P extends Record<string, TSchema>>(properties: P, options: object = {}) {
   return Type.Object(properties, { additionalProperties: false, ...options });
 }
@@ -44,15 +44,15 @@ export function oneOf<const V extends readonly string[]>(values: V, options: obj
   return Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...options });
 }
 
-/** Allows null too. The description moves to the union, where tools that read a property look for it. */
+/** Allows null too. The description moves to the union, where tools look for it. */
 export function nullable<T extends TSchema>(schema: T) {
   const { description, ...rest } = schema as T & { description?: string };
-  // A named schema must stay the same everywhere, so its description stays in it.
+  // A named schema must be the same everywhere, so its description stays in it.
   if (description === undefined || nameKeyword in schema) return Type.Union([schema, Type.Null()]);
   return Type.Union([rest as unknown as T, Type.Null()], { description });
 }
 
-/** The same schema with a description of the place where it is used. */
+/** The same schema with a description specific to its use. */
 export function described<T extends TSchema>(schema: T, description: string): T {
   return { ...schema, description };
 }

@@ -27,7 +27,7 @@ import type { MarketReplyCache } from './market-reply-cache.js';
 import type { StageFigures } from './stages.js';
 import type { WriteBody } from './write-body.js';
 
-/** One finished request, without anything secret: no query, no body, no header. */
+/** One finished request, without secrets: no query, no body, no header. */
 export interface LoggedRequest {
   readonly requestId: string;
   readonly at: number;
@@ -59,7 +59,7 @@ export interface Readiness {
 
 /** Stream reads for callers that request once instead of subscribing. */
 export interface StreamAccess {
-  /** Messages after a sequence, or why they are unavailable, so that a snapshot is needed. */
+  /** Messages after a sequence, or the reason why they are unavailable, so that a snapshot is needed. */
   replay(
     subscription: TradesSubscription | UserSubscription,
     after: number,
@@ -73,18 +73,18 @@ export interface StreamAccess {
 
 /** A page of the documentation that comes with the service. */
 export interface ProjectDocument {
-  /** In the project, such as docs/scoring.md. */
+  /** The path in the project, such as docs/scoring.md. */
   readonly path: string;
   readonly title: string;
   /** Its first paragraph. */
   readonly summary: string;
-  /** Path of the page that shows it; null where the documentation is not served. */
+  /** Path of its page; null if the documentation is not served. */
   readonly page: string | null;
   /** Markdown. */
   readonly text: string;
 }
 
-/** One line per operation: what a client needs to choose it. */
+/** One line per operation, for choosing between operations. */
 export interface OperationSummary {
   readonly operationId: string;
   readonly method: string;
@@ -100,7 +100,7 @@ export interface OperationSummary {
   readonly tool: string | null;
 }
 
-/** A tool as pages show it, without its schemas. */
+/** A tool as shown on pages, without its schemas. */
 interface ToolSummary {
   readonly name: string;
   readonly title: string;
@@ -117,7 +117,7 @@ export interface ArenaSettings {
   /** Whether this node opens practice events. */
   readonly opensPractice: boolean;
   readonly securityContact: string | null;
-  /** Every fixed word in the path of a route; no handle or slug may be one of them. */
+  /** Every literal segment in the path of a route; no handle or slug may equal one of them. */
   readonly routeWords: ReadonlySet<string>;
 }
 
@@ -131,10 +131,10 @@ export interface ContractDocuments {
   operations(): readonly OperationSummary[];
 }
 
-/** The market data that a node holds in memory, and the caches of replies made from it. */
+/** The market data that a node holds in memory, and the caches of responses built from it. */
 export interface MarketDataServices {
   readonly live: LiveReads;
-  /** Replies about one market, and about many at once. */
+  /** Responses about one market, and about many at once. */
   readonly replies: MarketReplyCache;
   readonly bulkReplies: MarketReplyCache;
   readonly history: TradeHistory;
@@ -143,8 +143,8 @@ export interface MarketDataServices {
 }
 
 /**
- * The running parts of the service, one member per feature. A feature whose use cases need no more than the operation
- * context has no member here.
+ * The running parts of the service, one member per feature. A feature whose use cases need only the operation context
+ * has no member here.
  */
 export interface Services extends OperationContext {
   readonly settings: ArenaSettings;
@@ -156,7 +156,7 @@ export interface Services extends OperationContext {
   readonly marketData: MarketDataServices;
   readonly intelligence: { readonly flows: FlowFigures };
   readonly scoring: { readonly leaderboards: LeaderboardCache };
-  /** Opens an export of the public record of a set of events, to be read at any pace. */
+  /** Opens an export of the public record of a set of events, to be read at any speed. */
   readonly record: { readonly open: (events: EventSet) => Promise<(write: WriteBody) => Promise<void>> };
   readonly people: {
     readonly passwords: Passwords;
@@ -177,7 +177,7 @@ export interface Services extends OperationContext {
   };
   readonly service: {
     readonly contract: ContractDocuments;
-    /** Guides and explanations, as people and models read them. */
+    /** Guides and explanations for people and models. */
     readonly documents: readonly ProjectDocument[];
     readonly readiness: () => Promise<Readiness>;
     readonly metrics: () => Promise<string>;

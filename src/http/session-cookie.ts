@@ -4,8 +4,8 @@ import type { Services } from './services.js';
 export const sessionCookieName = 'presage_session';
 
 /**
- * The cookie lives as long as the longest session. The server decides when a session ends, so using it extends it and no
- * response has to renew the cookie.
+ * The cookie lasts as long as the longest session. The server decides when a session ends, so using it extends it and
+ * no response has to renew the cookie.
  */
 function cookie(
   { settings: { publicUrl } }: Pick<Services, 'settings'>,

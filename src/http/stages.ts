@@ -10,7 +10,7 @@ export const stageDescriptions: Readonly<Record<StageName, string>> = {
   send: 'The response is serialized, compressed if requested, and handed to the connection.',
 };
 
-/** Null if nothing was measured. */
+/** Null without measurements. */
 export interface StageFigures {
   readonly stage: StageName;
   readonly count: number;
@@ -21,7 +21,7 @@ export interface StageFigures {
   readonly maxMs: number | null;
 }
 
-/** Takes the measured duration of one stage. */
+/** Receives the measured duration of one stage. */
 export interface StageObserver {
   observe(stage: StageName, milliseconds: number, times?: number): void;
 }

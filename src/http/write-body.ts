@@ -1,2 +1,2 @@
-/** Takes a piece of a body; done when the reader has room for the next one. */
+/** Writes a part of a body; resolves when the client has room for the next one. */
 export type WriteBody = (piece: string | Uint8Array) => Promise<void>;

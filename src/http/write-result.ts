@@ -1,7 +1,7 @@
 import type { RemainingBudget, UnfinishedWrite } from '../operations/write-outcome.js';
 import type { ApiError } from './errors.js';
 
-/** The client id was used with another body; `index` names the item of a list. */
+/** The client id was used with another body; `index` is that of the list item. */
 interface Conflict {
   readonly kind: 'differs';
   readonly index?: number;
@@ -16,8 +16,8 @@ export type CountedOutcome = Ended | { readonly kind: string; readonly budget?: 
 export type Finished<O> = Exclude<O, { readonly kind: Ended['kind'] }>;
 
 /**
- * What handlers of counted writes return. The pipeline reports the budget and turns the outcome into a response: results
- * through `view`, refusals into errors that `explain` may add advice to.
+ * The result of handlers of counted writes. The pipeline reports the budget and maps the outcome to a response: results
+ * through `view`, rejections to errors that `explain` may add advice to.
  */
 export class WriteResult<O extends CountedOutcome = CountedOutcome> {
   constructor(

@@ -4,7 +4,7 @@ import type { ToolArgument, ToolContract } from '../contract/tools.js';
 import { ApiError, errorBody, invalid, underOtherName } from '../http/errors.js';
 import { toolRemediation } from './tool-remediation.js';
 
-/** The request behind a tool call. Values of path and query are texts, as in a URL. */
+/** The request behind a tool call. Values of path and query are strings, as in a URL. */
 export interface ToolRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ function textOf(name: string, value: unknown): string {
   throw invalid(name, 'must be a string, a number, true or false');
 }
 
-/** Puts each argument where the route expects it; the route validates it. */
+/** Places each argument where the route expects it; the route validates it. */
 export function requestOf(list: readonly ToolArgument[], values: Readonly<Record<string, unknown>>): ToolRequest {
   const known = new Map(list.map(argument => [argument.name, argument]));
   const stranger = Object.keys(values).find(name => !known.has(name));
@@ -51,7 +51,7 @@ export function requestOf(list: readonly ToolArgument[], values: Readonly<Record
   return { params: request.path, query: request.query, body: request.body };
 }
 
-/** How much of the result the caller wants. */
+/** The part of the result that the caller requested. */
 export interface ResultView {
   readonly kind: 'compact' | 'full' | 'fields';
   readonly selection: Selection | null;
@@ -97,7 +97,7 @@ function memberAt(value: unknown, path: string): unknown {
     .reduce<unknown>((at, name) => (at as Record<string, unknown> | null | undefined)?.[name], value);
 }
 
-/** Calls that the result makes useful, with arguments taken from it; those that it has no values for are left out. */
+/** Suggested next calls, with arguments from the result; those without values are omitted. */
 function nextCalls({ next = [] }: ToolContract, result: unknown): object[] {
   return next.flatMap(({ tool, arguments: paths }) => {
     const found = Object.entries(paths).map(([name, path]) => [name, memberAt(result, path)] as const);
@@ -107,14 +107,14 @@ function nextCalls({ next = [] }: ToolContract, result: unknown): object[] {
   });
 }
 
-/** What is left of the budget that the call counted against; most hosts show a model the result only. */
+/** The remaining budget of the call; most hosts show a model the result only. */
 function rateLimitOf(headers: Readonly<Record<string, string>>): object {
   const [, budget, left, seconds] = /"([\w-]+)";r=(\d+);t=(\d+)/.exec(headers.ratelimit ?? '') ?? [];
   if (budget === undefined) return {};
   return { rateLimit: { budget, left: Number(left), resetSeconds: Number(seconds) } };
 }
 
-/** What clients may show besides the result: the id to ask about, and what is left of the budget. */
+/** Metadata that clients may show in addition to the result: the request id and the remaining budget. */
 function metaOf(headers: Readonly<Record<string, string>>): Record<string, string> {
   const shown = { 'presage/requestId': 'x-request-id', 'presage/rateLimit': 'ratelimit' };
   return Object.fromEntries(
@@ -129,7 +129,7 @@ interface Refusal {
   readonly field?: string;
 }
 
-/** Names arguments and tools where the error body names members of the request, paths and headers. */
+/** Replaces request members, paths and headers in the error body with arguments and tools. */
 function forTools(refusal: Refusal, list: readonly ToolArgument[]): Refusal {
   const remediation = toolRemediation(refusal.code, refusal.remediation);
   return underOtherName({ ...refusal, remediation }, field => list.find(({ member }) => member === field)?.name);
@@ -151,7 +151,7 @@ function explainedForTools(result: Result): Result {
   return { ...result, remediation: toolRemediation(code, remediation) };
 }
 
-/** A refusal is a result that the model can read and act on, not a failure of the protocol. */
+/** A rejection is a result that the model can read and act on, not a protocol error. */
 export function resultOf(
   { status, body, headers }: ToolAnswer,
   list: readonly ToolArgument[],

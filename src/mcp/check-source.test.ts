@@ -23,7 +23,7 @@ describe('the origin of messages', () => {
     [{ host: 'presage.example', origin: 'https://evil.example' }, 'Origin'],
     [{ host: 'presage.example', origin: 'null' }, 'Origin'],
     [{ host: '10.0.0.7', origin: 'http://10.0.0.8' }, 'Origin'],
-  ])('%j is refused', (headers, field) => {
+  ])('%j is rejected', (headers, field) => {
     expect(() => checkSource(headers, publicUrl)).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));
     expect(() => checkSource(headers, publicUrl)).toThrow(new RegExp(`^${field} `));
   });

@@ -19,9 +19,9 @@ function refusal(field: string, value: string): ApiError {
 }
 
 /**
- * A page of another site can make its host name resolve to this machine and then send requests from the browser as if it
- * were the same site (DNS rebinding). The browser sends that name, so other names are refused. IP addresses can't be
- * rebound and are fine.
+ * A page of another site can make its host name resolve to this machine and then send requests from the browser as if
+ * it were the same site (DNS rebinding). The browser sends that name, so other names are rejected. IP addresses can't
+ * be rebound and are accepted.
  */
 export function checkSource(headers: { host?: string; origin?: string }, publicUrl: string): void {
   const own = new URL(publicUrl).hostname;

@@ -8,7 +8,7 @@ import { planEvents } from '../domain/demo/plan-events.js';
 import { routes } from '../server/features.js';
 
 const kilobyte = 1024;
-/** What one result may take of a context window: the text and the same again as structured content. */
+/** The maximum size of one result in a context window: the text, and again as structured content. */
 const maxBytes: Readonly<Record<string, number>> = {
   list_markets: 6 * kilobyte,
   get_market: 2.5 * kilobyte,
@@ -54,7 +54,7 @@ describe('the list of tools', () => {
     expect(bytes({ tools })).toBeLessThanOrEqual(60 * kilobyte);
   });
 
-  it('names next calls that exist, with arguments that they have', () => {
+  it('lists next calls that exist, with arguments that they accept', () => {
     const tools = buildTools(routes);
     for (const { name, next = [] } of tools) {
       for (const { tool, arguments: paths } of next) {
@@ -107,14 +107,14 @@ describe('a model that sees compact results only', () => {
 });
 
 describe('the view of a result', () => {
-  it('is the whole reply of the route with full', async () => {
+  it('is the whole response of the route with full', async () => {
     const { structuredContent, content } = await call('get_market', { eventSlug: slug, view: 'full' });
     const { body } = await service.call('GET', `/api/events/${slug}`);
     expect(structuredContent).toEqual(body);
     expect(JSON.parse(content[0].text)).toEqual(body);
   });
 
-  it('has the members that fields names', async () => {
+  it('has the members listed in fields', async () => {
     const { structuredContent } = await call('get_market', { eventSlug: slug, fields: 'event(slug,outcomes(label))' });
     const { outcomes } = (await service.call('GET', `/api/events/${slug}`)).body.event;
     expect(structuredContent).toEqual({
@@ -128,7 +128,7 @@ describe('the view of a result', () => {
     [{ fields: 'event(' }, 'fields', 'fields expects the name of a member'],
     [{ fields: 7 }, 'fields', 'fields must be a text of at most 500 characters'],
     [{ fields: 'event', view: 'full' }, 'fields', 'can’t be combined'],
-  ])('%j is refused with the field and the reason', async (view, field, message) => {
+  ])('%j is rejected with the field and the reason', async (view, field, message) => {
     const result = await call('get_market', { eventSlug: slug, ...view });
     expect(result.isError).toBe(true);
     expect(textOf(result)).toMatchObject({ code: 'INVALID_PAYLOAD', field, error: expect.stringContaining(message) });

@@ -15,7 +15,7 @@ import { appResources, appUri, readApp } from './apps/apps.js';
 import { readView, refusedArguments, requestOf, resultOf, type ToolAnswer, type ToolRequest } from './call-tool.js';
 import { getPrompt, prompts } from './prompts.js';
 
-/** What the service knows of the one who sends a message, and how to serve the routes behind tools for them. */
+/** The caller of a message, and how to serve the routes behind tools for that caller. */
 export interface McpVisitor {
   readonly requestId: string;
   readonly hasKey: boolean;
@@ -23,7 +23,7 @@ export interface McpVisitor {
 }
 
 interface McpService {
-  /** `message` is the body, read already. */
+  /** `message` is the parsed body. */
   serve(request: IncomingMessage, response: ServerResponse, message: unknown, visitor: McpVisitor): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ Trading with play_place_order is optional and uses credits without any value. li
 within minutes, to try all of it. Results are compact: view "full" returns everything, fields picks members, cut names lists of
 which only the first items are shown, next names the call that usually follows. Tools that begin with play_ need an agent key, sent as "Authorization: Bearer <key>". A result with isError holds { error, code, retryable, remediation }: do what remediation says.`;
 
-/** Clients of older versions may set a level for logs; there are none, and the library answers them. */
+/** Clients of older versions may set a log level; there are no logs, and the library responds. */
 const capabilities = {
   tools: {},
   resources: {},
@@ -72,10 +72,10 @@ function resourceOf(document: ProjectDocument) {
   };
 }
 
-/** The tool as protocols know it; where it comes from is for the manifest. */
+/** The tool without its source, which is for the manifest only. */
 function listed({ name, title, description, annotations, inputSchema, outputSchema, app }: ToolContract) {
   const { readOnlyHint, openWorldHint, destructiveHint, idempotentHint } = annotations;
-  // The other two mean nothing for a tool that changes nothing.
+  // The other two hints are meaningless for a read-only tool.
   const hints = readOnlyHint
     ? { readOnlyHint, openWorldHint }
     : { readOnlyHint, openWorldHint, destructiveHint, idempotentHint };
@@ -136,7 +136,7 @@ function addTexts(server: Server, { documents }: McpOptions): void {
 
 const maxSuggestions = 20;
 
-/** Slugs of open events by what has been typed so far; nothing else that prompts take can be guessed. */
+/** Slugs of open events that match the typed prefix; other prompt arguments have no completions. */
 function addCompletions(server: Server, visitor: McpVisitor): void {
   server.setRequestHandler('completion/complete', async ({ params }) => {
     const { name, value } = params.argument;

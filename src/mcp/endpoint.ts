@@ -35,7 +35,7 @@ const endpoint = defineRoute({
   handler: () => null,
 });
 
-/** The library is large, so it is loaded when the first client comes and starting stays fast. */
+/** The library is large, so it is loaded on first use to keep the start fast. */
 async function loadMcp({ services, routes, log }: McpParts) {
   const { createMcp } = await import('./create-mcp.js');
   const placed = new Map(routes.map(route => [route.id, toolArguments(route)]));
@@ -51,8 +51,8 @@ async function loadMcp({ services, routes, log }: McpParts) {
 }
 
 /**
- * Parses a body of one message. MCP removed arrays of messages in 2025-06-18, the oldest version served here; one would cost
- * a single request for the work of many.
+ * Parses a body of one message. MCP removed arrays of messages in 2025-06-18, the oldest version served here; an array
+ * would cost a single request for the work of many.
  */
 function parseMessage(body: Buffer): unknown {
   const message = parseBody(body);
@@ -63,7 +63,7 @@ function parseMessage(body: Buffer): unknown {
   });
 }
 
-/** The operation behind a message that calls a tool: the route then counts it and writes it down, not the endpoint. */
+/** The operation behind a tool call: the route then counts and logs it, not the endpoint. */
 function calledRoute(message: unknown, tools: ReadonlyMap<string, string>): string | undefined {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } };
   return method === 'tools/call' ? tools.get(String(params?.name)) : undefined;
@@ -87,7 +87,7 @@ function allowBrowsers(app: FastifyInstance): void {
   );
 }
 
-/** Everything that happens to a message before the protocol sees it, and what the protocol needs to serve it. */
+/** The checks before the protocol handles a message, and the context that it needs. */
 function createServe(parts: McpParts) {
   const { services, limits, operatorToken } = parts;
   const budget = createRouteBudget(endpoint, limits);
@@ -118,7 +118,7 @@ function createServe(parts: McpParts) {
     budget,
     async admit(exchange: HttpExchange, request: FastifyRequest) {
       checkSource(request.headers, services.settings.publicUrl);
-      // People do not use tools by themselves, and a cookie that a browser adds must not act here.
+      // People do not call tools directly, and a cookie that a browser adds must not authenticate here.
       const authentication = authenticate({ ...request.headers, cookie: undefined });
       if (authentication) {
         exchange.caller = await authentication;
@@ -136,7 +136,7 @@ function createServe(parts: McpParts) {
 /** JSON-RPC error codes of bodies that are not a message: invalid JSON, or JSON of another form. */
 const brokenMessage: Readonly<Record<string, number>> = { INVALID_JSON: -32700, INVALID_PAYLOAD: -32600 };
 
-/** A broken message gets a JSON-RPC error that contains the usual error body. */
+/** An invalid message gets a JSON-RPC error that contains the usual error body. */
 function inProtocol(outgoing: OutgoingFailure): OutgoingFailure {
   const code = brokenMessage[outgoing.error.code];
   if (code === undefined) return outgoing;

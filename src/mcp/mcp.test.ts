@@ -44,7 +44,7 @@ async function callTool(client: Client, name: string, args: Record<string, unkno
 const textOf = (result: Result) => JSON.parse(result.content[0].text);
 const toolNames = () => buildTools(routes).map(({ name }) => name);
 
-/** Arguments with which each tool has something to say. */
+/** Arguments with which each tool returns data. */
 async function argumentsOf(agent: TestAgent): Promise<Record<string, Record<string, unknown>>> {
   const handle = agent.playerId.replace('_', '-');
   const resting = await service.order(agent, { eventSlug: slug, amountCredits: 5, limitPriceBps: 100 });
@@ -162,11 +162,11 @@ describe('tools use the pipeline of every request', () => {
     }
     const limited = await callTool(client, 'play_record_forecast', { ...wrong, clientForecastId: 'x' });
     expect(textOf(limited)).toMatchObject({ code: 'RATE_LIMITED', retryable: true });
-    // Tools have no headers, so the body says how long to wait.
+    // Tools have no headers, so the body contains the back-off.
     expect(textOf(limited).retryAfterSeconds).toBeGreaterThan(3500);
   });
 
-  it('are in the request log, once, under the id that the result names', async () => {
+  it('are in the request log, once, under the id in the result', async () => {
     const agent = await service.anAgent();
     const client = await connect(modern, agent.headers);
     const refused = await callTool(client, 'play_cancel_order', { orderId: 'ord_00000000000000000000000000' });
@@ -221,7 +221,7 @@ describe('arguments', () => {
   });
 
   it.each(['get_market', 'get_order_book', 'get_price_history', 'list_trades', 'get_crowd_forecast'])(
-    '%s names the invalid argument, whatever the parameter is called',
+    '%s reports the invalid argument, whatever the parameter is called',
     async name => {
       const refusal = textOf(await callTool(await connect(), name, { eventSlug: 'no-such-event' }));
       expect(refusal).toMatchObject({ code: 'NOT_FOUND', field: 'eventSlug' });
@@ -256,7 +256,7 @@ describe('remediation', () => {
     }
   });
 
-  it('keeps specific advice without a path, and replaces a path by its tool', () => {
+  it('keeps specific advice without a path, and replaces a path with its tool', () => {
     expect(toolRemediation('MARKET_CLOSED', 'a is open: send it there.')).toBe('a is open: send it there.');
     expect(toolRemediation('MARKET_CLOSED', 'GET /api/practice/events (tool list_practice_events) lists all.')).toBe(
       'list_practice_events lists all.',
@@ -372,7 +372,7 @@ describe('the endpoint', () => {
     expect(account.headers.get('ratelimit')).toContain('"reads";r=596;');
   });
 
-  it('responds to other methods and broken bodies', async () => {
+  it('responds to other methods and invalid bodies', async () => {
     expect((await fetch(`${service.url}/mcp`)).status).toBe(405);
     expect((await fetch(`${service.url}/mcp`, { method: 'DELETE' })).status).toBe(405);
     const options = await fetch(`${service.url}/mcp`, { method: 'OPTIONS' });

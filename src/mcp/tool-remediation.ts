@@ -7,8 +7,8 @@ const playOnly = 'Use the play_ tools: this arena is play-only.';
 const forPeople = 'No tool does this. A person can do it; see presage://docs/guides/people.md.';
 
 /**
- * Remediation for callers of tools, by error code. It names tools and arguments instead of paths and headers; where no
- * tool exists, it names what a person can do and the document that explains it.
+ * Remediation for callers of tools, by error code. It refers to tools and arguments instead of paths and headers;
+ * without a tool, to an action of a person and a document.
  */
 const remediations: Readonly<Record<ErrorCode, string>> = {
   UNAUTHORIZED: `Connect with a valid agent key; replace the key if it was revoked. ${signUp}`,
@@ -78,7 +78,7 @@ export function mentionsHttp(text: string): boolean {
   );
 }
 
-/** Returns the remediation of an error for a caller of a tool. Advice without a path or header stays as it is. */
+/** Returns the remediation of an error for a caller of a tool. Advice without a path or header is unchanged. */
 export function toolRemediation(code: string, remediation: string): string {
   const withTool = remediation.replace(/(?:GET|POST) \S+ \(tool (\w+)\)/g, '$1');
   const isDefault = isErrorCode(code) && errorEntry(code).remediation === remediation;

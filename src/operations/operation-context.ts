@@ -1,7 +1,7 @@
 import type { IdPrefix } from '../domain/ids.js';
 import type { Store } from '../store/store.js';
 
-/** What every use case may depend on: the store, time, identifiers and randomness. */
+/** The dependencies of every use case: the store, time, identifiers and randomness. */
 export interface OperationContext {
   readonly store: Store;
   /** Epoch milliseconds. */

@@ -4,8 +4,8 @@ const attempts = 5;
 const pauseStepMs = 200;
 
 /**
- * Finds out what became of a write whose connection was lost during the commit. Running the same write again waits for
- * the locks of the lost transaction, then finds its result or makes it. Returns null if the database stays away.
+ * Reconciles a write whose connection was lost during the commit. Running the same write again waits for the locks of
+ * the lost transaction, then finds its result or produces it. Returns null if the database stays unavailable.
  */
 export async function reconcileCommit<T>(
   pause: (milliseconds: number) => Promise<void>,

@@ -20,15 +20,15 @@ function outcomeOf(stored: StoredReply, bodyDigest: Uint8Array): Outcome {
   return kind === 'differs' ? { kind } : { kind, answer: { status: stored.status, reply: stored.reply } };
 }
 
-/** The result of an earlier write with this identity, if one was accepted. */
+/** The result of an earlier accepted write with this identity. */
 export async function findReplay(store: Store, identity: Identity, bodyDigest: Uint8Array): Promise<Outcome | null> {
   const stored = await store.read(reads => reads.replies.find(identity));
   return stored && outcomeOf(stored, bodyDigest);
 }
 
 /**
- * Runs a write at most once for its identity. The claim, the write and its result commit together; a refused write
- * (one that throws) binds nothing; a duplicate that arrives meanwhile waits at the claim for the first to end.
+ * Runs a write at most once for its identity. The claim, the write and its result commit together; a rejected write
+ * (one that throws) binds nothing; a concurrent duplicate waits at the claim for the first to end.
  */
 export function runIdempotent(
   store: Store,

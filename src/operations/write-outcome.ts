@@ -4,7 +4,7 @@ import type { Refusal } from '../domain/refusal.js';
 /** Budgets that are counted inside the transaction of the write itself, so the limit is exact across nodes. */
 export type WriteBudgetName = keyof typeof playBudgets;
 
-/** What a write left of its budget. */
+/** The remaining budget after a write. */
 export interface RemainingBudget {
   readonly remaining: number;
   readonly resetSeconds: number;
@@ -17,7 +17,7 @@ export type UnfinishedWrite =
   /** The connection was lost during the commit and the outcome could not be reconciled. */
   | { readonly kind: 'unknown' };
 
-/** Identifies a write for its player and kind, for ever. */
+/** Identifies a write for its player and kind, permanently. */
 export interface WriteIdentity {
   readonly clientId: string;
   /** SHA-256 of the canonical body without the client id, in hexadecimal. */
@@ -31,7 +31,7 @@ function isSameDigest(a: Digest, b: Digest): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
-/** Whether a write whose client id is bound already is a replay of the stored one or conflicts with it. */
+/** Whether a write whose client id is already bound is a replay of the stored one or conflicts with it. */
 export function repeatKind(stored: Digest, sent: Digest): 'replayed' | 'differs' {
   return isSameDigest(stored, sent) ? 'replayed' : 'differs';
 }

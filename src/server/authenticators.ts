@@ -6,13 +6,13 @@ import type { PasskeyCredential } from '../store/people/passkeys-interface.js';
 const rpName = 'Presage';
 const timeout = 300_000;
 
-/** Loaded on first use: its parsers of certificates take a tenth of a second to start. */
+/** Loaded on first use: its certificate parsers take a tenth of a second to load. */
 const load = () => import('@simplewebauthn/server');
 
 type Transports = NonNullable<RegistrationResponseJSON['response']['transports']>;
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
-/** A copy: the library takes views over separate buffers. */
+/** A copy, because the library requires views over separate buffers. */
 const bytesOf = (bytes: Uint8Array) => new Uint8Array(bytes);
 
 function descriptor({ credentialId, transports }: PasskeyCredential) {
@@ -40,7 +40,7 @@ function credentialIdOf({ id }: AuthenticatorResponse): Uint8Array | null {
   return Buffer.from(id, 'base64url');
 }
 
-/** A response that can't be verified is no error of the service. */
+/** A response that can't be verified is not an error of the service. */
 async function orNull<T>(verify: () => Promise<T | null>): Promise<T | null> {
   try {
     return await verify();
@@ -49,7 +49,7 @@ async function orNull<T>(verify: () => Promise<T | null>): Promise<T | null> {
   }
 }
 
-/** Browsers take a domain name served over https, or localhost. */
+/** Browsers require a domain name served over https, or localhost. */
 function isSite({ hostname, protocol }: URL): boolean {
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return false;
   return protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost');

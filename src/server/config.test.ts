@@ -59,7 +59,7 @@ describe('configuration', () => {
     [{ PRESAGE_OPERATOR_TOKEN: 'short' }, 'PRESAGE_OPERATOR_TOKEN must be 16 to 256'],
     [{ PRESAGE_COUNTRY_HEADER: 'CF IPCountry' }, 'PRESAGE_COUNTRY_HEADER must be the name of an HTTP header'],
     [{ PRESAGE_SECURITY_CONTACT: 'me' }, 'PRESAGE_SECURITY_CONTACT must begin with mailto: or https://'],
-  ])('refuses %j', (environment, message) => {
+  ])('rejects %j', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(message);
   });
 });

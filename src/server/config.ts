@@ -4,8 +4,8 @@ import type { ProxySetting } from '../http/pipeline/client-ip.js';
 import { isConnectorKeyName } from './connector-keys.js';
 
 /**
- * The one list of the service's environment variables: `npm start -- --help` prints it. Those of the command are passed
- * over, anything else PRESAGE_* is an error.
+ * The only list of the service's environment variables: `npm start -- --help` prints it. Those of the command are
+ * ignored; any other PRESAGE_* variable is an error.
  */
 
 interface Setting<T> {
@@ -14,7 +14,7 @@ interface Setting<T> {
   readonly parse: (text: string) => T;
 }
 
-/** The message is one line for the operator and names the variable. */
+/** The message is one line for the operator and contains the variable. */
 export class ConfigError extends Error {}
 
 function setting<T>(fallback: string | null, about: string, parse: (text: string) => T): Setting<T> {
@@ -195,7 +195,7 @@ function distance(a: string, b: string): number {
   return row[b.length];
 }
 
-/** Names that may be in the environment. */
+/** Names that are allowed in the environment. */
 const known: readonly string[] = [...new Set([...Object.keys(settings), ...Object.keys(commandVariables)])];
 
 function nearest(name: string): string {

@@ -3,7 +3,7 @@ const originName = /^PRESAGE_CONNECTOR_([A-Z0-9_]+)_ORIGIN$/;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Whether an environment variable holds the key of a source or where it may be sent. */
+/** Whether an environment variable holds the key of a source or its allowed origin. */
 export const isConnectorKeyName = (name: string): boolean => keyName.test(name) || originName.test(name);
 
 function readById(environment: Environment, pattern: RegExp): ReadonlyMap<string, string> {
@@ -18,5 +18,5 @@ function readById(environment: Environment, pattern: RegExp): ReadonlyMap<string
 /** Keys of sources by connector id: PRESAGE_CONNECTOR_ODDS_API_KEY belongs to the connector odds-api. */
 export const readConnectorKeys = (environment: Environment) => readById(environment, keyName);
 
-/** Origins that the key of a connector may be sent to besides that of its provider, by connector id. */
+/** Origins that may receive the key of a connector in addition to that of its provider, by connector id. */
 export const readConnectorOrigins = (environment: Environment) => readById(environment, originName);

@@ -5,22 +5,22 @@ import { type ProxySetting, trustedProxies } from '../http/pipeline/client-ip.js
 import type { CountrySources } from '../operations/country-access/detect-country.js';
 import { ConfigError } from './config.js';
 
-/** An MMDB file in memory. A record holds the country as `country.iso_code`, `country_code` or `country`. */
+/** An MMDB file in memory. A record has the country as `country.iso_code`, `country_code` or `country`. */
 interface GeoRecord {
   readonly country?: string | { readonly iso_code?: string };
   readonly country_code?: string;
 }
 
 export interface GeoDatabase {
-  /** Whatever the file says of the country of an address; null if it has no entry. */
+  /** The country of an address in the file; null if it has no entry. */
   country(ip: string): unknown;
-  /** Reads the file again if it has changed. A broken file leaves the former one in use and is reported. */
+  /** Reloads the file if it has changed. A corrupt file is reported, and the previous one stays in use. */
   refresh(): Promise<void>;
 }
 
 export interface GeoSettings {
   readonly trustProxy: ProxySetting;
-  /** In lower case; believed only from a trusted proxy. */
+  /** In lower case; trusted only from a trusted proxy. */
   readonly countryHeader?: string | null;
   readonly geoDatabase?: GeoDatabase | null;
 }

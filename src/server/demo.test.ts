@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** Seeds and collects what it says; `stopAt` interrupts it when it says so. */
+/** Seeds and collects the progress messages; `stopAt` interrupts it at this message. */
 async function seed(stopAt?: RegExp): Promise<string[]> {
   const lines: string[] = [];
   const interrupt = new AbortController();
@@ -59,7 +59,7 @@ async function expectLivelyArena(): Promise<void> {
   expect(right / all).toBeGreaterThan(0.75);
 }
 
-/** Enough to be scored by: many forecasters for each event, many resolved events for most forecasters. */
+/** Enough for scoring: many forecasters per event, many resolved events for most forecasters. */
 async function expectForecasts(): Promise<void> {
   const events = await database.pool`
     select e.slug, m.status, count(distinct f.player_id)::int as players
@@ -88,7 +88,7 @@ async function expectForecasts(): Promise<void> {
   expect(stamps.wrong).toBeUndefined();
 }
 
-/** House players count as owners one by one, so most events count for edge even for those who traded them. */
+/** House players count as separate owners, so most events count for edge even for those who traded them. */
 async function expectEdgeEvents(): Promise<void> {
   const [{ resolved, counting }] = await database.pool`
     select count(*)::int as resolved, count(*) filter (where owners >= 6 and 2 * largest <= total)::int as counting from (
@@ -123,7 +123,7 @@ async function expectExactCandles(): Promise<void> {
   await service.stop();
 }
 
-/** House players belong to the arena, on every public object that shows a player. */
+/** House players belong to the arena in every public object that shows a player. */
 async function expectHousePlayers(): Promise<void> {
   const { pool } = database;
   const [counts] = await pool`
@@ -184,14 +184,14 @@ describe('the demo arena', () => {
     expect(await seed()).toEqual([]);
   });
 
-  it('is not made where there are events already', async () => {
+  it('is not created in an arena with events', async () => {
     await aMarket(database.pool, Date.now());
     expect(await seed()).toEqual([]);
     expect(await counted(`select 'rows' as name, count(*) from events`)).toEqual({ rows: 1 });
   });
 });
 
-describe('an arena that an older version filled', () => {
+describe('an arena seeded by an older version', () => {
   const content = () =>
     counted(`
       select 'fixtures' as name, count(*) from fixtures union all select 'books', count(*) from connectors where demo
@@ -219,7 +219,7 @@ describe('an arena that an older version filled', () => {
     expect(await content()).toEqual(added);
   });
 
-  it('goes on where adding was interrupted', async () => {
+  it('continues where an interrupted top-up stopped', async () => {
     await anOldArena();
     await seed();
     const added = await content();
@@ -228,7 +228,7 @@ describe('an arena that an older version filled', () => {
     const filed = await database.pool<{ at: Date }[]>`select max(created_at) as at from market_requests`;
     await database.pool`update arena set value = ${database.pool.json({ ...value, content: 1, topUp: { ...topUp, now: 1 } } as never)}
       where name = 'demo'`;
-    // With the time of the first attempt, everything that exists is found again.
+    // With the time of the first attempt, all existing rows are found again.
     await database.pool`update arena set value = jsonb_set(value, '{topUp,now}', to_jsonb((
       select (settings->>'seededAt')::bigint from connectors where id = 'demo-sports'))) where name = 'demo'`;
     await seed();
@@ -236,7 +236,7 @@ describe('an arena that an older version filled', () => {
     expect(await database.pool`select max(created_at) as at from market_requests`).toEqual(filed);
   });
 
-  it('keeps a demo connector and requests that it has', async () => {
+  it('keeps an existing demo connector and requests', async () => {
     await anOldArena();
     await seed();
     await database.pool`update connectors set enabled = false where id = 'demo-sports'`;

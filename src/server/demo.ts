@@ -20,15 +20,15 @@ export interface DemoOptions {
   readonly signal: AbortSignal;
 }
 
-/** Another seed makes another arena; tests and screenshots count on this one. */
+/** Another seed produces another arena; tests and screenshots rely on this one. */
 const seed = 'presage demo 1';
-/** Grows when the demo gets content that arenas of before lack: 2 has sports games and market requests. */
+/** Incremented when the demo gets new content: 2 added sports games and market requests. */
 const contentVersion = 2;
 const lineEveryMs = 1_000;
 const lookAgainMs = 300;
 const renewAtSteps = [10, 20, 40, 80, 160];
 
-/** Stops at an abort, tells how far it is about once a second, and keeps the database's plans up with its growth. */
+/** Stops at an abort, reports progress about once a second, and keeps the database's statistics current. */
 function progress({ pool, say, signal }: DemoOptions): SeedTools['onStep'] {
   let told = performance.now();
   return async (done, total) => {
@@ -70,7 +70,7 @@ async function fill(options: DemoOptions, { seed: begunWith, now }: DemoMarker, 
   say(`demo arena filled: ${markets} events, ${orders} orders, ${forecasts} forecasts, ${seconds} s`);
 }
 
-/** Adds the content that an arena of an older version lacks. Another node does it, or this one. */
+/** Adds content that an arena of an older version lacks. One node does it. */
 async function topUp({ pool, say }: DemoOptions, { seed: begunWith, now: seededFor }: DemoMarker): Promise<void> {
   await createPostgresStore(pool).exclusively('demo arena', async store => {
     const lacking = await beginTopUp(pool, contentVersion);
@@ -86,8 +86,8 @@ async function topUp({ pool, say }: DemoOptions, { seed: begunWith, now: seededF
 }
 
 /**
- * Fills an arena that has no events, or goes on where an earlier start was interrupted. A second node waits here: with
- * the present time its jobs would close markets that the first is still filling with the past.
+ * Fills an arena without events, or resumes an interrupted seeding. A second node waits here: at the current time its
+ * jobs would close markets that the first is still filling with history.
  */
 export async function seedDemo(options: DemoOptions): Promise<void> {
   const { pool, say, signal } = options;

@@ -18,7 +18,7 @@ const explanations = [
   'errors',
 ].map(name => `docs/${name}.md`);
 
-/** The first paragraph that is neither a heading nor a picture nor code. */
+/** The first paragraph that is not a heading, an image or code. */
 function summaryOf(text: string): string {
   const paragraphs = text.split(/\n{2,}/).slice(1);
   return plain(paragraphs.find(paragraph => /^[\p{L}`*"“[]/u.test(paragraph) && !paragraph.startsWith('```')) ?? '');

@@ -59,8 +59,8 @@ import type { Store } from '../store/store.js';
 import { streamsStore } from '../store/streams/postgres/streams-store.js';
 
 /**
- * The registry of features, one line each: its routes, and the store members that it adds to `Reads` and `Writes`. Routes of
- * one area are listed in the order of this registry.
+ * The registry of features, one line each: its routes, and the store members that it adds to `Reads` and `Writes`.
+ * Routes of one tag are listed in the order of this registry.
  */
 const features = [
   { name: 'arena', store: arenaStore, routes: [] },
@@ -100,7 +100,7 @@ function sectionOf({ area, id }: Route): string {
   return id === 'search' ? id : area;
 }
 
-/** The routes of the contract, sorted by area; the order within an area is that of registration. */
+/** The routes of the contract, sorted by tag; the order within a tag is that of registration. */
 export const routes: readonly Route[] = features
   .flatMap((feature): readonly Route[] => feature.routes)
   .sort((a, b) => {
@@ -108,7 +108,7 @@ export const routes: readonly Route[] = features
     return left < right ? -1 : Number(left > right);
   });
 
-/** `clock` replaces the database's clock in tests that move time. */
+/** `clock` replaces the database's clock in tests that control time. */
 export function createPostgresStore(pool: Pool, clock: Clock = null, options: StoreOptions = {}): Store {
   return composeStore(features, pool, clock, options);
 }

@@ -15,7 +15,7 @@ export function plain(markdown: string): string {
     .trim();
 }
 
-/** Cuts a document at its headings; a line of code that begins with # is none. */
+/** Splits a document at its headings; ignores lines of code that begin with #. */
 export function sectionsOf(
   document: string,
   markdown: string,
@@ -54,7 +54,7 @@ function errorSections(): HelpSection[] {
   });
 }
 
-/** Every document in sections; the error codes come from the table, so that each has its own. */
+/** Every document in sections; the error codes come from the table, one section each. */
 export function helpOf(documents: readonly ProjectDocument[]): HelpSection[] {
   const written = documents
     .filter(({ path }) => path !== 'docs/errors.md')
@@ -62,7 +62,7 @@ export function helpOf(documents: readonly ProjectDocument[]): HelpSection[] {
   return [...written, ...errorSections()];
 }
 
-/** Pages that explain the past or the inside of the project are found last. */
+/** Pages about the history or internals of the project rank last. */
 const lowWeights: readonly (readonly [prefix: string, weight: number])[] = [
   ['/docs/adr', 0.35],
   ['/docs/changelog', 0.3],

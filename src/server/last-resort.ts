@@ -1,6 +1,6 @@
 import type { Logger } from './observability/log.js';
 
-/** Longer than running requests, pending log rows and the database may take to end. */
+/** Exceeds the time that requests in flight, pending log rows and the database may take to end. */
 const exitDeadlineMs = 30_000;
 
 interface LastResort {
@@ -10,8 +10,8 @@ interface LastResort {
 }
 
 /**
- * Handles errors that no code caught. They leave the process in an unknown state, so it stops: it logs the error, lets
- * running requests end and exits with a failure, for a supervisor to start it again. Further errors meanwhile are logged.
+ * Handles uncaught errors. They leave the process in an unknown state, so it stops: it logs the error, lets requests in
+ * flight end and exits with a failure, so that a supervisor restarts it. Further errors are logged.
  */
 export function handleUncaughtErrors({ log, stop }: LastResort): void {
   let isStopping = false;

@@ -1,4 +1,4 @@
-// The thread that buildBoardsAside starts: builds the leaderboards once and ends.
+// The worker thread of buildBoardsAside: builds the leaderboards once and ends.
 import { workerData } from 'node:worker_threads';
 import { rebuildLeaderboards } from '../operations/scoring/refresh-leaderboards.js';
 import { type ConnectionTarget, openPool } from '../store/sql/pool.js';

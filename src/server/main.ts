@@ -10,7 +10,7 @@ import { type RunningService, StartError, startPresage } from './start.js';
 import { onStopSignal } from './stop-signals.js';
 
 const began = performance.now();
-/** How long a start that was interrupted may take to undo what it has begun. */
+/** The time limit for an interrupted start to undo its steps. */
 const patienceMs = 8000;
 
 function say(line: string): void {
@@ -64,7 +64,7 @@ async function run(): Promise<void> {
   let stopping = false;
 
   async function stop(code: number): Promise<void> {
-    // A second signal stops immediately; the next start recovers what is left behind.
+    // A second signal stops immediately; the next start recovers.
     if (stopping) process.exit(130);
     stopping = true;
     interrupt.abort();

@@ -29,7 +29,7 @@ export function createNodeMetrics(
   });
 }
 
-/** Counts what this node does for the status page. */
+/** Counts this node's activity for the status page. */
 export function createSampler(services: Services, { gauges }: Streams, jobs: Jobs): StatusSampler {
   const { store, clock, service, developer } = services;
   return new StatusSampler({

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of package.json: the same whether this runs as built or as written. */
+/** The folder of package.json, both from the build and from source. */
 function findRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) {
@@ -17,6 +17,6 @@ export const packageRoot = findRoot();
 export const packageVersion = (
   JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string }
 ).version;
-/** Where `npm start` builds the web app to. */
+/** The folder to which `npm start` builds the web app. */
 export const webFolder = join(packageRoot, 'dist-web');
 export const migrationsFolder = join(packageRoot, 'src', 'store', 'sql', 'migrations');

@@ -4,7 +4,7 @@ import { ApiError } from '../http/errors.js';
 import { Semaphore } from '../operations/cache/semaphore.js';
 import type { Passwords } from '../operations/people/passwords.js';
 
-/** OWASP's parameters for argon2id, the library's default: 50 to 80 ms of one core. */
+/** OWASP's parameters for argon2id, the library's default: 50 to 80 ms of CPU time. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Hashing shares four threads with compression and file access; half of them stay free. */
 const maxConcurrent = 2;

@@ -2,20 +2,22 @@ import { lstat, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { commandLine } from './embedded-postgres/postmaster.js';
 
-/** Says which Presage listens on a port, for a second start that finds the port or the data folder taken. */
+/**
+ * Records which Presage process listens on a port, for a second start that finds the port or the data folder in use.
+ */
 interface RunningRecord {
   readonly pid: number;
   readonly port: number;
   readonly startedAt: string;
-  /** The data folder, or what stands for a database elsewhere. */
+  /** The data folder, or a description of a remote database. */
   readonly database: string;
-  /** A pid alone may meanwhile belong to another program. */
+  /** A pid alone may have been reused by another program. */
   readonly command: string;
 }
 
-/** Fixed, not below TMPDIR: the next start must find it from any environment. One for each user, closed to others. */
+/** Fixed, not under TMPDIR: the next start must find it from any environment. One per user, private. */
 const folder = `/tmp/presage-running-${process.getuid?.() ?? 'user'}`;
-/** Systems remove files of /tmp that were not touched for days. */
+/** Systems delete files in /tmp that were not touched for days. */
 const touchMs = 12 * 3_600_000;
 
 async function isOurs(): Promise<boolean> {
@@ -23,7 +25,7 @@ async function isOurs(): Promise<boolean> {
   return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
 }
 
-/** Returns null for a record that is not whole: it is being written at this moment, or the disk is full. */
+/** Returns null for an incomplete record: it is being written, or the disk is full. */
 async function readRecord(file: string): Promise<RunningRecord | null> {
   try {
     const record = JSON.parse(await readFile(join(folder, file), 'utf8')) as RunningRecord;
@@ -37,7 +39,7 @@ async function isAlive({ pid, command }: RunningRecord): Promise<boolean> {
   return (await commandLine(pid)) === command;
 }
 
-/** Removes what services that were killed left behind. */
+/** Removes records of killed services. */
 async function sweep(): Promise<void> {
   for (const file of await readdir(folder)) {
     const record = await readRecord(file);
@@ -58,7 +60,7 @@ function describe({ pid, port, startedAt, database }: RunningRecord): string {
   return `a running Presage: process ${pid} on port ${port}, ${database}, since ${startedAt}; stop it with: kill ${pid}`;
 }
 
-/** Describes the running Presage that listens on a port, and how to stop it; null if none of this user does. */
+/** Describes the running Presage process that listens on a port, and how to stop it; null if this user has none. */
 export async function describeRunningOn(port: number): Promise<string | null> {
   const record = await findRecord(each => each.port === port);
   return record && describe(record);
@@ -71,7 +73,7 @@ export async function describeRunningAs(pid: number): Promise<string | null> {
 
 /**
  * Records that this process listens on a port; the returned function removes the record. A record that can't be written
- * costs a later start its explanation and nothing else.
+ * only costs a later start its explanation.
  */
 export async function recordRunning(port: number, database: string): Promise<() => Promise<void>> {
   const file = join(folder, `${port}.json`);

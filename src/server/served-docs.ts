@@ -8,11 +8,11 @@ import { documentsOf, loadDocuments } from './documents.js';
 import { helpOf, helpOfSite } from './help-sections.js';
 import { packageRoot } from './package-root.js';
 
-/** The documentation in all its forms: pages, documents for programs, and the index of the search. */
+/** The documentation in all its forms: pages, documents for programs, and the search index. */
 export interface ServedDocs {
   readonly routes: readonly Route[];
   readonly documents: readonly ProjectDocument[];
-  /** The first search builds it, so that the start does not wait for it. */
+  /** Built by the first search, so that the start does not wait for it. */
   readonly help: HelpIndex;
 }
 
@@ -27,7 +27,9 @@ function withHelp(docs: Omit<ServedDocs, 'help'>, sections: () => HelpSection[])
   };
 }
 
-/** Loads the built documentation. Without it, documents come from the project's folder and few pages are served. */
+/**
+ * Loads the built documentation. Without it, documents come from the project's folder and only a few pages are served.
+ */
 export function loadDocs(webFolder: string | undefined): ServedDocs {
   const site = webFolder === undefined ? null : loadDocsSite(webFolder);
   if (site) {

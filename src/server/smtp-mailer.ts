@@ -5,7 +5,7 @@ import { Semaphore } from '../operations/cache/semaphore.js';
 import type { Mailer } from '../operations/people/confirmations/mailer.js';
 import type { Logger } from './observability/log.js';
 
-/** Emails that wait; more than these can only be an attack, and their senders may ask again. */
+/** The maximum number of queued emails; more indicate an attack, and senders can request them again. */
 const maxQueued = 1_000;
 const maxConcurrent = 2;
 const pausesMs = [1_000, 10_000, 60_000];
@@ -21,7 +21,7 @@ export const noMailer: Mailer = {
 };
 
 interface SmtpOptions {
-  /** smtp:// or smtps://, with user and password if the server wants them. */
+  /** smtp:// or smtps://, with user and password if the server requires them. */
   readonly url: string;
   readonly from: string;
   readonly log: Pick<Logger, 'warn'>;
@@ -30,8 +30,9 @@ interface SmtpOptions {
 }
 
 /**
- * Sends emails through an SMTP server, in the background and with retries. The queue is in memory, because emails hold
- * one-time tokens that are stored nowhere in the clear: a crash loses what waits, and its recipient asks again.
+ * Sends emails through an SMTP server, in the background and with retries. The queue is in memory, because emails
+ * contain one-time tokens that are never stored in plaintext: a crash loses queued emails, and their recipients request
+ * them again.
  */
 export function createSmtpMailer({
   url,

@@ -32,7 +32,7 @@ export class StartError extends Error {}
 export interface RunningService {
   readonly url: string;
   readonly publicUrl: string;
-  /** Lets requests end, then stops the database if it is ours. */
+  /** Drains requests, then stops the database if this process owns it. */
   stop(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ interface StartOptions {
   readonly log: Logger;
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
-  /** Another Presage took the database over while the service ran. */
+  /** Another Presage process took over the database while the service ran. */
   readonly onDatabaseLost: (reason: string) => void;
 }
 
@@ -72,7 +72,7 @@ async function listenProblem(error: NodeJS.ErrnoException, host: string, port: n
   return error;
 }
 
-/** Asked before the database is started, so that a second start by mistake ends at once and changes nothing. */
+/** Checked before the database is started, so that an accidental second start ends at once and changes nothing. */
 function checkPort(host: string, port: number): Promise<void> {
   return new Promise((done, failed) => {
     const probe = createServer();
@@ -149,7 +149,7 @@ async function migrateAndSay(pool: Pool, { say, signal }: StartOptions): Promise
   if (done.length > 0) say(`migrated the database: ${done.join(', ')}`);
 }
 
-/** The address for a browser: 0.0.0.0 can't be opened. */
+/** The URL for a browser: 0.0.0.0 can't be opened. */
 function localUrl(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
@@ -176,7 +176,7 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
   const { config, log } = options;
   const host = config.PRESAGE_HOST;
   const wanted = config.PRESAGE_PUBLIC_URL ?? localUrl(host, config.PORT);
-  // A port of 0 is known only after listening, but the public address is part of what is served.
+  // Port 0 is resolved only after listening, but responses contain the public URL.
   const probeFree = config.PORT === 0 && config.PRESAGE_PUBLIC_URL === null ? await freePort(host) : config.PORT;
   const publicUrl = probeFree === config.PORT ? wanted : localUrl(host, probeFree);
   const streamStorage = config.PRESAGE_STREAM_STORAGE === 'on';
@@ -207,7 +207,7 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
   });
   await service.startJobs();
   try {
-    // Before, a start on a nearly full disk would fail on its own housekeeping.
+    // Otherwise a start on a nearly full disk would fail on its own housekeeping.
     await database.disk.start();
     await service.app.listen({ host, port: probeFree });
   } catch (error) {
@@ -237,7 +237,7 @@ async function listen(database: Database, options: StartOptions): Promise<Runnin
   };
 }
 
-/** The service works without them, so a start does not wait for them and does not fail with them. */
+/** The service works without them, so a start neither waits for them nor fails with them. */
 function addMoreListeners(server: Server, { config, log }: StartOptions): Promise<AddedListeners | null> {
   return addListeners(server, config.PRESAGE_LISTENERS).catch(error => {
     log.warn(
@@ -259,7 +259,7 @@ function freePort(host: string): Promise<number> {
   });
 }
 
-/** From configuration to a service that answers; what was begun is undone if a later step fails. */
+/** Starts the service from its configuration; undoes earlier steps if a later one fails. */
 export async function startPresage(options: StartOptions): Promise<RunningService> {
   const { config, say, signal } = options;
   if (config.PORT !== 0) await checkPort(config.PRESAGE_HOST, config.PORT);

@@ -1,10 +1,10 @@
 /**
- * Ctrl-C reaches npm and this process, and npm passes it on, so one request to stop can arrive twice. The copy comes
- * within milliseconds; an impatient user needs longer.
+ * Ctrl-C reaches npm and this process, and npm forwards it, so one stop request can arrive twice. The copy arrives
+ * within milliseconds; an impatient user takes longer.
  */
 const sameRequestMs = 500;
 
-/** Calls back for each request to stop the process: Ctrl-C, or a signal of a supervisor, a container or npm. */
+/** Calls back for each stop request: Ctrl-C, or a signal of a supervisor, a container or npm. */
 export function onStopSignal(onStop: () => void): void {
   let latest = Number.NEGATIVE_INFINITY;
   const receive = () => {

@@ -30,17 +30,17 @@ export interface Streams {
   readonly queues: SendQueues;
   readonly slots: StreamSlots;
   readonly sockets: Sockets;
-  /** Streams below the base paths of certification runs. */
+  /** Streams under the base paths of certification runs. */
   readonly runStreams: RunStreams;
   readonly access: StreamAccess;
-  /** What metrics show. */
+  /** The figures for metrics. */
   readonly gauges: {
     readonly openStreams: () => number;
     readonly streamMessages: () => number;
     readonly idleStreamBytes: () => number;
   };
   start(jobs: Jobs): Promise<void>;
-  /** Ends every stream, so that requests under way can end. */
+  /** Ends every stream, so that requests in flight can end. */
   stop(): Promise<void>;
 }
 

@@ -81,7 +81,7 @@ export interface ServiceOptions extends GeoSettings {
   readonly mailer?: Mailer;
   /** The bearer of this token is the operator; null disables it. */
   readonly operatorToken?: string | null;
-  /** Builds leaderboards beside the event loop; without it large ones are built here, in turns with requests. */
+  /** Builds leaderboards in a worker; without it large ones are built on the event loop, in steps. */
   readonly buildBoardsAside?: (lease: Lease) => Promise<void>;
   /** Open streams of one address; 0: no limit. */
   readonly streamsPerAddress?: number;
@@ -89,28 +89,28 @@ export interface ServiceOptions extends GeoSettings {
   readonly streamStorage?: boolean;
   /** Other nodes may share the database, so reads are counted together with them. */
   readonly sharesDatabase?: boolean;
-  /** Watches the disk of the database; without it only errors tell that it is full. */
+  /** Watches the disk of the database; without it, a full disk is known only from errors. */
   readonly disk?: DiskState;
-  /** Signs cursors and makes the seeds of practice events; the same on all nodes. */
+  /** Signs cursors and derives the seeds of practice events; the same on all nodes. */
   readonly secret: string;
   /** Opens practice events, one after the other. */
   readonly practice?: boolean;
-  /** Resolves the hosts of data sources; tests replace it, so that none of their requests leaves the machine. */
+  /** Resolves the hosts of data sources; tests replace it, so that no request leaves the machine. */
   readonly connectorLookup?: Lookup;
-  /** Turns the simulated venues of the demo arena on. */
+  /** Enables the simulated venues of the demo arena. */
   readonly demoVenues?: boolean;
   /** Keys of data sources by connector id. */
   readonly connectorKeys?: ReadonlyMap<string, string>;
-  /** Origins that these keys may be sent to besides those of the providers, by connector id. */
+  /** Origins that may receive these keys in addition to those of the providers, by connector id. */
   readonly connectorOrigins?: ReadonlyMap<string, string>;
-  /** Connections that are served at once; 0: no limit. */
+  /** Maximum concurrent connections; 0: no limit. */
   readonly maxConnections?: number;
   /**
-   * Milliseconds since any moment, never set back; tests replace it to move the estimate of waiting times, and the delay
-   * of the event loop is then not measured.
+   * A monotonic clock in milliseconds; tests replace it to control the estimated waits, and the delay of the event loop
+   * is then not measured.
    */
   readonly steady?: () => number;
-  /** Where the web app was built to; without it browsers get the errors of the API at the addresses of pages. */
+  /** The folder of the built web app; without it browsers get API errors at the URLs of pages. */
   readonly webFolder?: string;
   /** Tests add routes to exercise the pipeline. */
   readonly routes?: readonly Route[];
@@ -119,16 +119,16 @@ export interface ServiceOptions extends GeoSettings {
 export interface Service {
   readonly app: FastifyInstance;
   readonly services: Services;
-  /** Begins the work that goes on beside requests. */
+  /** Starts the background work. */
   startJobs(): Promise<void>;
-  /** Writes what waits to be written. */
+  /** Flushes pending writes. */
   flush(): Promise<void>;
-  /** Lets running requests end, then stops everything that was started here; the store stays open. */
+  /** Drains requests in flight, then stops everything that was started here; the store stays open. */
   stop(): Promise<void>;
 }
 
 const drainMs = 10_000;
-/** Of texts made of markets, in each of the two places where they are kept. */
+/** The maximum size of texts built from markets, in each of the two caches. */
 const replyCacheCharacters = 24 * 1024 * 1024;
 
 function frozen<T extends object>(build: () => T): () => Readonly<T> {
@@ -174,13 +174,13 @@ function settingsOf(options: ServiceOptions, routes: readonly Route[]): Services
   return { publicUrl, version: packageVersion, addressReadsPerMinute, securityContact, opensPractice, routeWords };
 }
 
-/** A batch that can't be written must not keep the others from it. */
+/** A batch that can't be written must not block the others. */
 async function flushAll(...batches: { flush(): Promise<void> }[]): Promise<void> {
   const results = await Promise.allSettled(batches.map(batch => batch.flush()));
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-/** A database that hangs must not hold up the stop. */
+/** A database that hangs must not delay the stop. */
 async function soon(ended: Promise<unknown>): Promise<void> {
   await Promise.race([ended.catch(() => {}), sleep(drainMs, undefined, { ref: false })]);
 }
@@ -223,7 +223,7 @@ function createExchange(options: ServiceOptions, timings: StageTimings) {
   return { exchange: { desk }, marketData, aggregator: { feed }, unwatch };
 }
 
-/** Everything that callers reach: routes and pages over HTTP, WebSocket, MCP. */
+/** All entry points: routes and pages over HTTP, WebSocket, MCP. */
 function createFront(
   parts: PipelineParts,
   routes: readonly Route[],
@@ -266,7 +266,7 @@ function createFront(
   return { app, close };
 }
 
-/** The services that depend on nothing but the store and the configuration. */
+/** The services that depend only on the store and the configuration. */
 function createCore(options: ServiceOptions, routes: readonly Route[], docs: ServedDocs) {
   const { store, clock, secret, addressReadsPerMinute } = options;
   return {

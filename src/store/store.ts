@@ -13,13 +13,13 @@ export interface PoolState {
   readonly busy: number;
   readonly waiting: number;
   readonly oldestWaitMs: number;
-  /** False while no connection can be made: work is refused at once. */
+  /** False while no connection can be made: work is rejected at once. */
   readonly isReachable: boolean;
-  /** For how long the database has answered nothing although it was asked; 0 if nothing is in flight. */
+  /** How long the database has not responded to pending statements; 0 if nothing is in flight. */
   readonly silentMs: number;
-  /** Connections that were lost. */
+  /** The number of lost connections. */
   readonly resets: number;
-  /** Connections that replaced lost ones. */
+  /** The number of connections that replaced lost ones. */
   readonly reconnects: number;
 }
 
@@ -32,7 +32,7 @@ export class StoreFull extends Error {}
 /** Another node holds the lease under which the transaction ran: nothing was done. */
 export class LeaseLost extends Error {}
 
-/** The right to do the work of one name. `token` grows with every holder. */
+/** The lease on work with one name. `token` grows with every holder. */
 export interface Lease {
   readonly name: string;
   readonly holder: string;
@@ -46,7 +46,7 @@ export interface LeasedStore extends Store {
   readonly isLost: boolean;
 }
 
-/** A market that a committed transaction has changed. */
+/** A market changed by a committed transaction. */
 export interface MarketNotice {
   readonly eventId: string;
   /** The market sequence after the commit; null for a change that the sequence does not count. */
@@ -54,8 +54,8 @@ export interface MarketNotice {
 }
 
 /**
- * Callbacks run for transactions of this node after their commit and before the caller gets the result, and for those of
- * other nodes when the database delivers the notification. A commit whose outcome is unknown notifies as well.
+ * Callbacks run for transactions of this node after their commit and before the caller gets the result, and for those
+ * of other nodes when the database delivers the notification. A commit whose outcome is unknown notifies too.
  */
 export interface MarketWatcher {
   onMarketsChanged(notices: readonly MarketNotice[]): void;
@@ -71,18 +71,18 @@ export interface MarketWatcher {
   onTradingSwitched?(): void;
 }
 
-/** Deadlines that the database enforces, so that a node that is paused or cut off holds no locks for longer. */
+/** Deadlines that the database enforces, so that a paused or disconnected node holds no locks for longer. */
 export interface TransactionLimits {
   readonly maxMs: number;
   /** The transaction changes no key, session, plan or role, so credentials in memory stay valid. */
   readonly keepsCredentials?: true;
 }
 
-/** For transactions that a request waits for, and others wait for its locks. */
+/** For transactions on the request path, whose locks block other requests. */
 export const requestLimits: TransactionLimits = { maxMs: 5_000, keepsCredentials: true };
 
 export interface StoreChanges {
-  /** Transactions of this node that have ended, and notifications of other nodes. */
+  /** The number of ended transactions of this node and notifications of other nodes. */
   readonly count: number;
   /** Whether notifications of other nodes arrive. */
   readonly isListening: boolean;
@@ -91,24 +91,24 @@ export interface StoreChanges {
 export interface Store {
   read<T>(work: (reads: Reads) => Promise<T>): Promise<T>;
   /**
-   * Commits all of the work or none; `work` may run again after a deadlock, a serialization failure, or a connection that
-   * was lost before the commit.
+   * Commits all of the work or none; `work` may be retried after a deadlock, a serialization failure, or a connection
+   * lost before the commit.
    */
   transact<T>(work: (writes: Writes) => Promise<T>, limits?: TransactionLimits): Promise<T>;
-  /** All reads see one snapshot, however long they take. */
+  /** All reads see one snapshot. */
   snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T>;
   /**
-   * Runs the work unless another node runs work of this name; then returns false. A node that stops responding loses the
-   * name after 15 seconds, so the work writes through the store that it is given.
+   * Runs the work unless another node runs work of this name; then returns false. A node that stops responding loses
+   * the name after 15 seconds, so the work must write through the given store.
    */
   exclusively(name: string, work: (leased: LeasedStore) => Promise<void>): Promise<boolean>;
   /** Binds transactions to a lease that is held elsewhere in this process. */
   under(lease: Lease): LeasedStore;
-  /** Names of work whose node stopped responding before it was done. */
+  /** Names of work whose node stopped responding before it completed. */
   abandonedWork(): Promise<string[]>;
   /** Subscribes to committed changes of this node and others. The returned function unsubscribes. */
   watch(watcher: MarketWatcher): () => Promise<void>;
-  /** Changes whenever anything may have changed, so that periodic work looks only then. */
+  /** Changes whenever anything may have changed, so that periodic work queries only then. */
   changes(): StoreChanges;
   pool(): PoolState;
   close(): Promise<void>;

@@ -6,16 +6,17 @@ import { type LadderShape, type LiveFeed, LiveTopic, type MarketMoment } from '.
 import type { Reader } from './reader.js';
 import type { Start } from './topic.js';
 
-/** Cached states for readers that resume, and the levels in all of them. */
+/** Limits of cached states for clients that resume, and of the levels in all of them. */
 const maxLadders = 64;
 const maxLevels = 20_000;
 const levelBytes = 120;
-/** How far clocks and market states of nodes may differ. */
+/** The maximum difference between clocks and market states of nodes. */
 const slackMs = 5_000;
 
 /**
  * The book of one market at one depth. It is never stored: each node builds it from the market in memory and caches the
- * states that it has sent, so that a reader that resumes soon gets one delta. Not a BoundedMap: it is bounded by levels too.
+ * states that it has sent, so that a client that resumes soon gets one delta. Not a BoundedMap: it is limited by levels
+ * too.
  */
 export class BookTopic extends LiveTopic {
   private current: Ladder | null = null;
@@ -40,7 +41,8 @@ export class BookTopic extends LiveTopic {
   }
 
   protected async open(reader: Reader, { after, snapshot }: Start): Promise<void> {
-    // With other readers the book is at most a tenth of a second old, and refreshing would send them more than ten messages a second.
+    // With other subscribers the book is at most a tenth of a second old, and refreshing would send them more than ten
+    // messages a second.
     const now = this.clock();
     const resumed = after === null || snapshot ? undefined : this.recent.get(after);
     const isCurrent = this.current !== null && now < this.current.until && (after ?? 0) <= this.last;
@@ -72,7 +74,7 @@ export class BookTopic extends LiveTopic {
     this.current = after;
     this.addRecent(after);
     if (!before || this.readers.size === 0) return;
-    // Time has changed the book at a sequence that readers already have, so they get a snapshot.
+    // The clock has changed the book at a sequence that clients already have, so they get a snapshot.
     this.broadcast(Batch.of(again ? this.snapshotMessage(after, 'clock') : this.deltaMessage(before, after)));
   }
 
@@ -130,7 +132,7 @@ export class TopTopic extends LiveTopic {
     return this.text.length * 2;
   }
 
-  /** Makes sure that there is a message to send. */
+  /** Ensures that there is a message to send. */
   async prepare(): Promise<void> {
     if (this.readers.size === 0 || !this.newest) await this.refresh();
   }

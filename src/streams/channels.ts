@@ -57,7 +57,7 @@ const Against = word(['maker', 'order'], 'The market maker, or resting orders of
 
 interface Described {
   readonly summary: string;
-  /** What the sequence of the message is; null: it has none. */
+  /** The meaning of the message's sequence; null if it has none. */
   readonly sequence: string | null;
   readonly members?: Record<string, TSchema>;
 }
@@ -101,7 +101,7 @@ function streamKinds(channel: ChannelName): KindSpec[] {
   ];
 }
 
-/** Why a stream begins, or goes on, with a snapshot. */
+/** Why a stream starts or continues with a snapshot. */
 const snapshotReasons = {
   asked: 'requested by the client',
   gone: 'messages after your sequence are no longer stored',

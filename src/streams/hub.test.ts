@@ -55,7 +55,7 @@ async function readBooks(hub: StreamHub, { slug, id: eventId }: { slug: string; 
 }
 
 describe('books without readers', () => {
-  it('are cached up to a maximum of bytes, newest last evicted', async () => {
+  it('are cached up to a maximum of bytes, and the oldest are evicted', async () => {
     const event = await service.anEvent();
     const [small, large] = [aHub(20_000), aHub(64 * 1024 * 1024)];
     for (const hub of [small, large]) await readBooks(hub, event);
@@ -67,7 +67,7 @@ describe('books without readers', () => {
     for (const hub of [small, large]) hub.stop();
   });
 
-  it('are released if their reader left before it was added', async () => {
+  it('are released if their subscriber left before it was added', async () => {
     const { slug, id: eventId } = await service.anEvent();
     const hub = aHub(64 * 1024 * 1024);
     const wanted = { channel: 'trades', eventId, slug, book: true, after: null, snapshot: false } as const;

@@ -20,14 +20,14 @@ export interface HubOptions {
   readonly store: Store;
   readonly live: LiveReads;
   readonly clock: () => number;
-  /** Whether messages are stored for readers that resume. */
+  /** Whether messages are stored for clients that resume. */
   readonly storing: boolean;
   readonly viewOrder: ViewOrder;
   /** Refreshes the figures that `Sink.progress` reports. */
   readonly measure: () => Promise<void>;
-  /** Called when a stream fails to open; its reader is ended and reconnects. */
+  /** Called when a stream fails to open; its client is disconnected and reconnects. */
   readonly onFailed: (error: unknown) => void;
-  /** Memory for topics without readers. */
+  /** The memory limit of topics without subscribers. */
   readonly maxIdleBytes?: number;
 }
 
@@ -43,7 +43,7 @@ interface Idle {
   readonly bytes: number;
 }
 
-/** Bounds of topics without readers: time, number and memory. */
+/** Limits of topics without subscribers: time, number and memory. */
 const idleMs = 60_000;
 const maxIdle = 1_000;
 const defaultIdleBytes = 64 * 1024 * 1024;
@@ -87,7 +87,7 @@ export class StreamHub implements MarketWatcher, StreamOpener {
     every(checkMs, () => void this.endRevoked());
   }
 
-  /** Ends every stream, so that readers reconnect to another node, or to this one after its restart. */
+  /** Ends every stream, so that clients reconnect to another node, or to this one after its restart. */
   stop(): void {
     this.stopped = true;
     for (const timer of this.timers) clearInterval(timer);
@@ -99,7 +99,7 @@ export class StreamHub implements MarketWatcher, StreamOpener {
     return this.readers.size;
   }
 
-  /** Messages sent to readers since the start. */
+  /** Messages sent to clients since the start. */
   get messages(): number {
     return this.delivered.messages;
   }
@@ -182,7 +182,7 @@ export class StreamHub implements MarketWatcher, StreamOpener {
       this.options.onFailed(error);
       this.endReader(reader, 'failed');
     } finally {
-      // A reader that left while joining was still counted by the topic then.
+      // The topic then still counted a subscriber that left while joining.
       if (reader.closed) for (const topic of joined) this.markIdle(topic);
     }
   }
@@ -236,7 +236,7 @@ export class StreamHub implements MarketWatcher, StreamOpener {
     return topic;
   }
 
-  /** A topic without readers stays for a while, because disconnected readers come back. */
+  /** A topic without subscribers stays for a while, because disconnected clients reconnect. */
   private markIdle(topic: Topic): void {
     if (!topic.isIdle || this.stopped) return;
     const name = this.entries.get(topic)?.name;
@@ -273,7 +273,7 @@ export class StreamHub implements MarketWatcher, StreamOpener {
     if (topics?.delete(topic) && topics.size === 0) this.byEvent.delete(entry.eventId as string);
   }
 
-  /** In the next turn of the event loop: by then the markets in memory include the commit. */
+  /** In the next iteration of the event loop: by then the markets in memory include the commit. */
   private wakeSoon(topic: Topic): void {
     if (this.woken.size === 0) setImmediate(() => this.wakeNow());
     this.woken.add(topic);

@@ -13,9 +13,9 @@ export interface Ladder {
   readonly status: string;
   readonly outcomes: readonly OutcomeBook[];
   readonly levels: number;
-  /** When the clock alone may change it. */
+  /** The next time at which the clock alone may change it. */
   readonly until: number;
-  /** Whether the clock has changed it already and the sequence that records this is still to come. */
+  /** Whether the clock has already changed it and the sequence that records this is still to come. */
   readonly overtaken: boolean;
 }
 
@@ -52,7 +52,7 @@ function changedLevels(before: readonly WireLevel[], after: readonly WireLevel[]
   return changed;
 }
 
-/** Returns the delta from one ladder to a later one of the same shape. Unchanged outcomes are left out. */
+/** Returns the delta from one ladder to a later one of the same shape. Omits unchanged outcomes. */
 export function deltaBetween(before: Ladder, after: Ladder): object {
   const outcomes = after.outcomes.flatMap((book, index) => {
     const old = before.outcomes[index];

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stopBalanced(service));
 
-describe('a market at one moment', () => {
+describe('a market at one point in time', () => {
   it('builds each book once for all depths', () => {
     const now = service.clock.now();
     const shapes = [
@@ -33,7 +33,7 @@ describe('a market at one moment', () => {
       }
     }
     expect(moment.sides(0, 50)).toEqual(bookSides(live, 0, 50, now));
-    // The very same levels, not others that are equal.
+    // The same level objects, not equal copies.
     expect(moment.sides(0, 3).bids[0]).toBe(moment.sides(0, 50).bids[0]);
     expect(moment.sides(2, 3).asks[2]).toBe(moment.sides(2, 12).asks[2]);
   });

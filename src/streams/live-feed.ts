@@ -7,9 +7,9 @@ import type { LiveMarket } from '../operations/exchange/live/live-market.js';
 import type { LiveReads } from '../operations/market-data/live-reads.js';
 import { Topic } from './topic.js';
 
-/** Which part of a book is shown. */
+/** The part of a book to show. */
 export interface LadderShape {
-  /** Null: all outcomes. */
+  /** Null for all outcomes. */
   readonly outcome: number | null;
   readonly depth: number;
 }
@@ -20,15 +20,18 @@ function isOvertaken({ market, book }: LiveMarket, now: number): boolean {
   return false;
 }
 
-/** A market at one moment, for all its topics: each outcome's book is built once, as deep as the deepest topic needs. */
+/**
+ * A market at one point in time, for all its topics: each outcome's book is built once, at the maximum depth of the
+ * topics.
+ */
 export class MarketMoment {
-  /** Until when it stays the same without writes. */
+  /** The time until which it is unchanged without writes. */
   readonly until: number;
-  /** Whether the clock has changed it already and the sequence that records this is still to come. */
+  /** Whether the clock has already changed it and the sequence that records this is still to come. */
   readonly overtaken: boolean;
   private readonly made = new Map<number, BookSides>();
 
-  /** The market must be whole. */
+  /** The market must be consistent. */
   constructor(
     readonly live: LiveMarket,
     readonly now: number,
@@ -92,7 +95,7 @@ export class LiveFeed {
     }, pauseMs).unref();
   }
 
-  /** Orders and markets also end by the clock alone. */
+  /** Orders and markets also expire by the clock alone. */
   tick(now: number): void {
     if (now < this.until) return;
     this.until = Number.POSITIVE_INFINITY;
@@ -132,7 +135,7 @@ export abstract class LiveTopic extends Topic {
     return this.readers.size > 0;
   }
 
-  /** Sends what has changed, if anything. */
+  /** Sends the changes, if any. */
   abstract show(moment: MarketMoment): void;
 
   protected update(): void {

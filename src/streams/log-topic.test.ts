@@ -7,7 +7,7 @@ import { Reader } from './reader.js';
 const at = '2026-03-17T12:00:00.000Z';
 const trade = (sequence: number): StreamMessage => ({ channel: 'trades', key: 'rain', sequence, kind: 'trade', at });
 
-/** A market of so many trades, the status of which changes with the last of them. */
+/** A market with this many trades, whose status changes with the last one. */
 class GrowingLog implements LogSource {
   head = 0;
   status: 'active' | 'closed' = 'active';
@@ -56,7 +56,7 @@ const turns = async () => {
 };
 
 describe('without storage', () => {
-  it('a client that falls behind while it is replayed learns that nothing is stored', async () => {
+  it('a client that falls behind during a replay is notified that nothing is stored', async () => {
     const log = new GrowingLog(false);
     const { topic } = await opened(log);
     log.head = 2;
@@ -64,7 +64,7 @@ describe('without storage', () => {
     await turns();
     const shown = log.snapshot.bind(log);
     log.snapshot = async () => {
-      // Another message arrives after the snapshot was read, and is sent to the other reader immediately.
+      // Another message arrives after the snapshot was read, and is sent to the other subscriber immediately.
       const found = await shown();
       if (log.head === 2) {
         log.head = 3;

@@ -9,26 +9,26 @@ export type SnapshotReason = 'asked' | 'gone' | 'ahead' | 'storage-off';
 export interface LogPage {
   /** The number of the newest committed message. */
   readonly head: number;
-  /** The messages that follow, without a gap, oldest first. */
+  /** The following messages, without a gap, oldest first. */
   readonly messages: readonly StreamMessage[];
-  /** The messages that follow are no longer stored, or never were. */
+  /** The following messages are not available. */
   readonly gone: boolean;
-  /** The status by the clock, and when the clock alone may change it. */
+  /** The status by the clock, and the next time at which the clock alone may change it. */
   readonly status?: MarketStatus;
   readonly until?: number;
 }
 
-/** The numbered messages of one channel key, which are committed in the order of their numbers. */
+/** The numbered messages of one channel key, which commit in the order of their numbers. */
 export interface LogSource {
   page(after: number, limit: number): Promise<LogPage>;
   /** Returns the full state at the newest number. */
   snapshot(): Promise<{ readonly sequence: number; readonly members: object }>;
-  /** Whether messages are stored for readers that resume. */
+  /** Whether messages are stored for clients that resume. */
   readonly storing: boolean;
 }
 
 const pageSize = 500;
-/** Newest messages cached for readers that resume soon. */
+/** The number of newest messages cached for clients that resume soon. */
 const maxRecent = 512;
 const maxRecentCharacters = 256 * 1024;
 /** Their memory, as text and as bytes. */
@@ -38,12 +38,12 @@ const retryMs = 500;
 const maxAttempts = 20;
 
 /**
- * A channel key whose messages are numbered 1, 2, 3 … in the database. Each wake costs one query, however many readers
- * there are. A new reader is caught up to the number that all others have, from memory or from the database, and attached
- * in the same turn of the event loop: so it misses no message and gets none twice.
+ * A channel key whose messages are numbered 1, 2, 3 … in the database. Each wake-up costs one query, regardless of the
+ * number of subscribers. A new subscriber is caught up to the number that all others have, from memory or from the
+ * database, and attached in the same iteration of the event loop: so it misses no message and gets none twice.
  */
 export class LogTopic extends Topic {
-  /** The number up to which everything was sent; negative before the first read. */
+  /** The number up to which all messages were sent; negative before the first read. */
   protected last = -1;
   private status: MarketStatus | null = null;
   private recent: Packet[] = [];
@@ -104,7 +104,7 @@ export class LogTopic extends Topic {
     return message.sequence;
   }
 
-  /** Sends the messages that the reader lacks and attaches it. */
+  /** Sends the missing messages to the subscriber and attaches it. */
   private async catchUp(reader: Reader, from: number, onCaughtUp?: () => void): Promise<void> {
     let position = from;
     for (let attempts = 0; !reader.closed; ) {
@@ -187,7 +187,7 @@ export class LogTopic extends Topic {
     for (let full = true; full; ) {
       const alone = this.readers.size === 0;
       const page = await this.source.page(alone ? Number.MAX_SAFE_INTEGER : this.last, alone ? 0 : pageSize);
-      // A reader that was attached meanwhile stands at the previous number, so reading starts there.
+      // A subscriber attached in the meantime is at the previous number, so reading starts there.
       if (alone && this.readers.size > 0) continue;
       if (alone) {
         if (page.head !== this.last) this.clearRecent();
@@ -208,7 +208,7 @@ export class LogTopic extends Topic {
     this.broadcast(new Batch(packets));
   }
 
-  /** The messages that follow are gone: all readers continue from a snapshot. */
+  /** The following messages are not available: all subscribers continue from a snapshot. */
   private async skipToSnapshot(): Promise<void> {
     const message = await this.snapshotMessage(this.missing);
     this.clearRecent();

@@ -24,7 +24,7 @@ function connectionBounds({ perAddress, perPlayer, subscriptions, controlFramesP
   };
 }
 
-/** What the WebSocket offers by name; `subscribe` is a message that works once the key is replaced. */
+/** The topics of the WebSocket by name; `subscribe` is a message that works once the key is replaced. */
 const socketTopics = [
   {
     topic: 'market',
@@ -42,7 +42,7 @@ const socketTopics = [
   { topic: 'rfq', channels: [], status: 'planned', subscribe: null },
 ];
 
-/** Builds the document that a reader needs before it subscribes. */
+/** Builds the document that a client needs before it subscribes. */
 export function buildManifest(options: ManifestOptions): object {
   const { channels, contractVersion, publicUrl, storing } = options;
   const { retentionDays, heartbeatSeconds, retryMs, maxBehindBytes, silentBeats } = streamBounds;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Sink } from '../http/streaming/stream-interfaces.js';
 import { Reader } from './reader.js';
 
-/** A connection of which the test says how much of it was taken. */
+/** A connection for which the test controls how much was read. */
 class Connection implements Sink {
   sent = 0;
   taken = 0;
@@ -19,7 +19,7 @@ class Connection implements Sink {
   }
 }
 
-/** As many heartbeats as are sent until the reader is cut, 20 at most. */
+/** The number of heartbeats until the client is disconnected, at most 20. */
 function beatsUntilCut(take: (connection: Connection, beat: number) => void): number {
   const connection = new Connection();
   const reader = new Reader(connection, Date.now, 'trades', 'rain');
@@ -32,12 +32,12 @@ function beatsUntilCut(take: (connection: Connection, beat: number) => void): nu
   return Number.POSITIVE_INFINITY;
 }
 
-describe('a reader', () => {
+describe('a subscriber', () => {
   it('is disconnected when four heartbeats are unread', () => {
     expect(beatsUntilCut(() => {})).toBe(5);
   });
 
-  it('stays connected while it reads, however slowly', () => {
+  it('stays connected while it reads, even slowly', () => {
     const bit = (connection: Connection, beat: number) => {
       if (beat % 3 === 0) connection.taken += 1;
     };

@@ -2,11 +2,11 @@ import { streamBounds } from '../http/streaming/bounds.js';
 import { Batch, type StreamMessage } from '../http/streaming/packet.js';
 import type { EndReason, Sink } from '../http/streaming/stream-interfaces.js';
 
-/** A replay waits for the reader above this, rather than cutting it off. */
+/** Above this a replay waits for the client instead of disconnecting it. */
 const replayBufferBytes = 256 * 1024;
 const stallTimeoutMs = 30_000;
 
-/** One reader of one channel key. */
+/** One subscriber of one channel key. */
 export class Reader {
   closed = false;
   private readonly leaveListeners: (() => void)[] = [];
@@ -18,11 +18,11 @@ export class Reader {
     private readonly clock: () => number,
     readonly channel: string,
     readonly key: string,
-    /** Counts the messages of all readers of the node. */
+    /** Counts the messages of all subscribers of the node. */
     private readonly delivered: { messages: number } = { messages: 0 },
   ) {}
 
-  /** Called once, when the reader disconnects or is ended. */
+  /** Called once, when the client disconnects or is ended. */
   onLeave(listener: () => void): void {
     if (this.closed) listener();
     else this.leaveListeners.push(listener);
@@ -41,7 +41,7 @@ export class Reader {
     if (!this.closed) this.sink.mark(sequence);
   }
 
-  /** Waits until there is room for more; a reader that takes nothing for long is ended. */
+  /** Waits until there is room for more; a client that reads nothing for long is disconnected. */
   async room(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     while (!this.closed && this.sink.waiting() > replayBufferBytes) {
@@ -54,7 +54,7 @@ export class Reader {
     }
   }
 
-  /** Called before each heartbeat. A reader that took nothing of several heartbeats counts as disconnected. */
+  /** Called before each heartbeat. A client that has read nothing of several heartbeats counts as disconnected. */
   beat(): void {
     const { taken, untaken } = this.sink.progress();
     this.silentBeats = untaken === 0 || taken > this.taken ? 0 : this.silentBeats + 1;
@@ -63,11 +63,11 @@ export class Reader {
     this.overflow(0, `nothing was read for ${streamBounds.silentBeats * streamBounds.heartbeatSeconds} seconds`);
   }
 
-  /** The reader has disconnected. */
+  /** The client has disconnected. */
   leave(): void {
     if (this.closed) return;
     this.closed = true;
-    // Last in, first out: a topic is idle only after the reader has left it.
+    // Last in, first out: a topic is idle only after the subscriber has left it.
     for (const listener of this.leaveListeners.splice(0).reverse()) listener();
   }
 

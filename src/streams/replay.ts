@@ -9,7 +9,7 @@ interface Replayed {
   readonly complete: boolean;
 }
 
-/** The messages can't be replayed; the reader needs a snapshot. */
+/** The messages can't be replayed; the client needs a snapshot. */
 interface NotReplayed {
   readonly reason: 'gone' | 'ahead' | 'storage-off';
   readonly lastSequence: number;

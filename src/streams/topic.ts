@@ -1,7 +1,7 @@
 import { Batch, type StreamMessage } from '../http/streaming/packet.js';
 import type { Reader } from './reader.js';
 
-/** Where a reader starts. */
+/** The start position of a subscriber. */
 export interface Start {
   readonly after: number | null;
   readonly snapshot: boolean;
@@ -18,11 +18,11 @@ export interface Start {
  */
 export abstract class Topic {
   protected readonly readers = new Set<Reader>();
-  /** When the clock alone may change what is shown. */
+  /** The next time at which the clock alone may change the content. */
   protected until = Number.POSITIVE_INFINITY;
-  /** Readers that are being caught up. */
+  /** Subscribers that are being caught up. */
   private joining = 0;
-  /** Woken without readers. */
+  /** Woken without subscribers. */
   private changedWhileIdle = false;
 
   constructor(
@@ -31,7 +31,7 @@ export abstract class Topic {
     protected readonly clock: () => number,
   ) {}
 
-  /** Catches a reader up and attaches it: from then on it gets everything that is broadcast. */
+  /** Catches a subscriber up and attaches it: from then on it gets every broadcast. */
   enter(reader: Reader, start: Start): Promise<void> {
     return this.hold(() => this.open(reader, start));
   }
@@ -47,7 +47,9 @@ export abstract class Topic {
   }
 
   protected abstract open(reader: Reader, start: Start): Promise<void>;
-  /** Something may have changed. Without readers this is only noted, and the next reader triggers the update. */
+  /**
+   * Something may have changed. Without subscribers this is only recorded, and the next subscriber triggers the update.
+   */
   wake(): void {
     if (this.readers.size === 0) this.changedWhileIdle = true;
     else this.update();
@@ -62,7 +64,7 @@ export abstract class Topic {
   /** Sends new messages, now or soon; retries on failure. */
   protected abstract update(): void;
   protected abstract get last(): number;
-  /** Approximate bytes cached for readers that resume. */
+  /** Approximate bytes cached for clients that resume. */
   abstract get weight(): number;
 
   get isIdle(): boolean {
@@ -93,13 +95,13 @@ export abstract class Topic {
     return { channel: this.channel, key: this.key, at: new Date(this.clock()).toISOString() };
   }
 
-  /** From here on the reader gets every broadcast. */
+  /** From here on the subscriber gets every broadcast. */
   protected attach(reader: Reader): void {
     if (reader.closed) return;
     this.readers.add(reader);
     reader.onLeave(() => this.readers.delete(reader));
     if (!this.changedWhileIdle) return;
-    // The change came during the catch-up, before or after its read.
+    // The change happened during the catch-up, before or after its read.
     this.changedWhileIdle = false;
     this.update();
   }

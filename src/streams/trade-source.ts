@@ -38,7 +38,9 @@ function tradeMessage(slug: string, trade: StreamTrade): StreamMessage {
   };
 }
 
-/** The public trades of one event. They are stored for good, but can be replayed only for as long as other messages. */
+/**
+ * The public trades of one event. They are stored permanently, but can be replayed only for as long as other messages.
+ */
 export class TradeSource implements LogSource {
   readonly storing: boolean;
 

@@ -12,7 +12,7 @@ interface Names {
   readonly pubkey: string;
 }
 
-/** An order as the play API shows it. */
+/** An order in the format of the play API. */
 export type ViewOrder = (order: OrderRow, names: Names) => object;
 
 interface UserSourceOptions {
@@ -133,7 +133,7 @@ export class UserSource implements LogSource {
     });
   }
 
-  /** Returns balance, open orders and the number of the newest message at one moment. */
+  /** Returns balance, open orders and the number of the newest message from one snapshot. */
   snapshot() {
     const { store, viewOrder } = this.options;
     return store.snapshot(async reads => {

@@ -12,7 +12,7 @@ export class UserTopic extends LogTopic {
     super('user', handle, clock, source);
   }
 
-  /** A count that can't be read is not sent: readers have the list over HTTP too. */
+  /** A count that can't be read is not sent: clients can also read the list over HTTP. */
   override announce(): void {
     if (this.readers.size === 0) return;
     this.countUnread().then(

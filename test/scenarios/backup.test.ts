@@ -24,7 +24,7 @@ const presage = async (dataDir: string, ...args: string[]) => {
   );
 };
 
-/** What the audit counts and adds up, without when and how long. */
+/** The counts and sums of the audit, without its time and duration. */
 function digestOf(audit: object): object {
   const { checkedAt: _checkedAt, milliseconds: _milliseconds, ...rest } = audit as Record<string, unknown>;
   return rest;

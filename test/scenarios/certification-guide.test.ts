@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const guide = readFileSync(join(packageRoot, 'docs', 'guides', 'certification.md'), 'utf8');
 
-/** What a reader pastes: the blocks of one kind in their order. */
+/** The code blocks of one language in order, as a reader would paste them. */
 function pasted(kind: string): string {
   return [...guide.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, block]) => block).join('\n');
 }

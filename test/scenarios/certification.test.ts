@@ -96,7 +96,7 @@ describe('without stored messages', () => {
 });
 
 describe('a client that generates a new id for each retry', () => {
-  it('fails, and the report says why', async () => {
+  it('fails, and the report explains why', async () => {
     const agent = await service.anAgent();
     const run = await openRun(service, agent);
     const client = new FaultyClient(service.url + run.basePath, agent);

@@ -12,7 +12,7 @@ import { waitForScores } from '../support/wait-for-scores.js';
 
 let service: OperatorService;
 let folder: string;
-/** An agent with a scored forecast, entered by a person with another one. */
+/** An agent with a scored forecast, whose owner has another one. */
 let agentId: string;
 let key: string;
 
@@ -60,7 +60,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** The line of a table that begins with a word, or the one of a list. */
+/** The line of a table or list that begins with a word. */
 function lineOf(text: string, word: string): string {
   return text.split('\n').find(line => new RegExp(`(^|\\s)${word}\\s`).test(line)) ?? '';
 }

@@ -18,7 +18,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** A command that is under way, with what it has said so far. */
+/** A running command, with its output so far. */
 function start(agent: TestAgent, ...args: string[]) {
   let out = '';
   let err = '';
@@ -39,7 +39,7 @@ function start(agent: TestAgent, ...args: string[]) {
 
 const presage = (agent: TestAgent, ...args: string[]) => start(agent, ...args).ended;
 
-// Certification mostly waits, so its runs share the time.
+// Certification mostly waits, so its runs overlap.
 describe.concurrent('presage certify', () => {
   it('passes with the SDK and shows the report', { timeout: 90_000 }, async () => {
     const agent = await service.anAgent();
@@ -88,8 +88,8 @@ describe.concurrent('presage certify', () => {
   });
 });
 
-describe.concurrent('presage certify, where a run is open', () => {
-  it('names it, leaves it alone and says what can be done', async () => {
+describe.concurrent('presage certify, with an open run', () => {
+  it('reports it, leaves it unchanged and lists the options', async () => {
     const agent = await service.anAgent();
     const other = await openRun(service, agent);
     const isOpen = async () => (await service.store.read(reads => reads.certification.openOf(agent.playerId)))?.runId;
@@ -132,8 +132,8 @@ describe.concurrent('presage certify, where a run is open', () => {
   });
 });
 
-describe.concurrent('presage certify, refused', () => {
-  it('says how to get a run where there is none, and when to come back where there were too many', async () => {
+describe.concurrent('presage certify, rejected', () => {
+  it('explains how to get a run if there is none, and when to retry if there were too many', async () => {
     const agent = await service.anAgent();
     for (const option of ['--watch', '--finish']) {
       const { code, err } = await presage(agent, 'certify', option, 'nothing');

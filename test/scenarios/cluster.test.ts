@@ -82,7 +82,7 @@ describe('a cluster', () => {
     expect(existsSync(lockFile())).toBe(false);
   });
 
-  it('stops what it has started when it is interrupted', { timeout: 120_000 }, async () => {
+  it('stops everything that it has started when it is interrupted', { timeout: 120_000 }, async () => {
     const cluster = new Cluster();
     await cluster.says('node 1 (process');
     expect(await cluster.ended('SIGTERM')).toBe(0);

@@ -10,7 +10,7 @@ import { type OperatorService, startOperatorService } from '../support/operator-
 
 let service: OperatorService;
 let presage: TestCommand;
-/** Signed in as a person, so that commands which need an account get past that. */
+/** Signed in as a person, for commands that need an account. */
 let person: TestCommand;
 let slug: string;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 type Mistake = readonly [args: string, code: number, problem: string, next: string];
 
-/** E is the slug of an active event. Every output names what is wrong and what to do next. */
+/** E is the slug of an active event. Every output states the problem and the next step. */
 const anonymous: readonly Mistake[] = [
   ['markts', 2, "unknown command 'markts'", 'Did you mean markets?'],
   ['frobnicate', 2, "unknown command 'frobnicate'", 'presage --help lists the commands'],

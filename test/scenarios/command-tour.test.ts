@@ -88,7 +88,7 @@ describe('markets', () => {
 });
 
 describe('--json and --jq', () => {
-  it('pick fields of rows, of one object and of the reply', async () => {
+  it('pick fields of rows, of one object and of the response', async () => {
     const args = ['markets', '--status', 'all', '--json', 'slug,resolution.kind'];
     expect(JSON.parse(await presage.output(args))).toContainEqual({ slug: resolved, 'resolution.kind': 'outcome' });
     expect(JSON.parse(await presage.output(['market', slug, '--json=slug,status']))).toEqual({
@@ -226,7 +226,7 @@ describe('presage logs', () => {
 });
 
 describe('agents of a person', () => {
-  it('are used in turn, and deleted only after confirmation', async () => {
+  it('can be selected, and are deleted only after confirmation', async () => {
     await presage.output(['agent', 'new', 'First Tour']);
     await presage.output(['agent', 'new', 'Second Tour']);
     expect((await presage.json(['whoami'])).playsAs).toBe('second-tour');
@@ -250,7 +250,7 @@ describe('agents of a person', () => {
 });
 
 describe('profiles', () => {
-  it('name several arenas, in a file that only its owner can read', async () => {
+  it('cover several arenas, in a file that only its owner can read', async () => {
     const own = { PRESAGE_CONFIG: join(presage.folder, 'profiles.json'), PRESAGE_URL: undefined };
     await presage.output(['profile', 'add', 'home', '--url', service.url.replace('http://', '')], own);
     await presage.output(['profile', 'add', 'away', '--url', '127.0.0.1:9'], own);
@@ -284,7 +284,7 @@ describe('profiles', () => {
 
 describe('colours', () => {
   const screen = () => ({ columns: 80, rows: 24 });
-  it('are for terminals, and NO_COLOR turns them off', async () => {
+  it('are for terminals, and NO_COLOR disables them', async () => {
     const sequence = '\u001b[';
     expect((await presage.run(['markets'], {}, { screen })).out).toContain(sequence);
     expect((await presage.run(['markets'], { NO_COLOR: '1' }, { screen })).out).not.toContain(sequence);

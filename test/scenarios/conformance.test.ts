@@ -52,7 +52,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** What a request needs beside its path to succeed. */
+/** What a request needs in addition to its path to succeed. */
 function required(name: string): { query?: Record<string, string>; json?: unknown } {
   const { slug, eventPubkey } = event;
   const write = { eventSlug: slug, outcomeIndex: 0 };
@@ -77,7 +77,7 @@ function required(name: string): { query?: Record<string, string>; json?: unknow
   return requests[name] ?? {};
 }
 
-/** A stream has no end, so only its status and its type are read. */
+/** A stream does not end, so only its status and type are checked. */
 async function openStream(path: string): Promise<number> {
   const stop = new AbortController();
   const response = await fetch(service.url + path, { signal: stop.signal });
@@ -114,7 +114,7 @@ describe('the operations of the specification', () => {
     expect(row.query.filter(parameter => !taken.includes(parameter))).toEqual([]);
   });
 
-  // Every reply of `service.call` is checked against the contract: status, code, headers and schema.
+  // Every response of `service.call` is checked against the contract: status, code, headers and schema.
   it.each(named)('%s responds as the contract says', async (_name, row) => {
     if (row.path.endsWith('/stream')) {
       expect(await openStream(row.path.replace('{slug}', event.slug))).toBe(row.status);

@@ -42,7 +42,7 @@ function aFile(name: string, lines: readonly string[]): string {
   return path;
 }
 
-it('configures a source, pushes a file in batches and shows what was rejected', async () => {
+it('configures a source, pushes a file in batches and shows rejected rows', async () => {
   expect(await presage('connector', 'set', 'house', '--format', 'push')).toMatchObject({ code: 0, err: '' });
   const csv = aFile('rows.csv', [csvHead, ...numbers.map(csvLine)]);
   const pushed = await presage('connector', 'push', 'house', csv);
@@ -68,7 +68,7 @@ it('runs a source and exits with 1 if it failed', async () => {
   expect((await presage('connector', 'set', 'kalshi', '--settings', 'no')).err).toContain('must be a JSON object');
 });
 
-it('links markets and decides about links', async () => {
+it('links markets and decides on links', async () => {
   const event = await service.anEvent();
   await service.call('GET', '/api/v1/aggregator/markets?source=presage');
   const { body } = await service.call('GET', '/api/v1/aggregator/markets?source=house&limit=1');

@@ -29,7 +29,7 @@ afterAll(() => service.stop());
 
 const player = ['bearer', 'apiKey'];
 
-/** One of every kind that the service knows, and of every kind that it rejects. */
+/** One of every kind that the service accepts, and of every kind that it rejects. */
 async function credentials(known: KnownValues): Promise<FuzzCredential[]> {
   const free = await service.anAgent();
   const pro = await service.anAgent('pro');
@@ -62,7 +62,7 @@ it(
   'responds to generated requests according to the contract',
   async () => {
     const document = buildOpenapi(routes, 'http://presage.test');
-    // The MCP server and the pages are no routes: what they send is tested where they are built.
+    // The MCP server and the pages are not routes: their responses are tested elsewhere.
     for (const path of Object.keys(otherPaths)) delete (document.paths as Record<string, unknown>)[path];
     const result = await fuzzContract({
       url: service.url,

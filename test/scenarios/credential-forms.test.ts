@@ -10,7 +10,9 @@ import { stopBalanced } from '../support/assert-books-balance.js';
 import { type OperatorService, operatorHeaders, startOperatorService } from '../support/operator-service.js';
 import type { TestAgent, TestPerson } from '../support/test-service.js';
 
-/** Every path of the contract with every form of credential. What must come of it follows from the route objects alone. */
+/**
+ * Every path of the contract with every form of credential. The expected result follows from the route objects alone.
+ */
 
 const forms = [
   'none',
@@ -37,7 +39,7 @@ const realm = 'Bearer realm="presage"';
 const badToken = `${realm}, error="invalid_token", error_description="…"`;
 const unauthorized = (challenge: string): Outcome => ({ status: 401, code: 'UNAUTHORIZED', challenge });
 
-/** What a route table says of a valid credential; null: it is admitted. */
+/** The expected rejection of a valid credential by the route table; null if it is accepted. */
 function refusalOf(route: Route, kind: 'agent' | 'person' | 'operator', plan: Plan | null): Outcome | null {
   const scope = typeof route.auth === 'object' ? route.auth.scope : null;
   const forbidden: Outcome = {
@@ -68,7 +70,7 @@ function expectedOf(route: Route, form: Form): Outcome | null {
     case 'differing headers':
       return { status: 400, code: 'INVALID_PAYLOAD', challenge: null };
     case 'session':
-      // Commercial data takes agent keys only, and a cookie is none.
+      // Commercial data accepts agent keys only, so a cookie does not count.
       if (typeof auth === 'object' && callers.every(kind => kind === 'agent')) return withoutCredential;
       return refusalOf(route, 'person', 'free');
     case 'operator token':
@@ -132,7 +134,7 @@ async function headersOf(form: Form): Promise<Record<string, string>> {
   }
 }
 
-/** Sends no body that could be accepted, and leaves a stream once its status is known. */
+/** Sends no valid body, and closes a stream once its status is known. */
 async function answered(route: Route, path: string, form: Form): Promise<Outcome & { readonly field: unknown }> {
   const stop = new AbortController();
   const body = route.method === 'GET' ? {} : { body: '{', headers: { 'content-type': 'application/json' } };
@@ -162,7 +164,7 @@ describe.each(forms)('every path of the contract with the credential form "%s"',
       const { field, ...got } = await answered(route, path, form);
       const name = `${route.method} ${path}`;
       if (wanted === null) {
-        // Whatever comes of the request itself, the credential is no reason to refuse it.
+        // Whatever the result of the request, the credential is not the reason for a rejection.
         const refused = got.challenge !== null || got.status === 401 || got.status === 403 || field === 'x-api-key';
         if (refused) differences.push(`${name}: admitted expected, got ${JSON.stringify(got)}`);
       } else if (JSON.stringify(got) !== JSON.stringify(wanted)) {

@@ -55,7 +55,7 @@ describe('presage signals and presage intelligence', () => {
 });
 
 describe('the tool get_signals', () => {
-  it('answers an agent whose plan includes it, and is listed for agents', async () => {
+  it('serves an agent whose plan includes it, and is listed for agents', async () => {
     const call = async (method: string, params: object, agent: TestAgent) => {
       const response = await fetch(`${service.url}/mcp`, {
         method: 'POST',

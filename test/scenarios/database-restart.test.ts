@@ -31,7 +31,7 @@ afterAll(async () => {
 }, 60_000);
 
 describe('an embedded PostgreSQL that is killed', () => {
-  it('is restarted; books are read from memory and orders are 503 with Retry-After meanwhile', {
+  it('is restarted; books are served from memory and orders get 503 with Retry-After meanwhile', {
     timeout: 150_000,
   }, async () => {
     const slug = await openEvent(url, 'Will the database come back?');
@@ -45,7 +45,7 @@ describe('an embedded PostgreSQL that is killed', () => {
     for (const path of paths) expect((await send(url, path)).status).toBe(200);
 
     const killed = postmasterPid(folder);
-    // PostgreSQL refuses a data folder that others may read, so the outage lasts until the test has seen it.
+    // PostgreSQL rejects a data folder that others may read, so the outage lasts until the test has seen it.
     const cluster = join(folder, 'database', 'cluster');
     chmodSync(cluster, 0o755);
     process.kill(killed, 'SIGKILL');
@@ -78,7 +78,7 @@ describe('an embedded PostgreSQL that is killed', () => {
     // PostgreSQL syncs all its files first. That is a fraction of a second, or half a minute when other tests use the disk.
     expect(readyAfterMs - recoveryMs).toBeLessThan(20_000);
     expect(new Set(books.map(({ status }) => status))).toEqual(new Set([200]));
-    // A market that was checked just before the outage is known as of then, however long the outage lasts.
+    // A market that was checked just before the outage is served in that state, however long the outage lasts.
     for (const { body } of staleBooks) expect(Date.parse(body.asOf)).toBeLessThan(killedTime + 5_000);
     expect(staleBooks.length).toBeGreaterThan(0);
     const refused = orders.filter(({ status }) => status >= 300);

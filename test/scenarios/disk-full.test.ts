@@ -58,7 +58,7 @@ describe.skipIf(obstacle !== null)('a full disk, with a reserve', () => {
   }, 120_000);
   const ready = () => send(url, '/readyz');
 
-  it('is announced by the log, readiness and a metric before writes are refused', async () => {
+  it('is announced by the log, readiness and a metric before writes are rejected', async () => {
     expect((await ready()).body.checks.disk).toEqual({ ok: true });
     small.fill(70);
     await expect.poll(async () => (await ready()).body.checks.disk.detail).toMatch(/^\d+ MB of 320 MB free, less than/);
@@ -72,7 +72,7 @@ describe.skipIf(obstacle !== null)('a full disk, with a reserve', () => {
     expect((await sendOrder(url, slug, agent, 'while-low')).status).toBe(201);
   });
 
-  it('refuses every write with 503 and Retry-After, fails readiness with the free space, and serves reads', async () => {
+  it('rejects every write with 503 and Retry-After, fails readiness with the free space, and serves reads', async () => {
     small.fill(20);
     await expect.poll(async () => (await ready()).status).toBe(503);
     const { body } = await ready();
@@ -127,7 +127,7 @@ describe.skipIf(obstacle !== null)('a full disk, without a reserve', () => {
     }
     const failures = answers.filter(({ status }) => status !== 201);
     expect(failures.length).toBeGreaterThan(0);
-    // A connection that was lost during a commit leaves its outcome unknown, which the contract answers with 504.
+    // A connection lost during a commit leaves its outcome unknown, for which the contract has 504.
     for (const answer of failures.filter(({ status }) => status !== 504)) expectRefusal(answer);
     expect(service.child.exitCode).toBeNull();
     small.empty();

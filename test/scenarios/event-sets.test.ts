@@ -35,13 +35,13 @@ async function resolve(slug: string): Promise<void> {
   expect(reply.status, reply.text).toBe(200);
 }
 
-/** `both` is right in demo events and without an opinion in real ones. */
+/** `both` is right on demo events and has no opinion on real ones. */
 async function play(demo: boolean, category: string): Promise<void> {
   const slug = await anEventOf(demo, category);
   await forecast(service, both, slug, { probability: demo ? 100 : 50 });
   await forecast(service, demo ? demoOnly : realOnly, slug, { probability: 80 });
   await service.order(both, { eventSlug: slug, amountCredits: 10 });
-  // Short for real events: a version of the boards is deleted after an hour.
+  // Short for real events: a version of the leaderboards is deleted after an hour.
   service.clock.forward(demo ? hourMs : 10 * minuteMs);
   await resolve(slug);
 }
@@ -86,7 +86,7 @@ describe('an arena in which only demo events are resolved', () => {
     expect((await exported('?events=real')).parsed[0]).toMatchObject({ events: 'real', counts: { events: 0 } });
   });
 
-  it('builds its boards once for demo and all', async () => {
+  it('builds its leaderboards once for demo and all', async () => {
     const stored = await service.pool`
       select distinct events from boards where version = (select max(version) from board_versions)`;
     expect(stored.map(({ events }) => events)).toEqual(['demo']);
@@ -95,7 +95,7 @@ describe('an arena in which only demo events are resolved', () => {
     expect(all).toEqual({ ...demo, events: 'all' });
   });
 
-  it('keeps the demo default after a real event that was void', async () => {
+  it('keeps the demo default after a void real event', async () => {
     const { slug } = await service.anEvent();
     voidedReal = slug;
     expect((await service.operate('POST', `/events/${slug}/void`, { source: 'test', note: '' })).status).toBe(200);
@@ -188,7 +188,7 @@ describe('players of an arena with real and demo events', () => {
 });
 
 describe('the export and the command with real and demo events', () => {
-  it('exports each set of events as a record that verifies alone', async () => {
+  it('exports each set of events as a self-contained record', async () => {
     const expected = {
       '': ['real', 2],
       '?events=real': ['real', 2],
@@ -208,7 +208,7 @@ describe('the export and the command with real and demo events', () => {
     }
   });
 
-  it('exports the same boards as it serves', async () => {
+  it('exports the same leaderboards as it serves', async () => {
     for (const events of ['real', 'demo', 'all']) {
       const served = (await read(`/api/leaderboards/adjusted?events=${events}`)).body.rows as Row[];
       const { parsed } = await exported(`?events=${events}`);

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const folderOfExamples = join(packageRoot, 'examples');
 
-/** As `presage run` starts it. */
+/** As started by `presage run`. */
 function run(name: string, agent: TestAgent, more: Record<string, string> = {}): Promise<string> {
   const env = { PATH: process.env.PATH, HOME: folder, PRESAGE_URL: service.url, PRESAGE_AGENT_KEY: agent.key };
   const args = [join(packageRoot, 'tools', 'run.cjs'), `examples/${name}.ts`];
@@ -49,7 +49,7 @@ interface Interrupted {
   readonly stderr: string;
 }
 
-/** Runs an example for long, and interrupts it once it has said something. */
+/** Runs an example indefinitely, and interrupts it after its first output. */
 function runUntil(name: string, key: string, said: string): Promise<Interrupted> {
   const env = { PATH: process.env.PATH, HOME: folder, PRESAGE_URL: service.url, PRESAGE_AGENT_KEY: key };
   const child = spawn(process.execPath, [join(packageRoot, 'tools', 'run.cjs'), `examples/${name}.ts`], {
@@ -85,7 +85,7 @@ describe('example agents', () => {
   it('base-rate forecasts events with two outcomes', async () => {
     const agent = await service.anAgent();
     expect(await run('base-rate', agent)).toContain('1 events forecast');
-    // One of one has won in this category, with two imagined before it, against a price of 40 % that counts as twenty.
+    // One of one has won in this category, with a prior of two, against a price of 40 % that counts as twenty.
     const expected = Math.round(((2 + 20 * 0.4) / 23) * 1000) * 1000;
     expect([...(await forecastsOf(agent))]).toEqual([{ slug, probability: expected }]);
   });
@@ -160,7 +160,7 @@ describe('example agents that are stopped', () => {
   });
 });
 
-/** A model and a search engine: the model answers 70 % where the evidence reached it, and nonsense for the regatta. */
+/** A model and a search engine: the model returns 70 % if the evidence reached it, and nonsense for the regatta. */
 async function startModel() {
   const prompts: string[] = [];
   const server = createServer((request, response) => {

@@ -22,13 +22,16 @@ afterEach(async () => {
   await service.stop();
 });
 
-/** What a reader pastes: the blocks of one kind in their order. The command's are sh, those with curl are bash. */
+/**
+ * The code blocks of one language in order, as a reader would paste them. Those of the command are sh, those with curl
+ * are bash.
+ */
 function pasted(guide: string, kind = 'bash'): string {
   const text = readFileSync(join(packageRoot, 'docs', 'guides', guide), 'utf8');
   return [...text.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, block]) => block).join('\n');
 }
 
-/** Ends at the first command that fails, as a reader would. */
+/** Stops at the first failing command, as a reader would. */
 function runBash(script: string): Promise<string> {
   const env = { PATH: process.env.PATH, PRESAGE_URL: service.url, PRESAGE_CONFIG: join(folder, 'settings.json') };
   const options = { env, cwd: packageRoot, timeout: 290_000 };
@@ -41,7 +44,7 @@ function runBash(script: string): Promise<string> {
 }
 
 describe('docs/guides/first-agent.md', () => {
-  it('begins with the address that an arena has by default', () => {
+  it('begins with the default address of an arena', () => {
     expect(pasted('first-agent.md')).toMatch(/^PRESAGE_URL=.*:-http:\/\/127\.0\.0\.1:4870\}"$/m);
   });
 
@@ -62,7 +65,7 @@ describe('docs/guides/first-agent.md', () => {
     ['two outcomes', { outcomes: ['Yes', 'No'] }],
     ['a price near one', { outcomes: ['Yes', 'No'], prior: [9900, 100] }],
     ['a price near nothing', { outcomes: ['A', 'B', 'C'], prior: [60, 5000, 4940] }],
-  ])('works as it is pasted: %s', { timeout: 90_000 }, async (_, options) => {
+  ])('works when pasted: %s', { timeout: 90_000 }, async (_, options) => {
     const { pool, clock, store } = service;
     const { slug } = await aMarket(pool, clock.now(), options);
     const output = await runBash(pasted('first-agent.md'));
@@ -97,7 +100,7 @@ describe('docs/guides/first-agent.md', () => {
 });
 
 describe('docs/guides/bots.md', () => {
-  it('works as it is pasted', { timeout: 90_000 }, async () => {
+  it('works when pasted', { timeout: 90_000 }, async () => {
     const { pool, clock } = service;
     const { id, slug } = await aMarket(pool, clock.now());
     const script = pasted('bots.md');
@@ -107,14 +110,14 @@ describe('docs/guides/bots.md', () => {
     expect(book).toMatchObject({ eventPubkey: `pub${id}`, asks: [{}, {}, {}] });
   });
 
-  it('has no command that is not among those', () => {
+  it('has no other commands', () => {
     const text = readFileSync(join(packageRoot, 'docs', 'guides', 'bots.md'), 'utf8');
     expect(text.match(/^curl|="\$\(curl/gm)?.length).toBe(pasted('bots.md').match(/curl/g)?.length);
   });
 });
 
 describe('docs/guides/market-data.md', () => {
-  it('works as it is pasted', { timeout: 90_000 }, async () => {
+  it('works when pasted', { timeout: 90_000 }, async () => {
     const { slug } = await aMarket(service.pool, service.clock.now());
     const script = pasted('market-data.md').replaceAll(/^(?=curl )/gm, 'echo; ');
     const replies = (await runBash(script)).trim().split(/\n+/);
@@ -129,7 +132,7 @@ describe('docs/guides/market-data.md', () => {
 });
 
 describe('docs/guides/command.md', () => {
-  it('names only commands and options that the help has', async () => {
+  it('uses only commands and options of the help', async () => {
     const text = readFileSync(join(packageRoot, 'docs', 'guides', 'command.md'), 'utf8');
     const all = await everyHelp();
     const globals = entries(all[0].help, /Options/).map(({ name }) => name);
@@ -145,7 +148,7 @@ describe('docs/guides/command.md', () => {
     }
   });
 
-  it('works as it is pasted', { timeout: 300_000 }, async () => {
+  it('works when pasted', { timeout: 300_000 }, async () => {
     const { slug } = await aMarket(service.pool, service.clock.now());
     const output = await runBash(pasted('command.md', 'sh'));
     expect(output).toContain('Signed in as Eva');
@@ -161,7 +164,7 @@ describe('docs/guides/command.md', () => {
 });
 
 describe('docs/guides/mcp.md', () => {
-  it('names and counts the tools that there are', () => {
+  it('lists and counts the existing tools', () => {
     const text = readFileSync(join(packageRoot, 'docs', 'guides', 'mcp.md'), 'utf8');
     const tools = buildTools(routes);
     const named = (access: string) => tools.flatMap(tool => (tool.access === access ? [tool.name] : [])).sort();
@@ -203,7 +206,7 @@ describe('docs/guides/mcp.md', () => {
 });
 
 describe('guides', () => {
-  it('show programs in the kinds of blocks that are run', () => {
+  it('show programs in languages that are tested', () => {
     const kinds: Record<string, string> = {
       'bots.md': 'bash',
       'command.md': 'sh',

@@ -78,7 +78,7 @@ async function anEvent(index: number): Promise<string> {
   return (await post('/api/operator/events', event, operator)).body.event.slug;
 }
 
-/** Sends orders until the service dies; only those that were answered with 201 are acknowledged. */
+/** Sends orders until the service crashes; only those with a 201 are acknowledged. */
 async function trade(key: string, slugs: readonly string[], name: string, acknowledged: Set<string>): Promise<void> {
   for (let number = 0; number < 40; number += 1) {
     const clientOrderId = `${name}-${number}`;
@@ -122,10 +122,10 @@ it(
     const slugs = await Promise.all([0, 1, 2].map(anEvent));
     const acknowledged = keys.map(() => new Set<string>());
     for (let round = 0; round < kills; round += 1) {
-      // Three agents a round, so that each stays within its orders of an hour.
+      // Three agents per round, so that each stays within its hourly orders.
       const chosen = [0, 1, 2].map(offset => (round * 3 + offset) % keys.length);
       const trading = chosen.map(index => trade(keys[index], slugs, `r${round}`, acknowledged[index]));
-      // On a busy machine the first answers take their time, and without any the kill would prove nothing.
+      // On a busy machine the first responses take a while, and without any the kill would prove nothing.
       const before = count(acknowledged);
       while (count(acknowledged) < before + 2) await delay(5);
       await delay((round * 97) % 350);

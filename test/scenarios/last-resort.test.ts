@@ -6,7 +6,7 @@ import { Launched } from '../support/launch-service.js';
 import { RawConnection } from '../support/raw-connection.js';
 import { waitUntil } from '../support/wait-until.js';
 
-/** Loaded into the process of the service: signals become errors that no code catches. */
+/** Loaded into the service process: converts signals to uncaught errors. */
 const faults = `
 process.on('SIGUSR2', () => { throw new Error('injected exception'); });
 process.on('SIGHUP', () => { Promise.reject(new Error('injected rejection')); });
@@ -29,15 +29,15 @@ afterEach(async () => {
 const body = JSON.stringify({ email: 'nobody@example.org', password: 'not the password' });
 const head = `POST /api/people/sign-in HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
 
-describe('an error that no code catches', () => {
+describe('an uncaught error', () => {
   it.each([
     ['SIGUSR2', 'uncaughtException', 'injected exception'],
     ['SIGHUP', 'unhandledRejection', 'injected rejection'],
-  ] as const)('is logged, lets running requests end and exits with 1 (%s: %s)', async (signal, kind, message) => {
+  ] as const)('is logged, lets requests in flight end and exits with 1 (%s: %s)', async (signal, kind, message) => {
     const url = await service.url();
     const running = await RawConnection.open(url);
     running.send(head, body.slice(0, 10));
-    // Served after the request before it, so the service has read that one's head.
+    // Served after the previous request, so the service has read that request's head.
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     service.child.kill(signal);
     await waitUntil('the log line', () => service.output.includes('stopping after an uncaught error'));

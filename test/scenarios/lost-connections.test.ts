@@ -65,7 +65,7 @@ async function observe(kind: Observed['kind']): Promise<Observed> {
   return seen;
 }
 
-/** Sends requests, one after the other in each of a few clients. */
+/** Sends requests sequentially from a few concurrent clients. */
 async function putUnderLoad(until: () => boolean): Promise<void> {
   const kinds = ['order', 'order', 'account', 'account', 'ready'] as const;
   await Promise.all(
@@ -78,7 +78,7 @@ async function putUnderLoad(until: () => boolean): Promise<void> {
   );
 }
 
-/** How long it takes until orders, reads and the readiness check are answered as usual. */
+/** The time until orders, reads and the readiness check work again. */
 async function recovery(): Promise<number> {
   const started = performance.now();
   for (;;) {
@@ -108,7 +108,7 @@ describe('a service whose database connections fail', () => {
     observed.length = 0;
   });
 
-  it('answers every request with success or 503 while they are reset, and loses nothing', async () => {
+  it('responds to every request with success or 503 while they are reset, and loses nothing', async () => {
     let isOver = false;
     const load = putUnderLoad(() => isOver);
     for (let reset = 0; reset < 20; reset += 1) {
@@ -119,14 +119,14 @@ describe('a service whose database connections fail', () => {
     await load;
     expect(await recovery()).toBeLessThan(15_000);
     await expectSound();
-    // Jobs use a connection for a moment.
+    // Jobs use a connection for a short time.
     await waitUntil('no connection stays busy', () => {
       const { busy, waiting, isReachable } = service.store.pool();
       return busy === 0 && waiting === 0 && isReachable;
     });
   }, 60_000);
 
-  it('settles requests in time while answers stall, is not ready meanwhile, and serves again after a reset', {
+  it('settles requests in time while responses stall, is not ready meanwhile, and serves again after a reset', {
     timeout: 120_000,
   }, async () => {
     expect((await observe('order')).status).toBe(201);

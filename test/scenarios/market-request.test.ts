@@ -41,7 +41,7 @@ interface Starter {
   readonly typescript: string;
 }
 
-/** Runs both programs as a reader does who has an agent key. */
+/** Runs both programs as a reader with an agent key would. */
 async function start({ curl, typescript }: Starter, curlAgent: TestAgent, sdkAgent: TestAgent): Promise<string[]> {
   writeFileSync(join(folder, 'starter.mjs'), typescript);
   const env = (agent: TestAgent) => ({ PRESAGE_URL: service.url, PRESAGE_AGENT_KEY: agent.key });
@@ -58,7 +58,7 @@ interface Rung {
   readonly amountCredits: number;
 }
 
-/** What the agent has paid and reserved so far, in whole micro-credits. */
+/** The agent's payments and reserves so far, in micro-credits. */
 const spentBy = async (agent: TestAgent) => 10_000_000_000 - Math.round((await service.available(agent)) * 1e6);
 
 /** Places the ladder, has another agent buy both outcomes far enough to fill it, and returns its cost in micro-credits. */
@@ -133,7 +133,7 @@ describe('the starters of a draft that is not filed', () => {
   it.each([
     `Will O'Neil's "index" close at $5 or \`more\`; $(date) on 2 May 2026?`,
     `Will {"slug":"x"} and } \\n {Müller, 東京} 🎲 close 'up' on 3 May 2026?`,
-  ])('find the market by its title, whatever signs that has: %s', { timeout: 60_000 }, async question => {
+  ])('find the market by its title, with any punctuation: %s', { timeout: 60_000 }, async question => {
     const json = { ...aDraft, question };
     const { body } = await service.call('POST', '/api/markets/requests/readiness', { json });
     const [one, two] = [await service.anAgent(), await service.anAgent()];

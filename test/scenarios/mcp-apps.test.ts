@@ -29,7 +29,9 @@ afterAll(async () => {
   await stopBalanced(service);
 });
 
-/** A host as the specification of 2026-01-26 describes it: a sandboxed frame, the handshake, then the result of the call. */
+/**
+ * A host that follows the specification of 2026-01-26: a sandboxed frame, the handshake, then the result of the call.
+ */
 const hostScript = `
 const frame = document.querySelector('iframe');
 window.messages = [];
@@ -73,7 +75,7 @@ const messagesOf = (page: Page): Promise<{ method?: string; params: Record<strin
   page.evaluate(() => (globalThis as unknown as { messages: never[] }).messages);
 
 describe.skipIf(browserPath === null)('MCP Apps', () => {
-  it('show a market as text, tell their size and open its page', async () => {
+  it('show a market as text, report their size and open its page', async () => {
     const { page, problems } = await openApp('get_market', { eventSlug: slug });
     const frame = page.frameLocator('iframe');
     await frame.getByRole('heading', { name: title }).waitFor();
@@ -107,7 +109,7 @@ describe.skipIf(browserPath === null)('MCP Apps', () => {
     await page.close();
   });
 
-  it('show why a call was refused', async () => {
+  it('show why a call was rejected', async () => {
     const { page } = await openApp('get_market', { eventSlug: 'no-such-event' });
     await page
       .frameLocator('iframe')

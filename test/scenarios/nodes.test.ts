@@ -67,7 +67,7 @@ afterAll(async () => {
 
 const pick = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.length)];
 
-/** Sends an order to one node after the other until it is answered, always under the same id. */
+/** Sends an order to one node after the other until it gets a response, always under the same id. */
 async function place(agent: TestAgent, json: object): Promise<{ status: number; replayed: boolean }> {
   for (let attempt = 0; attempt < 60; attempt += 1) {
     try {
@@ -79,7 +79,7 @@ async function place(agent: TestAgent, json: object): Promise<{ status: number; 
       const body = (await response.json()) as { replayed?: boolean };
       if (response.status < 500) return { status: response.status, replayed: body.replayed === true };
     } catch {
-      // The node is gone; another one will know what became of the order.
+      // The node is gone; another one will know the outcome of the order.
     }
     await delay(20);
   }

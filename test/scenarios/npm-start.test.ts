@@ -115,7 +115,7 @@ describe('a signal to npm start', () => {
 });
 
 describe('a second npm start', () => {
-  it('names the Presage process that npm left running after kill -9, and how to stop it', {
+  it('reports the Presage process that npm left running after kill -9, and how to stop it', {
     timeout: 120_000,
   }, async () => {
     const port = String(await freePort());

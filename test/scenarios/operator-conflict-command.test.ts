@@ -36,7 +36,7 @@ async function presage(...args: string[]) {
   return { code, out, err };
 }
 
-it('operates with the session of an operator by role, and says why a conflict is refused', async () => {
+it('operates with the session of an operator by role, and explains the rejection of a conflict', async () => {
   const person = await service.aPerson();
   await service.operate('PUT', `/people/${person.playerId}/role`, { role: 'operator' });
   expect((await presage('event', 'pause', 'anything')).err).toContain('PRESAGE_OPERATOR_TOKEN is not set');

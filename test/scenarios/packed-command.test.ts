@@ -39,7 +39,7 @@ it('the command and the service with the web app work from the tarball of npm pa
   const home = join(modules, 'presage');
   mkdirSync(home, { recursive: true });
   await run('tar', ['-xzf', join(folder, tarball), '-C', home, '--strip-components=1'], folder);
-  // npm would install the dependencies, which the project has.
+  // npm would install the dependencies, which the project already has.
   const names = readdirSync(join(packageRoot, 'node_modules')).filter(name => !name.startsWith('.'));
   for (const name of names) symlinkSync(join(packageRoot, 'node_modules', name), join(modules, name));
   expect(existsSync(join(home, 'src', 'server'))).toBe(false);

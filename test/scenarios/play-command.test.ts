@@ -39,7 +39,7 @@ async function presage(args: string[], more: Record<string, string> = {}, askSec
   return { code, out, err };
 }
 
-/** The command must work; its reply as JSON. */
+/** Runs a command that must succeed; returns its JSON response. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape.
 async function json(args: string[], more: Record<string, string> = {}): Promise<any> {
   const { code, out, err } = await presage([...args, '--json'], more);
@@ -130,7 +130,7 @@ describe('presage with an ambiguous number', () => {
 describe('presage with empty lists', () => {
   const own = () => ({ PRESAGE_CONFIG: join(folder, 'nothing.json'), PRESAGE_PASSWORD: 'correct horse battery' });
 
-  /** A sentence instead of the heads of a table, and for programs the empty list as it is. */
+  /** A sentence instead of table headers, and for programs the empty list. */
   async function listsNothing(args: string[], member: string, advice: string): Promise<void> {
     const { code, out } = await presage(args, own());
     expect([code, out]).toEqual([0, expect.stringMatching(/^[A-Z][^\n]*\.\n$/)]);
@@ -180,7 +180,7 @@ describe('presage login', () => {
     expect([none.code, none.err]).toEqual([1, expect.stringContaining('no password given')]);
   });
 
-  it('removes the key of another person’s agent and says so, and keeps your own', async () => {
+  it('removes the key of another person’s agent and reports it, and keeps your own', async () => {
     const enter = async (email: string, ...more: string[]) =>
       (await presage(['login', '--email', email, ...more], { PRESAGE_PASSWORD: 'correct horse battery' })).out;
     await enter('cleo@example.org', '--sign-up', 'Cleo');

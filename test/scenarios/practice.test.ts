@@ -77,7 +77,7 @@ describe('example agents on practice events', () => {
     '%s is on the practice leaderboard minutes later',
     { timeout: 120_000 },
     async name => {
-      // The market maker needs two outcomes, and of two events that are open one always has them.
+      // The market maker needs two outcomes, and of two open events one always has them.
       await expect.poll(async () => (await open()).length, waiting).toBe(2);
       const agent = await service.anAgent();
       const more = { PRESAGE_RUN_SECONDS: '1', PRESAGE_RUN_PRACTICE: '1', NEWS_FILE: join(folder, 'none.txt') };

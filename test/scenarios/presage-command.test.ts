@@ -124,7 +124,7 @@ describe('presage and the arena', () => {
 });
 
 describe('presage inbox, trail and player suspend', () => {
-  it('show what needs an operator, suspend with a reason and record it', async () => {
+  it('show items that need an operator, suspend with a reason and record it', async () => {
     const { slug } = await service.anEvent();
     await presage(['event', 'close', slug, '--note', 'Known early.']);
     expect((await presage(['inbox'])).out).toContain(slug);
@@ -220,7 +220,7 @@ describe('presage event create --help', () => {
 });
 
 describe('presage event and the market policy', () => {
-  it('names the rules that require a review, and accepts the acknowledgement for new and edited events', async () => {
+  it('lists the rules that require a review, and accepts the acknowledgement for new and edited events', async () => {
     const texts = [
       '--category',
       'politics',

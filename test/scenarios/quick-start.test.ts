@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const page = readFileSync(join(packageRoot, 'docs', 'quick-start.md'), 'utf8');
 
-/** The blocks of one tab, in the order of the page. */
+/** The blocks of one tab, in page order. */
 function samples(tab: string): string[] {
   return [...page.matchAll(new RegExp(`^\`\`\`\\w+ tab=${tab}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, block]) => block);
 }
@@ -59,14 +59,14 @@ async function expectPlayed(): Promise<void> {
 }
 
 describe('docs/quick-start.md', { timeout: 300_000 }, () => {
-  it('has every step in every language, and no block that no test runs', () => {
+  it('has every step in every language, and no untested block', () => {
     const steps = page.match(/^## (?!Before|Next).+$/gm)?.length;
     for (const tab of ['curl', 'typescript', 'python', 'cli', 'mcp'])
       expect(samples(tab), tab).toHaveLength(steps ?? 0);
     expect(page.match(/^```\w+( tab=\w+)?$/gm)).toHaveLength(5 * (steps ?? 0) + 1);
   });
 
-  it('begins with the address that an arena has by default', () => {
+  it('begins with the default address of an arena', () => {
     expect(page).toMatch(/^export PRESAGE_URL=.*:-http:\/\/127\.0\.0\.1:4870\}"$/m);
   });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stopBalanced(service));
 
-/** A service that asks to wait a moment, once. */
+/** A service that responds once with a Retry-After. */
 async function startBusyService() {
   let requests = 0;
   const server = createServer((_, response) => {
@@ -82,7 +82,7 @@ describe('a command without a service', () => {
       expect(await runPresage(args, { environment, write: () => {}, complain })).toBe(4);
       expect(err).toContain(`${url} does not respond\nStart the service there`);
     }
-    // Signing out works on this machine, whatever the arena responds.
+    // Signing out works on this machine, regardless of the response.
     expect(readFileSync(config, 'utf8')).not.toMatch(/session|key/);
   });
 });
@@ -91,7 +91,7 @@ describe('settings that are not JSON', () => {
   const folder = mkdtempSync(join(tmpdir(), 'presage-broken-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('are named and not changed, because they may contain keys', async () => {
+  it('are reported and not changed, because they may contain keys', async () => {
     const config = join(folder, 'settings.json');
     writeFileSync(config, '{"http://elsewhere": {"agentKey": "a key"},}');
     let err = '';
@@ -107,7 +107,7 @@ describe('settings that are not JSON', () => {
 });
 
 describe('a rejected command', () => {
-  it('explains how to sign in, and after too many attempts when to retry', async () => {
+  it('explains how to sign in and, after too many attempts, when to retry', async () => {
     const { quota, windowSeconds } = budgets.wrongPasswords;
     const login = ['login', '--email', 'ada@example.org'];
     for (let attempt = 0; attempt < quota; attempt += 1) {

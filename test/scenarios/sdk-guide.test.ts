@@ -35,7 +35,7 @@ interface Started {
   readonly env?: Record<string, string>;
 }
 
-/** Runs a program with its own home folder. npm is offline: the package must need nothing from a registry. */
+/** Runs a program with its own home folder. npm is offline: the package must not need a registry. */
 function run(file: string, args: readonly string[], { cwd, env = {} }: Started): Promise<string> {
   const npm = { npm_config_offline: 'true', npm_config_audit: 'false', npm_config_update_notifier: 'false' };
   const options = { cwd, env: { PATH: process.env.PATH, HOME: folder, ...npm, ...env }, timeout: 110_000 };
@@ -69,14 +69,14 @@ describe('docs/guides/sdk.md', () => {
       select count(*)::int as made from orders o join events e on e.id = o.event_id where e.slug = ${slug}`;
     expect(made).toBe(1);
 
-    // The same as TypeScript. What a reader installs for that is what the project has.
+    // The same as TypeScript. The project already has the packages that a reader installs for that.
     writeFileSync(join(cwd, 'agent.ts'), blocks('ts'));
     const told = /`npx tsc (--noEmit .*)`/.exec(guide());
     await tsc([...nodeTypes, ...(told?.[1].replace('~', folder).split(' ') ?? ['no command in the guide'])], cwd);
   });
 });
 
-/** Forecasts, trades and streams with the strictest options that projects use. */
+/** Forecasts, trades and streams with the strictest compiler options. */
 const strictAgent = `import { createClient, PresageError, type StreamMessage } from '@presage/client';
 
 const client = createClient({ baseUrl: process.env['PRESAGE_URL'] ?? '', agentKey: process.env['PRESAGE_AGENT_KEY'] });

@@ -43,14 +43,14 @@ class Started {
     await expect.poll(() => this.output, { timeout, interval: 5 }).toMatch(text);
   }
 
-  /** The address it says it can be reached at. */
+  /** The address that it prints. */
   async url(timeout = 60_000): Promise<string> {
     await this.says(/Ctrl-C stops it/, timeout);
     return /Status +(http:\/\/[^/]+)/.exec(this.output)?.[1] as string;
   }
 }
 
-/** The same as `npm start`, without npm's own second and, unless asked for, without the demo arena. */
+/** The same as `npm start`, without npm's own second and, by default, without the demo arena. */
 function start(environment: Record<string, string> = {}, args: string[] = [], nodeArgs: string[] = []): Started {
   const child = spawn(
     process.execPath,
@@ -102,7 +102,7 @@ describe('starting', () => {
     expect((await fetch(`${await whole.url()}/readyz`)).status).toBe(200);
   });
 
-  it('refuses a data folder in use, and starts again after SIGTERM and after a kill', {
+  it('rejects a data folder in use, and starts again after SIGTERM and after a kill', {
     timeout: 180_000,
   }, async () => {
     const first = start();
@@ -148,7 +148,7 @@ describe('the demo arena', () => {
 });
 
 describe('reports obstacles in one line', () => {
-  it('a port that is taken', async () => {
+  it('a port in use', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await new Promise(done => holder.once('listening', done));
     const { port } = holder.address() as AddressInfo;
@@ -156,7 +156,7 @@ describe('reports obstacles in one line', () => {
     await new Promise(done => holder.close(done));
   });
 
-  it('a database that can not be reached, without its password', async () => {
+  it('an unreachable database, without its password', async () => {
     const line = await refusal({ DATABASE_URL: 'postgresql://someone:hidden-word@127.0.0.1:1/arena' });
     expect(line).toMatch(/^presage: DATABASE_URL: no PostgreSQL can be reached at 127.0.0.1:1/);
     expect(line).not.toContain('hidden-word');

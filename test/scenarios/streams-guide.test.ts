@@ -31,7 +31,7 @@ function blocks(kind: string): string {
   return [...text.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, block]) => block).join('\n');
 }
 
-/** The program of the guide, as a reader saves it. */
+/** The program of the guide, as saved by a reader. */
 function follow(url: string, slug: string, silenceMs = '45_000'): { output: () => string; child: ChildProcess } {
   const program = join(folder, 'follow-trades.mjs');
   writeFileSync(program, blocks('js').replace('45_000', silenceMs));

@@ -15,7 +15,7 @@ const depth = 10;
 const ordersPerAgent = 110;
 
 let anchor: OperatorService;
-/** The node that is read from; it is restarted repeatedly. */
+/** The node that serves the streams; it is restarted repeatedly. */
 let node: TestService | null = null;
 let slug: string;
 let eventId: string;
@@ -51,7 +51,7 @@ function order(playerId: string, fields: { outcome: number; amount: number; limi
   };
 }
 
-/** Trades one order at a time on the anchor and keeps the book that is served at every sequence. */
+/** Trades one order at a time on the anchor and records the book served at every sequence. */
 async function trade(served: Map<number, unknown>, goesOn: () => boolean): Promise<void> {
   let agent = await anchor.anAgent();
   for (let number = 0; goesOn(); number += 1) {
@@ -112,7 +112,7 @@ class Persistent {
     }
   }
 
-  /** Reads on until it has come to the end. */
+  /** Reads until it has caught up. */
   async finish(sequence: number): Promise<void> {
     const done = (message: Received) => message.data.sequence >= sequence;
     const url = (node as TestService).url;
@@ -132,7 +132,7 @@ async function restart(): Promise<void> {
 }
 
 it(
-  `readers that are cut ${cuts} times while the node restarts ${restarts} times get everything once`,
+  `readers that are disconnected ${cuts} times while the node restarts ${restarts} times get everything once`,
   async () => {
     const served = new Map<number, unknown>();
     const seen = new Map<number, unknown>();
@@ -147,7 +147,7 @@ it(
     let going = true;
     const trading = trade(served, () => going);
     const each = Math.ceil(cuts / readers.length);
-    // However slow the machine is, there is something to read between the cuts.
+    // Ensures that there is something to read between disconnects, even on a slow machine.
     const enough = () => placed >= cuts * 2;
     const running = Promise.all(readers.map(reader => reader.run(each, enough)));
     for (let round = 1; round <= restarts; round += 1) {

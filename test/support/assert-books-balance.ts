@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { auditBooks } from '../../src/operations/exchange/audit-books.js';
 import type { Store } from '../../src/store/store.js';
 
-/** Tests move the clock by hours at a time, and jobs take a moment to follow. */
+/** Tests advance the clock by hours at a time, and jobs take a moment to follow. */
 const patienceMs = 20_000;
 
 async function auditWhenPaid(store: Store): ReturnType<typeof auditBooks> {
@@ -28,7 +28,7 @@ export async function assertBooksBalance(store: Store): Promise<void> {
   throw new Error(`the books do not balance, ${differenceCount} differences:\n${lines.join('\n')}`);
 }
 
-/** How the tests of a file end: with balanced books, and without a service that goes on where they are not. */
+/** The end of a test file: checks that the books balance and stops the service in any case. */
 export async function stopBalanced(service: { readonly store: Store; stop(): Promise<void> }): Promise<void> {
   try {
     await assertBooksBalance(service.store);

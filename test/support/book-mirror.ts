@@ -29,7 +29,7 @@ function put(levels: Map<number, Level>, changes: readonly Level[]): void {
   }
 }
 
-/** A book as a reader rebuilds it, from what the stream says and nothing else. */
+/** A book as rebuilt by a client, from the stream alone. */
 export class BookMirror {
   sequence = -1;
   private status = '';

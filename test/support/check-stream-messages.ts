@@ -11,7 +11,7 @@ const validators = new Map(
   ),
 );
 
-/** Holds messages against the schemas that the contract of the streams is made from. */
+/** Validates messages against the schemas of the stream contract. */
 export function checkMessages(received: readonly Received[]): void {
   for (const { id, event, data } of received) {
     const name = `${data.channel} ${data.kind}`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { runPresage } from '../../cli/run-presage.js';
 
-/** What `presage … --help` prints. */
+/** The output of `presage … --help`. */
 export async function helpOf(path: readonly string[]): Promise<string> {
   let out = '';
   const write = (text: string) => {
@@ -14,7 +14,7 @@ export async function helpOf(path: readonly string[]): Promise<string> {
   return out;
 }
 
-/** Names and texts of one kind of entry; texts that go on in the next line are put together. */
+/** Names and texts of one kind of entry; joins texts that continue on the next line. */
 export function entries(help: string, sections: RegExp): { name: string; text: string }[] {
   const found: { name: string; text: string }[] = [];
   for (const [, body] of help.matchAll(new RegExp(`^(?:${sections.source}):\\n((?: {2}.*\\n)+)`, 'gm'))) {
@@ -31,7 +31,7 @@ export function entries(help: string, sections: RegExp): { name: string; text: s
 export const groups =
   /Commands|Browse, without an account|Get started|Play, with an agent key or a session|Score and verify locally|Operate an arena|Other/;
 
-/** The help of every command, which is the table of commands as a reader sees it. */
+/** The help of every command, which is the table of commands. */
 export async function everyHelp(path: readonly string[] = []): Promise<{ path: string; help: string }[]> {
   const help = await helpOf(path);
   const names = entries(help, groups).flatMap(({ name }) => (/^[a-z]/.test(name) ? [name.split(' ')[0]] : []));
@@ -87,7 +87,7 @@ export class TestCommand {
     return JSON.parse(await this.output([...args, '--json'], environment));
   }
 
-  /** Makes an account; commands are signed in from then on. */
+  /** Creates an account; later commands are signed in. */
   async signUp(name: string): Promise<void> {
     const login = ['login', '--email', `${name.toLowerCase()}@example.org`, '--sign-up', name];
     await this.output(login, { PRESAGE_PASSWORD: 'correct horse battery' });

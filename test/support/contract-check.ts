@@ -21,7 +21,7 @@ export interface CheckedReply {
   readonly text: string;
 }
 
-/** Codes that can come where no operation is met. */
+/** Codes of responses without an operation. */
 const withoutOperation = [
   'METHOD_NOT_ALLOWED',
   'NOT_FOUND',
@@ -31,14 +31,14 @@ const withoutOperation = [
   'URI_TOO_LONG',
 ];
 
-/** Headers that a reply must have where the contract lists them; the others depend on settings and circumstances. */
+/** Headers that a response must have if the contract lists them; the others depend on settings and circumstances. */
 const certain = ['X-Request-Id', 'ETag', 'Retry-After', 'WWW-Authenticate'];
 
 function pointer(...parts: string[]): string {
   return parts.map(part => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
 }
 
-/** Holds every reply against the contract: status, code, type and schema. */
+/** Validates every response against the contract: status, code, type and schema. */
 export class ContractCheck {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly compiled = new Map<string, ValidateFunction>();

@@ -1,6 +1,6 @@
 import type { Reads, Store } from '../../src/store/store.js';
 
-/** What only jobs look at, beside requests. */
+/** Reads of jobs only. */
 const ofJobs: readonly PropertyKey[] = [
   'ping',
   'auditRuns',
@@ -16,7 +16,7 @@ const ofJobs: readonly PropertyKey[] = [
   'intelligence',
 ] satisfies (keyof Reads)[];
 
-/** Notes whether a read looks for due work of markets, which only jobs do. */
+/** Records whether a read looks for due market work, which only jobs do. */
 function watchMarkets(markets: Reads['markets'], onJob: () => void): Reads['markets'] {
   return new Proxy(markets, {
     get(target, name) {
@@ -26,7 +26,7 @@ function watchMarkets(markets: Reads['markets'], onJob: () => void): Reads['mark
   });
 }
 
-/** From now on counts what requests ask of the store. */
+/** Counts the store reads of requests from now on. */
 export function countReads(store: Store): () => number {
   const { read } = store;
   let count = 0;

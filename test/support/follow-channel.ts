@@ -1,6 +1,6 @@
 import { type Channel, createClient, type StreamMessage, type StreamOptions } from '../../client/client.js';
 
-/** Reads a channel in the background with the public client; `got` is what its caller sees. */
+/** Reads a channel in the background with the public client; `got` has the received messages. */
 export function follow<Of extends Channel>(arena: { url: string; agentKey?: string }, options: StreamOptions<Of>) {
   const stop = new AbortController();
   const got: StreamMessage<Of>[] = [];

@@ -17,7 +17,7 @@ interface TestServer {
 
 const prefix = 'presage-test-';
 
-/** The operator's server if DATABASE_URL names one, else an embedded one that lives as long as the run. */
+/** The operator's server if DATABASE_URL is set, otherwise an embedded one for the duration of the run. */
 async function openServer(): Promise<TestServer> {
   const given = process.env.DATABASE_URL;
   if (given) {
@@ -27,7 +27,7 @@ async function openServer(): Promise<TestServer> {
   removeStaleServers(tmpdir(), prefix);
   const folder = mkdtempSync(join(tmpdir(), prefix));
   writeFileSync(join(folder, 'owner'), String(process.pid));
-  // As root the database runs as another user, who must be able to enter.
+  // When started as root, the database runs as another user, which needs access to the folder.
   chmodSync(folder, 0o755);
   // Durability has separate tests; here it would only cost time.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
@@ -42,7 +42,7 @@ async function openServer(): Promise<TestServer> {
 }
 
 export default async function setup(project: TestProject) {
-  // The workers start behind this and inherit the environment.
+  // The workers start after this and inherit the environment.
   keepTemporaryFilesInMemory();
   const server = await openServer();
   const template = `presage_template_${process.pid}_${Date.now().toString(36)}`;

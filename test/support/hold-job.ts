@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Store } from '../../src/store/store.js';
 
-/** Runs the work while the service's own job of this name, which may be at it just now, does nothing. */
+/** Runs the work while the service's own job of this name, which may be running, is blocked. */
 export async function withJobHeld(store: Store, job: string, work: () => Promise<void>): Promise<void> {
   while (!(await store.exclusively(job, work))) await delay(10);
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/server/package-root.js';
 
-/** The service as a separate process, started as `npm start` does it, without npm's own second. */
+/** The service as a separate process, started like `npm start`, without npm's own second. */
 export class Launched {
   output = '';
   readonly child: ChildProcess;
@@ -32,7 +32,7 @@ export class Launched {
     this.child.stderr?.on('data', keep);
   }
 
-  /** The address it says it can be reached at, once it says so. */
+  /** Resolves with the address that it prints. */
   async url(longestMs = 60_000): Promise<string> {
     const until = performance.now() + longestMs;
     while (!this.output.includes('Ctrl-C stops it')) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const operatorToken = 'operator-token-for-tests';
 
-/** A response of a service in another process; `body` is null where it is no JSON. */
+/** A response of a service in another process; `body` is null if it is not JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;

@@ -25,7 +25,7 @@ interface OrderFields {
 export interface OperatorService extends TestService {
   /** Sent with the operator token. */
   operate(method: string, path: string, json?: unknown, headers?: Record<string, string>): Promise<CallReply>;
-  /** An active event that ends in ten days, unless said otherwise. */
+  /** An active event that ends in ten days by default. */
   anEvent(fields?: Record<string, unknown>): Promise<{ slug: string; id: string }>;
   order(agent: TestAgent, fields: OrderFields): Promise<CallReply>;
   available(agent: TestAgent): Promise<number>;

@@ -10,7 +10,7 @@ interface OrderFields {
   readonly limitPriceBps?: number;
 }
 
-/** Places an order that must be accepted; buys ten credits of the first outcome unless said otherwise. */
+/** Places an order that must be accepted; by default buys ten credits of the first outcome. */
 export async function trade(
   service: TestService,
   agent: Pick<TestAgent, 'headers'>,

@@ -1,7 +1,7 @@
 import { defineRoute, Reply } from '../../src/http/route.js';
 import { closed, named, oneOf, Type } from '../../src/http/schema.js';
 
-/** Routes that only tests serve: one for each way in which the pipeline can be used. */
+/** Routes that only tests serve: one for each feature of the pipeline. */
 
 const Echo = named('Echo', closed({ caller: Type.String(), query: Type.Unknown(), body: Type.Unknown() }));
 const echo = { 200: { description: 'What arrived.', schema: Echo } };

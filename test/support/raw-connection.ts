@@ -54,7 +54,7 @@ export class RawConnection {
     return [...this.received.matchAll(/HTTP\/1\.1 (\d{3}) [A-Z]/g)].map(([, status]) => Number(status));
   }
 
-  /** Breaks the connection off. */
+  /** Closes the connection abruptly. */
   cut(): void {
     this.socket.resetAndDestroy();
   }

@@ -1,6 +1,6 @@
 import type { TestService } from './test-service.js';
 
-/** Lets the arena's clock run, for programs that wait for real. The function that is returned stops it. */
+/** Lets the arena's clock run, for programs that wait in real time. The returned function stops it. */
 export function runClock({ clock }: Pick<TestService, 'clock'>): () => void {
   let last = performance.now();
   const timer = setInterval(() => {

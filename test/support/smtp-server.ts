@@ -11,12 +11,12 @@ export interface ReceivedMail {
 interface TestSmtpServer {
   readonly url: string;
   readonly received: readonly ReceivedMail[];
-  /** Refuses this many messages with a temporary failure first. */
+  /** Rejects this many messages with a temporary failure first. */
   failNext(count: number): void;
   stop(): Promise<void>;
 }
 
-/** Undoes quoted-printable, which carries lines that are too long for SMTP. */
+/** Decodes quoted-printable, which carries lines that are too long for SMTP. */
 function decodeBody(headers: string, body: string): string {
   if (/^content-transfer-encoding: base64/im.test(headers)) return Buffer.from(body, 'base64').toString('utf8');
   if (!/^content-transfer-encoding: quoted-printable/im.test(headers)) return body;
@@ -46,7 +46,7 @@ interface Mailbox {
   failures: number;
 }
 
-/** Speaks enough SMTP for a real client: one conversation per connection, any number of messages in it. */
+/** Implements enough SMTP for a real client: one session per connection, any number of messages in it. */
 function serve(socket: Socket, mailbox: Mailbox): void {
   let [buffer, from, to, inData] = ['', '', '', false];
   const say = (line: string) => socket.write(`${line}\r\n`);

@@ -21,16 +21,16 @@ export class SseReader {
   headers: IncomingMessage['headers'] = {};
   retryMs: number | null = null;
   ended = false;
-  /** What a browser would send when it connects again. */
+  /** The Last-Event-ID that a browser would send on reconnect. */
   lastEventId: string | null = null;
-  /** Called with every message as it comes. */
+  /** Called with every message on arrival. */
   onMessage: ((message: Received) => void) | null = null;
   private request: ClientRequest | null = null;
   private response: IncomingMessage | null = null;
   private rest = '';
   private waiting: (() => void)[] = [];
 
-  /** Resolves with the reply's head; a refusal is thrown. */
+  /** Resolves with the head of the response; throws on a rejection. */
   static async open(url: string, headers: Record<string, string> = {}): Promise<SseReader> {
     const reader = new SseReader();
     const refused = await reader.connect(url, headers);
@@ -38,7 +38,7 @@ export class SseReader {
     return reader;
   }
 
-  /** The reply where a stream is refused. */
+  /** The response to a rejected stream. */
   static async refusal(url: string, headers: Record<string, string> = {}): Promise<Refused> {
     const reader = new SseReader();
     const refused = await reader.connect(url, headers);
@@ -97,7 +97,7 @@ export class SseReader {
     for (const wake of this.waiting.splice(0)) wake();
   }
 
-  /** Waits until something has been received, at most so long. */
+  /** Waits until data has been received, with a timeout. */
   async until(what: string, holds: (received: readonly Received[]) => boolean, longestMs = 10_000): Promise<void> {
     const end = performance.now() + longestMs;
     while (!holds(this.received)) {
@@ -114,7 +114,7 @@ export class SseReader {
     }
   }
 
-  /** Waits for so many messages of a kind and returns them all. */
+  /** Waits for this many messages of a kind and returns them all. */
   async kind(event: string, count = 1): Promise<Received[]> {
     const own = () => this.received.filter(message => message.event === event);
     await this.until(`${count} ${event}`, () => own().length >= count);
@@ -135,17 +135,17 @@ export class SseReader {
     }
   }
 
-  /** Stops taking what comes. */
+  /** Stops reading. */
   stall(): void {
     this.response?.pause();
   }
 
-  /** Takes it again. */
+  /** Resumes reading. */
   flow(): void {
     this.response?.resume();
   }
 
-  /** Breaks the connection off, wherever it is. */
+  /** Closes the connection abruptly. */
   cut(): void {
     this.request?.destroy();
   }

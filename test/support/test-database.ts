@@ -48,7 +48,7 @@ export function cloneDatabase(): Promise<TestDatabase> {
   return create(inject('templateDatabase'));
 }
 
-/** A database with nothing in it. */
+/** An empty database. */
 export function emptyDatabase(): Promise<TestDatabase> {
   return create('template0');
 }

@@ -20,7 +20,7 @@ export interface CallOptions {
   readonly headers?: Record<string, string>;
   /** Sent as JSON. */
   readonly json?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly body?: string | Uint8Array;
 }
 
@@ -48,7 +48,7 @@ export interface TestPerson {
   readonly headers: { readonly cookie: string };
 }
 
-/** A clock that stands still until a test advances it. */
+/** A clock that only tests advance. */
 class TestClock {
   constructor(private ms = Date.parse('2026-03-17T12:00:00.000Z')) {}
   readonly now = () => this.ms;
@@ -60,7 +60,7 @@ class TestClock {
 export interface TestService {
   readonly url: string;
   readonly store: Store;
-  /** For builders that write straight into the tables. */
+  /** For builders that write directly into the tables. */
   readonly pool: Pool;
   readonly database: TestDatabase;
   readonly services: Services;
@@ -111,7 +111,7 @@ export async function addAgent(store: Store, clock: Pick<TestClock, 'now'>, plan
   return { playerId, key, keyId, headers: { authorization: `Bearer ${key}` } };
 }
 
-/** The name and value of the cookie that a reply sets. */
+/** The name and value of the cookie that a response sets. */
 export function cookieOf(reply: { readonly headers: Headers }): string {
   return (reply.headers.get('set-cookie') ?? '').split(';')[0];
 }
@@ -173,9 +173,9 @@ export async function startTestService({ beside, ...options }: TestOptions = {})
     trustProxy: false,
     securityContact: null,
     secret: 'a secret for tests',
-    // A test machine may be slow without being overloaded; tests about overload move this clock themselves.
+    // A test machine may be slow without being overloaded; tests of overload advance this clock.
     steady: () => 0,
-    // No host has an address, so no data source outside this machine is ever asked.
+    // No host resolves, so no external data source is ever contacted.
     connectorLookup: async () => [],
     routes,
     ...options,

@@ -3,7 +3,7 @@ import type { TestService } from './test-service.js';
 
 const patienceMs = 30_000;
 
-/** Waits until the service's own jobs have paid, scored and ranked everything that is decided. */
+/** Waits until the service's own jobs have settled, scored and ranked everything that is resolved. */
 export async function waitForScores({ pool, clock }: Pick<TestService, 'pool' | 'clock'>): Promise<void> {
   const end = performance.now() + patienceMs;
   for (;;) {
@@ -16,6 +16,6 @@ export async function waitForScores({ pool, clock }: Pick<TestService, 'pool' | 
     if (performance.now() > end) throw new Error('the scores are not there after half a minute');
     await delay(50);
   }
-  // Boards are taken for the newest for a second.
+  // The newest leaderboards are cached for a second.
   clock.forward(1_000);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestService } from './test-service.js';
 
-/** Waits until something is so, at most ten seconds. */
+/** Waits until a condition holds, at most ten seconds. */
 export async function waitUntil(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   for (let waited = 0; waited < 10_000; waited += 10) {
     if (await holds()) return;
@@ -18,7 +18,7 @@ export function waitForListening({ services }: TestService, yes = true): Promise
   );
 }
 
-/** Does something while no node does the job of this name. */
+/** Runs the work while no node runs the job of this name. */
 export function holdJob({ store }: TestService, name: string, work: () => Promise<void>): Promise<void> {
   return waitUntil(`the end of ${name}`, () => store.exclusively(name, work));
 }

@@ -2,18 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/server/package-root.js';
 
-/** A Presage in a separate process. */
+/** A Presage process. */
 export interface ClusterNode {
   readonly child: ChildProcess;
-  /** Where it listens, once it says so; fails if it ends before. */
+  /** Its address, once it is listening; fails if it exits before. */
   readonly port: Promise<number>;
-  /** Asks it to end, and in the end does not ask. */
+  /** Asks it to stop, and kills it after a timeout. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 const patienceMs = 30_000;
 
-/** Starts a node. What it says goes on under its name. */
+/** Starts a node. Its output is prefixed with its name. */
 export function startNode(
   name: string,
   environment: Readonly<Record<string, string | undefined>>,
@@ -23,7 +23,7 @@ export function startNode(
   const child = spawn(process.execPath, ['--max-semi-space-size=64', program, 'src/server/main.ts'], {
     env: { ...environment, PORT: '0', PRESAGE_HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A Ctrl-C of the terminal is for the cluster, which ends its nodes itself.
+    // A Ctrl-C in the terminal is for the cluster, which stops its nodes itself.
     detached: true,
   });
   const ended = new Promise<void>(done => {

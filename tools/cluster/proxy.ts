@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { connect } from 'node:net';
 
-/** Where a node listens, for as long as it lives. */
+/** The address of a running node. */
 export interface Backend {
   readonly port: number;
   alive: boolean;
@@ -23,7 +23,7 @@ function forwarded({ headers, socket }: IncomingMessage): IncomingMessage['heade
   return { ...headers, 'x-forwarded-for': known === undefined ? address : `${known}, ${address}` };
 }
 
-/** Hands requests to one node after the other. For trying things out: it knows no health checks and repeats nothing. */
+/** Forwards requests to the nodes in rotation. For experiments: it has no health checks and no retries. */
 export function createProxy(backends: readonly Backend[]): Server {
   let turn = 0;
   const next = () => {

@@ -1,4 +1,4 @@
-// npm run cluster -- --nodes 3: a set of nodes on one database behind a small proxy, for trying it out.
+// npm run cluster -- --nodes 3: several nodes on one database behind a small proxy, for experiments.
 import { mkdirSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { resolve } from 'node:path';
@@ -32,7 +32,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** A separate server beside the one of `npm start`, unless an address is given. */
+/** A server separate from that of `npm start`, unless an address is given. */
 async function openDatabase(config: ReturnType<typeof readConfig>) {
   if (config.DATABASE_URL !== null) return { url: config.DATABASE_URL, stop: async () => {} };
   say('starting the database');
@@ -50,7 +50,7 @@ interface Cluster {
   readonly nodes: ClusterNode[];
 }
 
-/** One after the other: the first migrates and fills the arena. False: it is to stop before all of them are there. */
+/** Sequentially: the first migrates and fills the arena. False if it is stopped before all of them run. */
 async function startNodes(
   { backends, nodes }: Cluster,
   count: number,

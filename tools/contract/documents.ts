@@ -27,7 +27,7 @@ ${rows.join('\n')}
 `;
 }
 
-/** Everything that is generated and committed, by its path. */
+/** All generated files that are committed, by path. */
 export async function contractDocuments(sql: Sql): Promise<Record<string, string>> {
   return {
     'contract/openapi.json': `${JSON.stringify(buildOpenapi(routes, 'http://127.0.0.1:4870'), null, 2)}\n`,

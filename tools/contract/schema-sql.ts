@@ -1,8 +1,8 @@
 import type { Sql } from '../../src/store/sql/pool.js';
 
 /**
- * The database's structure as text, read from its catalogue. Partitions that are made by date are left out, and so is
- * whatever PostgreSQL versions write differently, so that every supported server gives the same text.
+ * The database schema as text, read from its catalogue. Omits partitions by date and details that differ between
+ * PostgreSQL versions, so that every supported server gives the same text.
  */
 
 interface Relation {

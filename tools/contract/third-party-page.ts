@@ -38,7 +38,7 @@ function summary(rows: readonly Row[]): string {
   return sorted.map(([license, count]) => `${license} ${count}`).join(', ');
 }
 
-/** Lists the packages of a lock file with their licences: those that are declared first, then everything they bring. */
+/** Lists the packages of a lock file with their licences: declared ones first, then their dependencies. */
 export function thirdPartyPage(lockFile: string): string {
   const { packages } = JSON.parse(lockFile) as { readonly packages: Readonly<Record<string, LockedPackage>> };
   const root = packages[''];

@@ -1,4 +1,4 @@
-// npm run contract:write: writes everything under contract/ and the pages that come from the same tables.
+// npm run contract:write: writes everything under contract/ and the pages generated from the same tables.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -70,7 +70,7 @@ class FieldTable {
     return schema.format === undefined ? type : `${type} (${schema.format})`;
   }
 
-  /** Returns the rows of an object and of the objects in it. */
+  /** Returns the rows of an object and of nested objects. */
   rows(given: Schema, prefix = '', depth = 0): string[] {
     const schema = this.resolve(given);
     const members = Object.entries(schema.properties ?? {});
@@ -106,7 +106,7 @@ ${table.rows(message.payload).join('\n')}
 ${sample}`;
 }
 
-/** The contract of the streams as a page: every channel with its address, its query and its messages. */
+/** The contract of the streams as a page: every channel with its URL, its query and its messages. */
 export function asyncapiPage({ info, channels, operations, components }: AsyncapiDocument): string {
   const table = new FieldTable(components.schemas);
   const carried = new Set(

@@ -15,7 +15,7 @@ interface WrittenPage extends SitePage {
   readonly markdown: string;
 }
 
-/** What the service reads: one entry per page, ready to be put into the template. */
+/** The service's input: one entry per page, ready for the template. */
 interface BuiltPage {
   readonly path: string;
   readonly source: string | null;
@@ -23,7 +23,7 @@ interface BuiltPage {
   readonly description: string;
   /** HTML of the body. */
   readonly body: string;
-  /** Null for pages without a Markdown twin. */
+  /** Null for pages without a Markdown version. */
   readonly markdown: string | null;
 }
 
@@ -40,7 +40,7 @@ function generate(root: string, path: string, decisions: readonly SitePage[]): s
 }
 
 function write(root: string, page: SitePage, decisions: readonly SitePage[]): WrittenPage {
-  // Written from the table, with a section for each code.
+  // Generated from the table, with a section for each code.
   const isCatalogue = page.path === '/docs/errors';
   const markdown = isCatalogue
     ? errorCatalogue()
@@ -55,13 +55,13 @@ function descriptionOf(markdown: string): string {
   // Some headings have no blank line after them.
   const paragraphs = markdown.replaceAll(/^#.*\n/gm, '\n').split(/\n{2,}/);
   const prose = paragraphs.filter(text => /^[\p{L}`*"“[]/u.test(text) && !text.startsWith('```')).map(plain);
-  // The status of a decision record says nothing about its topic.
+  // Skips the status of a decision record, which says nothing about its topic.
   const first = prose.find(text => text.length > 40 && !/^(Accepted|Superseded)\b/.test(text)) ?? prose[0] ?? '';
-  // Code loses its backticks to spaces.
+  // Replaces the backticks of code with spaces.
   return first.replaceAll(/\s+([.,:;!?)])/g, '$1');
 }
 
-/** Copies an image of the docs among the assets, under a name that stands for its content. */
+/** Copies an image of the docs to the assets, under a content hash. */
 function createImages(root: string, folder: string): LinkTargets['imageOf'] {
   const assets = join(folder, 'assets');
   mkdirSync(assets, { recursive: true });
@@ -86,7 +86,7 @@ function widget(name: string): string {
   return `<div class="widget" data-widget="${name}"><p>${escapeHtml(text)}</p></div>\n`;
 }
 
-/** Links of the twin lead to other twins. */
+/** Links of the Markdown version point to other Markdown versions. */
 function twinOf(markdown: string, targets: Pick<LinkTargets, 'source' | 'pageOf'>): string {
   return markdown
     .replaceAll(/^<!--\s*widget:.*-->\n+/gm, '')
@@ -115,7 +115,7 @@ function findPage(pages: readonly SitePage[], path: string): string | null {
   return pages.find(({ source }) => source === path)?.path ?? null;
 }
 
-/** Pages that the service fills: results of a search. */
+/** Pages with dynamic content: search results. */
 function searchPage(navigation: readonly NavSection[]): BuiltPage {
   const article = '<h1>Search</h1><!--results-->';
   const parts = { path: '/docs/search', navigation, article, headings: [], kind: null, hasTwin: false };
@@ -129,7 +129,7 @@ function searchPage(navigation: readonly NavSection[]): BuiltPage {
   };
 }
 
-/** Renders every page of the documentation into `docs.json` and its images among the assets of the web app. */
+/** Renders every page of the documentation into `docs.json` and its images into the assets of the web app. */
 export function buildDocs(root: string, folder: string): void {
   const sections = readSections(root);
   const decisions = readDecisionPages(root);

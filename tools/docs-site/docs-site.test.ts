@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Addresses that other parts of the service serve. */
+/** Paths that other parts of the service serve. */
 const servedElsewhere = new Set([
   '/',
   '/developers',
@@ -49,7 +49,7 @@ describe('the documentation site', () => {
     for (const file of [...files, 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md']) expect(sources).toContain(file);
   });
 
-  it('gives every page a title, a description, one heading of the first level and a Markdown twin', () => {
+  it('gives every page a title, a description, one top-level heading and a Markdown version', () => {
     for (const { path, title, description, body, markdown } of site.pages) {
       expect(title, path).not.toBe('');
       expect(description.length, path).toBeGreaterThan(10);
@@ -77,7 +77,7 @@ describe('the documentation site', () => {
     expect([...new Set(broken)]).toEqual([]);
   });
 
-  it('links from every twin to other twins', () => {
+  it('links from every Markdown version to other Markdown versions', () => {
     const twins = new Set(site.pages.map(({ path }) => `${path}.md`));
     for (const { path, markdown } of site.pages) {
       const targets = [...(markdown ?? '').matchAll(/(?<!!)\]\((\/docs\/[^)#\s]+\.md)/g)].map(([, target]) => target);
@@ -116,14 +116,14 @@ describe('the rendering of Markdown', () => {
   };
   const render = (text: string) => renderMarkdown(text, targets).html;
 
-  it('joins neighbouring blocks with tabs, in their order', () => {
+  it('joins adjacent blocks with tabs, in order', () => {
     const html = render('```bash tab=curl\ncurl\n```\n\n```python tab=python\nprint(1)\n```\n\n```sh\necho\n```');
     expect(html.match(/data-tabs/g)).toHaveLength(1);
     expect([...html.matchAll(/data-tab="(\w+)"/g)].map(([, name]) => name)).toEqual(['curl', 'python']);
     expect(html.match(/<figure/g)).toHaveLength(3);
   });
 
-  it('resolves links to pages and drops those that lead into the repository', () => {
+  it('resolves links to pages and drops those into the repository', () => {
     expect(render('[a](../scoring.md#ranks)')).toContain('<a href="/docs/scoring#ranks">a</a>');
     expect(render('[b](../../src/x.ts)')).toBe('<p>b</p>\n');
   });
@@ -134,7 +134,7 @@ describe('the rendering of Markdown', () => {
     expect(html).toContain('&lt;b&gt;');
   });
 
-  it('puts widgets where they are named', () => {
+  it('inserts widgets at their placeholders', () => {
     expect(render('<!-- widget: score-explorer -->')).toContain('[score-explorer]');
   });
 });

@@ -1,4 +1,4 @@
-/** Questions of newcomers, and the beginnings of the addresses that answer them. */
+/** Questions of newcomers, and the prefixes of the URLs that answer them. */
 export const newcomerQuestions: readonly (readonly [question: string, pages: readonly string[]])[] = [
   ['How do I get an API key?', ['/docs/faq#how-do-i-get-an-api-key', '/docs/guides/first-agent']],
   ['Is this real money?', ['/docs/faq#is-real-money-involved']],

@@ -70,7 +70,7 @@ function neighbours(navigation: readonly NavSection[], current: string): string 
   return `<nav class="around" aria-label="Previous and next page">${link(all[index - 1], 'Previous')}${link(all[index + 1], 'Next')}</nav>`;
 }
 
-/** Puts a page between header, navigation and contents. */
+/** Wraps a page in header, navigation and table of contents. */
 export function layoutPage({ path, navigation, article, headings, kind, hasTwin }: LayoutParts): string {
   const twin = hasTwin
     ? `<a href="${path === '/docs' ? '/docs/index' : path}.md">View as Markdown</a><button type="button" data-copy-page hidden>Copy page</button>`

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../src/http/response/escape-html.js';
 // @ts-expect-error: plain JavaScript without types; the file says why.
 import { highlightCode as highlight } from './highlight.mjs';
 
-/** Returns HTML with a class for each kind of token, or null for a language that is not known. */
+/** Returns HTML with a class for each kind of token, or null for an unknown language. */
 const highlightCode: (text: string, language: string) => string | null = highlight;
 
 const aliases: Readonly<Record<string, string>> = { sh: 'bash', ts: 'typescript', js: 'typescript', html: 'xml' };

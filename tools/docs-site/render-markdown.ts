@@ -19,15 +19,15 @@ export interface RenderedPage {
 export interface LinkTargets {
   /** Markdown file in the project; relative links start from its folder. */
   readonly source: string;
-  /** Returns the address of a file of the project, or null if the site does not have it. */
+  /** Returns the URL of a project file, or null if the site does not have it. */
   readonly pageOf: (path: string) => string | null;
-  /** Returns the address of an image of the project, or null if there is none. */
+  /** Returns the URL of a project image, or null if there is none. */
   readonly imageOf: (path: string) => string | null;
-  /** Returns the HTML that stands for `<!-- widget: NAME -->`. */
+  /** Returns the HTML that replaces `<!-- widget: NAME -->`. */
   readonly widget: (name: string) => string;
 }
 
-/** Returns a relative link as an address of the site, or null where the site has no such page. */
+/** Returns a relative link as a URL of the site, or null if the site has no such page. */
 export function resolveLink(href: string, { source, pageOf }: Pick<LinkTargets, 'source' | 'pageOf'>): string | null {
   if (/^([a-z][a-z\d+.-]*:|\/|#)/i.test(href)) return href;
   const [file, anchor] = href.split('#', 2);
@@ -36,7 +36,7 @@ export function resolveLink(href: string, { source, pageOf }: Pick<LinkTargets, 
   return anchor === undefined ? page : `${page}#${anchor}`;
 }
 
-/** An information string such as `bash tab=curl`. */
+/** An info string such as `bash tab=curl`. */
 function tabOf(token: Token): TabSource | null {
   if (token.type !== 'code') return null;
   const [language = '', ...rest] = (token.lang ?? '').split(/\s+/);
@@ -44,7 +44,7 @@ function tabOf(token: Token): TabSource | null {
   return name === undefined ? null : { name, language, text: token.text };
 }
 
-/** Joins neighbouring code blocks with tabs into one token of HTML. */
+/** Joins adjacent code blocks with tabs into one HTML token. */
 function joinTabs(tokens: readonly Token[], widget: LinkTargets['widget']): Token[] {
   const joined: Token[] = [];
   let tabs: TabSource[] = [];

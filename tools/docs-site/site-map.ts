@@ -4,12 +4,12 @@ import { join } from 'node:path';
 export type PageKind = 'tutorial' | 'how-to' | 'reference' | 'explanation';
 
 export interface SitePage {
-  /** Address below the arena's, such as /docs/guides/mcp. */
+  /** Path on the arena, such as /docs/guides/mcp. */
   readonly path: string;
-  /** Markdown file in the project, or null where the page is generated. */
+  /** Markdown file in the project, or null for a generated page. */
   readonly source: string | null;
   readonly kind: PageKind;
-  /** Short title for the navigation; the heading of the page where absent. */
+  /** Short title for the navigation; the heading of the page by default. */
   readonly label?: string;
 }
 
@@ -113,7 +113,7 @@ function markdownIn(root: string, folder: string): string[] {
 
 const isPresent = (root: string) => (page: SitePage) => page.source === null || existsSync(join(root, page.source));
 
-/** Returns the sections with the pages whose files exist; a new file that no section names goes into the last one. */
+/** Returns the sections with the pages whose files exist; a new file without a section goes into the last one. */
 export function readSections(root: string): readonly SiteSection[] {
   const known = new Set(sections.flatMap(({ pages }) => pages.map(({ source }) => source)));
   const more = ['docs', 'docs/guides']

@@ -1,4 +1,4 @@
-/** A small line chart as SVG text, enough for the pictures of the documentation. */
+/** A small line chart as SVG, for the images of the documentation. */
 
 interface Line {
   readonly points: readonly (readonly [number, number])[];
@@ -60,7 +60,7 @@ export function drawChart({ title, across, up, lines, notes }: Chart): string {
   }
   for (const [index, { at, text }] of notes.entries()) {
     parts.push(`<circle cx="${round(x(at[0]))}" cy="${round(y(at[1]))}" r="4" fill="#0f172a"/>`);
-    // Above and below in turn, and inwards at the right edge, so that neighbours do not cover each other.
+    // Alternately above and below, and inwards at the right edge, so that adjacent labels do not overlap.
     const lift = index % 2 === 0 ? 20 : -12;
     const inward = x(at[0]) > width * 0.8;
     const where = `x="${round(x(at[0]))}" y="${round(y(at[1]) + lift)}"`;

@@ -1,4 +1,4 @@
-/** The two pictures of docs/engine.md, drawn from what the engine itself decides in the worked example. */
+/** The two charts of docs/engine.md, drawn from the engine's decisions in the worked example. */
 import { openBook } from '../../src/domain/exchange/engine/market-book.js';
 import { type BookLevel, orderBook } from '../../src/domain/exchange/engine/order-book.js';
 import { preview } from '../../src/domain/exchange/testing/memory-desk.js';
@@ -42,7 +42,7 @@ export function drawPricePath(): string {
   });
 }
 
-/** Shares that are on offer up to each price, with the maker alone and with the resting orders. */
+/** Shares on offer up to each price, with the maker alone and with the resting orders. */
 export function drawDepth(): string {
   const { desk } = beforeDan();
   const { asks, bids } = orderBook(desk.book, yes, 60, desk.now);

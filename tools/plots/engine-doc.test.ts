@@ -52,7 +52,7 @@ describe('the worked example of docs/engine.md', () => {
   it.each([
     ['engine-price-path.svg', drawPricePath],
     ['engine-depth.svg', drawDepth],
-  ])('shows what the engine draws: %s', (name, draw) => {
+  ])('matches the chart of the engine: %s', (name, draw) => {
     expect(readFileSync(`${docs}images/${name}`, 'utf8')).toBe(draw());
   });
 });

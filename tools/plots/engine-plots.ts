@@ -1,4 +1,4 @@
-/** node tools/run.cjs tools/plots/engine-plots.ts [folder]: draws the pictures of docs/engine.md. */
+/** node tools/run.cjs tools/plots/engine-plots.ts [folder]: draws the charts of docs/engine.md. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawDepth, drawPricePath } from './engine-charts.js';

@@ -1,5 +1,5 @@
-// node build-web.mjs FOLDER: builds the web app and the documentation into that folder and packs the files, so that the service
-// compresses nothing.
+// node build-web.mjs FOLDER: builds the web app and the documentation into that folder and compresses the files, so
+// that the service does not have to.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-// Under a test runner the environment says "test", and React would be built for development.
+// Under a test runner the environment is "test", and React would be built for development.
 process.env.NODE_ENV = 'production';
 const { build, runnerImport } = await import('vite');
 const folder = process.argv[2];
@@ -17,7 +17,7 @@ await build({ configFile: join(root, 'web', 'vite.config.ts'), logLevel: 'error'
 const { module } = await runnerImport(join(root, 'tools', 'docs-site', 'build-site.ts'), { logLevel: 'error' });
 module.buildDocs(root, folder);
 
-/** Pictures and fonts are packed already. */
+/** Images and fonts are already compressed. */
 const packable = /\.(js|css|svg)$/;
 const assets = join(folder, 'assets');
 const best = {

@@ -1,5 +1,5 @@
-// node leashed.mjs COMMAND ARGUMENTS…: runs a command that must not outlive the process that asked for it, however that
-// process ends. The leash is standard input: the kernel closes it when the other side dies, even by kill -9.
+// node leashed.mjs COMMAND ARGUMENTS…: runs a command that must not outlive its parent process, however the parent
+// ends. The leash is standard input: the kernel closes it when the parent exits, even by kill -9.
 import { spawn } from 'node:child_process';
 
 const [command, ...args] = process.argv.slice(2);
@@ -10,7 +10,7 @@ process.stdin.on('close', () => {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // It ended by itself.
+    // It ended without a signal.
   }
 });
 child.on('error', error => {

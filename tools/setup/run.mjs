@@ -1,6 +1,6 @@
 import { compiled, prepare, SetupError } from './steps.mjs';
 
-/** A rejection or an unreachable arena: the message says what to do, and a stack trace would not help. */
+/** A rejection or an unreachable arena: the message contains the remediation, and a stack trace would not help. */
 const expected = new Set(['PresageError', 'NoAnswer', 'UnknownOutcome']);
 
 async function runExample(path) {
@@ -14,7 +14,7 @@ async function runExample(path) {
   }
 }
 
-/** The service serves the web app, and these tools look at it. */
+/** The service serves the web app, which these tools open. */
 const withWeb = /^(src\/server\/main|tools\/web\/screenshots|tools\/testing\/run-tests)\.ts$/;
 
 /** Development tools need the development packages; the service, the command and the examples do not. */

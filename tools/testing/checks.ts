@@ -15,7 +15,10 @@ export const formatAndLint: Check = {
   args: ['ci', '--colors=off'],
 };
 
-/** The native compiler needs a third of the time; `typescript` stays for tools that use its API (ADR 49). It records what it checked, so that only the first run pays for the whole project. */
+/**
+ * The native compiler needs a third of the time; `typescript` stays for tools that use its API (ADR 49). It caches its
+ * results, so that only the first run checks the whole project.
+ */
 const cache = join('node_modules', '.cache', 'presage');
 
 function typesOf(name: string, project: string): Check {

@@ -1,4 +1,5 @@
-// npm run fuzz:contract -- [--requests 30000] [--seed N]: requests made from the contract against a service on loopback.
+// npm run fuzz:contract -- [--requests 30000] [--seed N]: sends requests generated from the contract to a service on
+// loopback.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

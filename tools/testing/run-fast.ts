@@ -29,7 +29,7 @@ async function runAll(checks: readonly Check[]): Promise<(CheckResult & Check)[]
 }
 
 const start = Date.now();
-// The longest come first, so that both processors stay busy to the end.
+// The longest come first, so that both CPUs stay busy until the end.
 const [allTypes, ...otherTypes] = types;
 const results = await runAll([allTypes, structureAndUnitTests, ...otherTypes, formatAndLint]);
 const failed = results.filter(({ passed }) => !passed);

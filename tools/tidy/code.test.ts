@@ -59,7 +59,7 @@ describe('clock, randomness and I/O', () => {
 
 describe('sizes', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, index) => `  x(${index});`).join('\n');
-  /** As many lines as wanted, the first and the last included. */
+  /** This many lines, including the first and the last. */
   const longest = (open: string, close: string, all: number) => `${open}\n${lines(all - 2)}\n${close}\n`;
   const found = (text: string, path = 'src/api/a.ts') => tooLong(moduleOf(path, text));
 

@@ -12,7 +12,7 @@ function importsOf({ path, links }: Module, paths: ReadonlySet<string>): string[
   return [...new Set(targets)].sort();
 }
 
-/** The shortest path from a node back to itself, through no node of `skipped`. */
+/** The shortest path from a node back to itself that avoids the nodes in `skipped`. */
 function shortestCycle(graph: Graph, start: string, skipped: ReadonlySet<string>): string[] | null {
   const cameFrom = new Map<string, string>();
   const queue = [start];
@@ -56,7 +56,7 @@ function isInFolderGraph(path: string): boolean {
   return isChecked && !isTest(path) && !isGenerated(path) && !folders.includes('testing');
 }
 
-/** For each folder the folders it imports, and for each of those the imports that do it. */
+/** The folders that each folder imports, with the imports responsible. */
 type FolderImports = Map<string, Map<string, string[]>>;
 
 function folderImports(modules: readonly Module[], paths: ReadonlySet<string>): FolderImports {

@@ -10,7 +10,7 @@ export interface Manifest {
   readonly overrides?: Versions;
 }
 
-/** Packages that no code imports, each with the reason to have it. */
+/** Packages that no code imports, each with a reason. */
 const unimported: Readonly<Record<string, string>> = {
   '@biomejs/biome': 'formats and lints from the command line',
   'typescript-native': 'checks the types from the command line',
@@ -21,7 +21,7 @@ const unimported: Readonly<Record<string, string>> = {
   tailwindcss: 'the stylesheet of the web app imports it',
 };
 
-/** One version, also of a package under another name, such as npm:typescript@7.0.2. */
+/** A single version, including aliases such as npm:typescript@7.0.2. */
 const exact = /^(?:npm:[^@]+@)?\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 /** Code that runs where development packages are not installed. */
 const shipped = /^(src|client|cli|web)\//;
@@ -40,7 +40,7 @@ function packagesOf({ path, links }: Module): { name: string; typeOnly: boolean 
   });
 }
 
-/** Types of a package are in use as long as the package is there; Node is always there. */
+/** Types of a package are in use while the package is installed; Node always is. */
 function isInUse(name: string, imported: ReadonlySet<string>, declared: ReadonlySet<string>): boolean {
   const typed = /^@types\/(.+)$/.exec(name)?.[1];
   if (typed === undefined) return imported.has(name);

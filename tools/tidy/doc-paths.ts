@@ -18,13 +18,13 @@ interface Mention {
 
 const sourceEnding = /\.([cm]?[jt]sx?|md|sql)$/;
 const anyEnding = /\.[a-z]{2,4}$/;
-/** Made by building or running, so absent from a fresh clone. */
+/** Created by building or running, so absent from a fresh clone. */
 const made = ['dist', 'node_modules', 'data', 'coverage'];
 const folders = [...topFolders, '.ci', '.github'];
 /** A part of a path that stands for any name, such as **, <area>, NNNN or three dots. */
 const placeholder = /[*<>{}[\]$…]|^\.\.\.$|NAME|NNN|YYYY/;
 
-/** Cuts a document into what stands between backticks, in fences, in links and in running text. */
+/** Splits a document into code spans, fences, links and plain text. */
 function mentionsIn(text: string): Mention[] {
   const found: Mention[] = [];
   let fence: string | null = null;
@@ -70,7 +70,7 @@ function isMissingLink(target: string, document: string, known: KnownNames): boo
   return !exists(posix.join(posix.dirname(document), path), known);
 }
 
-/** The part of a path in front of its first placeholder, as in `docs/adr/…` or `src/domain/**`. */
+/** The part of a path before its first placeholder, as in `docs/adr/…` or `src/domain/**`. */
 function fixedPart(path: string): string {
   const parts = path.split('/');
   const open = parts.findIndex(part => placeholder.test(part));
@@ -86,7 +86,7 @@ function wordsOf(text: string): string[] {
     .filter(word => !word.includes('://') && !/^[/@~]/.test(word));
 }
 
-/** A file may be called by the end of its path, as in `engine/walk.ts`, where the reader knows the folder. */
+/** A file may be named by the end of its path, as in `engine/walk.ts`, if the reader knows the folder. */
 function isNamed(word: string, { paths }: KnownNames): boolean {
   const names = [word, word.replace(/\.js$/, '.ts')];
   return [...paths].some(path => names.some(name => path === name || path.endsWith(`/${name}`)));
@@ -96,7 +96,7 @@ function isMissingWord(word: string, { place }: Mention, known: KnownNames): boo
   const [first] = word.split('/');
   if (made.includes(first) || known.packages.includes(first)) return false;
   if (folders.includes(first) && word.includes('/')) {
-    // In running text and listings a slash may also mean “or”; an ending makes it a path.
+    // In plain text and listings a slash may also mean “or”; an extension makes it a path.
     const isPath = place === 'code span' || anyEnding.test(word);
     return isPath && !exists(fixedPart(word), known);
   }
@@ -122,7 +122,7 @@ function isDocument(path: string): boolean {
   return path.endsWith('.md') && (!path.includes('/') || path.startsWith('docs/'));
 }
 
-/** Paths and scripts that documents name and the project does not have. */
+/** Paths and scripts in documents that the project does not have. */
 export function missingMentions(files: readonly ProjectFile[], known: KnownNames): string[] {
   const missing = files
     .filter(({ path }) => isDocument(path))

@@ -60,7 +60,7 @@ describe('paths in documents', () => {
 });
 
 describe('wording', () => {
-  // Put together here, so that this file does not hold what it looks for.
+  // Assembled here, so that this file does not contain the rejected text.
   const path = (...parts: string[]) => ['', ...parts, 'x'].join('/');
   const found = (text: string) => unwantedWording([{ path: 'a.md', text: `first\n${text}` }]);
 

@@ -4,7 +4,7 @@ import { lineOf, type Module } from './modules.js';
 interface Export {
   readonly name: string;
   readonly line: number;
-  /** A type that its own file uses describes what its functions take and return, and needs no other reader. */
+  /** A type that its own file uses describes its functions and needs no other importer. */
   readonly describes: boolean;
 }
 
@@ -37,7 +37,7 @@ function isType(statement: ts.Statement): boolean {
   return ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement);
 }
 
-/** Everything a file offers, once for each name: overloads and a type beside its value share theirs. */
+/** Every export of a file, once per name: overloads, and a type and value with the same name, share an entry. */
 export function exportsOf({ source }: Module): Export[] {
   const found = new Map<string, Export>();
   for (const statement of source.statements) {

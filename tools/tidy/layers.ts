@@ -32,8 +32,8 @@ const service = [
 
 /**
  * server → mcp → contract → {api, streams} → http → operations → {domain, store interfaces}; connectors → operations;
- * store implementation → {domain, store interfaces}. Every layer may import the domain. The first layer that holds a
- * file decides, so tests and generated files precede the folders that contain them.
+ * store implementation → {domain, store interfaces}. Every layer may import the domain. The first matching layer
+ * decides, so tests and generated files precede the folders that contain them.
  */
 const layers: readonly Layer[] = [
   {
@@ -86,7 +86,7 @@ const layers: readonly Layer[] = [
   },
   {
     name: 'store interfaces',
-    // Everything else under src/store/ is implementation, so a feature's SQL can't hide beside its interface.
+    // Everything else under src/store/ is implementation, so a feature's SQL can't be placed next to its interface.
     holds: path => path === 'src/store/store.ts' || /^src\/store\/(?!(?:sql|postgres)\/)[^/]+\/[^/]+\.ts$/.test(path),
     may: ['domain'],
     packages: false,

@@ -3,10 +3,10 @@ import { posix } from 'node:path';
 import ts from 'typescript';
 import type { ProjectFile } from './project-files.js';
 
-/** One place where a file reaches for another, whatever the syntax. */
+/** One import of another file, in any syntax. */
 export interface Link {
   readonly specifier: string;
-  /** The imported names, `default` included; `all` when they are not known. */
+  /** The imported names, including `default`; `all` if they are unknown. */
   readonly names: readonly string[] | 'all';
   readonly typeOnly: boolean;
 }
@@ -48,7 +48,7 @@ function ofExport(node: ts.ExportDeclaration): Link[] {
   return [{ specifier, names, typeOnly: node.isTypeOnly || onlyTypes }];
 }
 
-/** `const { a } = await import(…)` and `(await import(…)).a` take one name; whatever else is done may take any. */
+/** `const { a } = await import(…)` and `(await import(…)).a` take one name; any other use may take all. */
 function namesTaken(call: ts.CallExpression): readonly string[] | 'all' {
   let outer: ts.Node = call.parent;
   while (ts.isAwaitExpression(outer) || ts.isParenthesizedExpression(outer)) outer = outer.parent;
@@ -105,7 +105,7 @@ const written: Record<string, readonly string[]> = {
   '.cjs': ['.cts'],
 };
 
-/** What a specifier points at. TypeScript names the compiled file, bundlers may leave the ending out or add a query. */
+/** Resolves a specifier. TypeScript names the compiled file; bundlers may omit the extension or add a query. */
 export function resolveLink(from: string, specifier: string, paths: ReadonlySet<string>): Target {
   if (specifier.startsWith('node:')) return { kind: 'builtin', name: specifier };
   if (!specifier.startsWith('.') && !specifier.startsWith('/')) {

@@ -5,7 +5,7 @@ import type { Module } from './modules.js';
 
 const named = /\.([cm]?[jt]sx?|sql|md|css)$/;
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/;
-/** Names that describe no content and so attract everything. */
+/** Names that describe no content and so attract unrelated code. */
 const empty = ['utils', 'index'];
 
 function wrongName(path: string): string[] {

@@ -9,19 +9,19 @@ export interface ProjectFile {
 }
 
 interface Project {
-  /** Every file, pictures as well. */
+  /** Every file, including images. */
   readonly paths: readonly string[];
-  /** The files that hold text. */
+  /** The text files. */
   readonly files: readonly ProjectFile[];
 }
 
-/** Inside a hook git's own variables name one repository, whatever folder a command is run in. */
+/** Inside a hook, git's own variables select one repository, regardless of the working folder. */
 export function withoutGitVariables(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('GIT_')));
 }
 
 function pathsFromGit(root: string): string[] | null {
-  // A folder without .git may lie inside another repository, whose file list would be wrong.
+  // A folder without .git may be inside another repository, whose file list would be wrong.
   if (!existsSync(join(root, '.git'))) return null;
   try {
     const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
@@ -36,7 +36,7 @@ function pathsFromGit(root: string): string[] | null {
   }
 }
 
-/** The two simple kinds of lines in .gitignore are enough for a copy that came without its history. */
+/** The two simple kinds of lines in .gitignore are enough for a copy without history. */
 function ignoredNames(root: string): (name: string) => boolean {
   const file = join(root, '.gitignore');
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
@@ -60,7 +60,7 @@ function pathsFromFolders(root: string): string[] {
   return found;
 }
 
-/** Git still lists a file that was deleted but not committed, and a link's target is not the project's. */
+/** Git still lists a file that was deleted but not committed, and a link's target is not part of the project. */
 function isPresent(root: string, path: string): boolean {
   return lstatSync(join(root, path), { throwIfNoEntry: false })?.isFile() ?? false;
 }

@@ -53,7 +53,7 @@ describe('the structure of the project', () => {
     const packages = Object.keys({ ...dependencies, ...devDependencies });
     expectNone(missingMentions(project.files, { paths, scripts: Object.keys(scripts), packages }));
   });
-  it('no file names a machine or a registry', () => expectNone(unwantedWording(project.files)));
+  it('no file contains a machine path or a registry', () => expectNone(unwantedWording(project.files)));
   it('texts avoid the phrases that the voice guide rejects', () => expectNone(unwantedPhrases(project.files)));
   it('the lock file contains no registry addresses', () => expectNone(resolvedAddresses(textOf('package-lock.json'))));
   it('versions are pinned', () => expectNone(looseVersions(manifest)));

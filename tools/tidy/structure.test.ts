@@ -43,7 +43,7 @@ describe('the feature vocabulary', () => {
     expect(found[0]).toContain('(see tools/tidy/features.ts)');
   });
 
-  it('names each folder once and says what each feature is about', () => {
+  it('lists each folder once and describes each feature', () => {
     expect(unknownFolders(['src/api/sandbox/a.ts', 'src/api/sandbox/b.ts'])).toHaveLength(1);
     expect(Object.values(features).every(({ about }) => about.length > 0)).toBe(true);
     expect(Object.keys(specialFolders).filter(folder => folder.split('/')[2] in features)).toEqual([]);
@@ -56,7 +56,7 @@ describe('import cycles between folders', () => {
     return folderCycles(modules, new Set(Object.keys(sample)));
   };
 
-  it('reports a cycle that no file closes alone, with the imports that tie it', () => {
+  it('reports a cycle between folders without a cycle between files, with its imports', () => {
     const sample = {
       'src/api/a/one.ts': `import { x } from '../b/two.js'`,
       'src/api/b/two.ts': '',
@@ -172,7 +172,7 @@ describe('calls of the store', () => {
     expect(found(text)).toEqual([]);
   });
 
-  it('applies to handlers only and names the line', () => {
+  it('applies to handlers only and reports the line', () => {
     const text = '\nservices.store.read(work)';
     expect(found(text)).toEqual([
       'src/api/people/handlers.ts:2: store.read is not allowed in src/api; call an operation',

@@ -8,7 +8,7 @@ const usual = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The browser of this machine; CHROMIUM names another one. Null where there is none: nothing is downloaded. */
+/** The browser of this machine; CHROMIUM overrides it. Null if there is none: nothing is downloaded. */
 export const browserPath: string | null = [process.env.CHROMIUM ?? '', ...usual].find(path => existsSync(path)) ?? null;
 
 /** Containers run as root, where the sandbox of the browser does not work. */

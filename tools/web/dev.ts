@@ -1,4 +1,4 @@
-// npm run web:dev: the web app with hot reload, against the arena that PRESAGE_URL names (http://127.0.0.1:4870 by default).
+// npm run web:dev: the web app with hot reload, against the arena at PRESAGE_URL (http://127.0.0.1:4870 by default).
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { packageRoot } from '../../src/server/package-root.js';

@@ -1,5 +1,5 @@
-// npm run web:readme-screenshots: the small pictures of the README, into docs/images/. It starts a separate demo arena;
-// PRESAGE_URL and PRESAGE_OPERATOR_TOKEN name a running one.
+// npm run web:readme-screenshots: the small images of the README, into docs/images/. It starts a separate demo arena;
+// PRESAGE_URL and PRESAGE_OPERATOR_TOKEN select a running one.
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { packageRoot } from '../../src/server/package-root.js';
@@ -9,7 +9,7 @@ import { settle } from './settle.js';
 import { startDemoArena } from './start-arena.js';
 
 const folder = join(packageRoot, 'docs', 'images');
-/** Drawn at three quarters of this size, as JPEG: about 60 KB each. */
+/** Rendered at three quarters of this size, as JPEG: about 60 KB each. */
 const shown = { width: 1280, height: 800 };
 
 if (browserPath === null) throw new Error('no Chromium was found; CHROMIUM=/path/to/it names one');

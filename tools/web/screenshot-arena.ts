@@ -6,7 +6,7 @@ interface Cookie {
   readonly value: string;
 }
 
-/** Markets and people that the pictures show. */
+/** Markets and people in the screenshots. */
 export interface Shown {
   readonly binary: string;
   readonly many: string;

@@ -1,6 +1,6 @@
-// npm run web:screenshots [-- NAME…]: pictures of the web app in both themes and three widths, into screenshots/. It starts a separate
-// demo arena; PRESAGE_URL and PRESAGE_OPERATOR_TOKEN name a running one. Names choose pages by the beginning of theirs;
-// a width (390, 820, 1440) or a theme (light, dark) chooses that one alone.
+// npm run web:screenshots [-- NAME…]: screenshots of the web app in both themes and three widths, into screenshots/. It
+// starts a separate demo arena; PRESAGE_URL and PRESAGE_OPERATOR_TOKEN select a running one. Names select pages by
+// prefix; a width (390, 820, 1440) or a theme (light, dark) selects only that one.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -14,7 +14,7 @@ const folder = join(packageRoot, 'screenshots');
 const allWidths = [390, 820, 1440];
 const allThemes = ['light', 'dark'] as const;
 
-/** What the arguments choose; nothing chooses everything. */
+/** The selection of the arguments; everything by default. */
 const words = process.argv.slice(2);
 const chosenOf = <T>(all: readonly T[]) => {
   const chosen = all.filter(each => words.includes(String(each)));
@@ -32,7 +32,7 @@ interface Picture {
   readonly isOperator?: true;
   /** Prepares the page before it loads. */
   readonly before?: (page: Page) => Promise<unknown>;
-  /** The picture shows a page whose data never arrive. */
+  /** Shows a page whose data never arrives. */
   readonly isLoading?: true;
   /** Acts on the loaded page. */
   readonly after?: (page: Page) => Promise<unknown>;
@@ -74,7 +74,7 @@ function operatorPictures(slug: string): Picture[] {
   ];
 }
 
-/** A market without its stream, and while it is shared. */
+/** A market without its stream, and with the share dialog. */
 function marketStates(slug: string): Picture[] {
   return [
     {
@@ -144,7 +144,7 @@ function pictures(shown: Shown): Picture[] {
     { name: 'docs-scoring', path: '/docs/scoring', isVisitor: true },
     { name: 'palette', path: '/', after: page => page.keyboard.press('/') },
     { name: 'shortcuts', path: '/', after: page => page.keyboard.press('?') },
-    // The last one, because the tour goes on until it is ended.
+    // Last, because the tour continues until it is ended.
     {
       name: 'tour',
       path: '/',
@@ -162,7 +162,7 @@ async function take(context: BrowserContext, picture: Picture, file: string): Pr
     if (!picture.isLoading) await settle(page);
     await picture.after?.(page);
     await page.waitForTimeout(500);
-    // Bars at the bottom of narrow screens would float in the middle of a whole page.
+    // Bars at the bottom of narrow screens would float in the middle of a full-page screenshot.
     await page.screenshot({ path: file, fullPage: (page.viewportSize()?.width ?? 0) > 1000 });
   } catch (error) {
     console.log(`presage: ${picture.name} failed: ${(error as Error).message.split('\n')[0]}`);

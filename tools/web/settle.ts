@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 const maxMs = 20_000;
 
 /**
- * Waits until nothing on the page is loading. The script of a shared worker never counts as loaded, so a quiet
- * network is no sign, and the page's policy forbids evaluating a condition in it repeatedly.
+ * Waits until nothing on the page is loading. The script of a shared worker never counts as loaded, so an idle network
+ * is not a signal, and the page's policy forbids evaluating a condition in it repeatedly.
  */
 export async function settle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();

@@ -18,7 +18,7 @@ function runningArena(): Arena | null {
   return url && operatorToken ? { url: url.replace(/\/$/, ''), operatorToken, stop: async () => {} } : null;
 }
 
-/** Returns the arena that the environment names, or starts one with demonstration events in a temporary folder. */
+/** Returns the arena in the environment, or starts one with demo events in a temporary folder. */
 export async function startDemoArena(): Promise<Arena> {
   const running = runningArena();
   if (running) return running;

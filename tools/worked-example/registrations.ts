@@ -1,4 +1,4 @@
-/** A line that makes an existing file know the new feature. */
+/** A line that registers the new feature in an existing file. */
 interface Registration {
   readonly path: string;
   readonly line: string;

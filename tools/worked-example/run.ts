@@ -1,4 +1,4 @@
-// node tools/run.cjs tools/worked-example/run.ts: adds the feature `leagues` to a copy of the project, to look at.
+// node tools/run.cjs tools/worked-example/run.ts: adds the feature `leagues` to a copy of the project, for inspection.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

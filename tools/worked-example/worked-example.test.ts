@@ -22,7 +22,7 @@ const isGenerated = (path: string) => /^(contract|client\/generated)\/|^docs\/er
 const isOfFeature = (path: string) => /\/leagues\/|\d{6}-leagues\.sql$/.test(path);
 
 const execute = promisify(execFile);
-/** Runs a program of the copy; the variables of the outer test run must not reach the inner one. */
+/** Runs a program of the copy without the variables of the outer test run. */
 const run = (...args: string[]) => {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST|NODE_ENV)/.test(name)));
   return execute(process.execPath, args, { cwd: folder, env: { ...env, NO_COLOR: '1' } });
@@ -40,11 +40,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface TouchedFile {
   readonly path: string;
-  /** Lines that the project does not have in this file. */
+  /** Lines of this file that the project does not have. */
   readonly newLines: readonly string[];
 }
 
-/** Hand-written files of the copy that the project does not have, or has with another content. */
+/** Hand-written files of the copy that are new or changed. */
 function touchedFiles(): TouchedFile[] {
   const before = new Map(readProject(packageRoot).files.map(({ path, text }) => [path, text]));
   return readProject(folder)
@@ -86,7 +86,7 @@ describe('adding an endpoint with a table', () => {
     expect(added.length).toBeLessThanOrEqual(maxFiles);
   });
 
-  it('registers the feature with one line, imports aside', () => {
+  it('registers the feature with one line, not counting imports', () => {
     const registries = touchedFiles().filter(({ path }) => !added.includes(path));
     const lines = registries.flatMap(({ path, newLines }) => newLines.map(line => `${path}: ${line.trim()}`));
     const registered = lines.filter(line => !line.includes(': import '));

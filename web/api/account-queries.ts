@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client } from './client';
 
-/** Queries of the account page. Their keys begin with "own", so that a sign-out can drop them together. */
+/** Queries of the account page. Their keys begin with "own", so that a sign-out can evict them together. */
 
 export const sessionsQuery = queryOptions({
   queryKey: ['own', 'sessions'],

@@ -11,7 +11,7 @@ export function isStatus(error: unknown, status: number): boolean {
   return error instanceof PresageError && error.status === status;
 }
 
-/** What went wrong and what to do next, in two short sentences for a person. */
+/** Returns what went wrong and what to do next, as two short sentences. */
 export interface FailureText {
   readonly title: string;
   readonly advice: string;
@@ -20,10 +20,10 @@ export interface FailureText {
 }
 
 const known: Readonly<Record<string, readonly [title: string, advice: string]>> = {
-  UNAUTHORIZED: ['You are signed out.', 'Sign in and send it again.'],
+  UNAUTHORIZED: ['You are signed out.', 'Sign in and try again.'],
   INSUFFICIENT_BALANCE: ['Not enough credits.', 'Lower the amount or cancel an open order.'],
-  MARKET_CLOSED: ['This market is closed.', 'It takes no orders or forecasts any more.'],
-  MARKET_PAUSED: ['This market is paused.', 'Orders are possible when it resumes. You can cancel open orders.'],
+  MARKET_CLOSED: ['This market is closed.', 'It no longer accepts orders or forecasts.'],
+  MARKET_PAUSED: ['This market is paused.', 'You can place orders when it resumes and cancel open orders now.'],
   TRADING_PAUSED: ['Trading is paused on the whole arena.', 'Forecasts and cancels still work. Try again later.'],
   ORDER_LIMIT_REACHED: ['You have too many open orders.', 'Cancel one first.'],
   RATE_LIMITED: ['Too many requests.', 'Wait a moment and try again.'],
@@ -33,7 +33,7 @@ const known: Readonly<Record<string, readonly [title: string, advice: string]>> 
   KEY_LIMIT_REACHED: ['This agent has two active keys.', 'Revoke one first.'],
   NAME_TAKEN: ['This name is taken.', 'Choose another one.'],
   MAIL_DISABLED: ['This arena sends no email.', 'Ask its operator for a one-time reset link.'],
-  EMAIL_TAKEN: ['This email has an account.', 'Sign in instead.'],
+  EMAIL_TAKEN: ['This email already has an account.', 'Sign in instead.'],
 };
 
 function sentence(text: string): string {

@@ -27,7 +27,7 @@ function put(kind: FollowKind, name: string, isFollowed: boolean): Promise<unkno
   return client.call(isFollowed ? 'followPlayer' : 'unfollowPlayer', { params: { handle: name } });
 }
 
-/** Whether the person follows this, and how to change it; null while it is not known and for visitors. */
+/** Whether the person follows this, and how to change it; null for visitors and while loading. */
 export function useFollow(kind: FollowKind, name: string) {
   const queries = useQueryClient();
   const { person } = useSession();

@@ -7,7 +7,7 @@ export type ChartRange = '1d' | '1w' | '1m' | 'all';
 
 /** One page of cards. */
 const eventsPerPage = 24;
-/** The service reads this many snapshots at once. */
+/** The maximum number of snapshots in one request. */
 const maxSnapshots = 50;
 
 export function eventsQuery(filters: EventFilters) {
@@ -137,7 +137,7 @@ export function searchQuery(words: string) {
   });
 }
 
-/** Categories of listed events, those with the most open ones first. */
+/** Categories of listed events, sorted by the number of open events. */
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
   queryFn: async ({ signal }) => (await client.call('listCategories', { signal })).categories,

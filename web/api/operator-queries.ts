@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { MarketDraft, Operations } from '../../client/client';
 import { client } from './client';
 
-/** Reads of the operator console. Their keys begin with "own", so that a sign-out drops them. */
+/** Reads of the operator console. Their keys begin with "own", so that a sign-out evicts them. */
 const operator = (...rest: readonly unknown[]) => ['own', 'operator', ...rest];
 
 export const operatorKey = operator();

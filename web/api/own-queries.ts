@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from './client';
 
-/** Queries of the signed-in person. Their keys begin with "own", so that a sign-out can drop them together. */
+/** Queries of the signed-in person. Their keys begin with "own", so that a sign-out can evict them together. */
 
 export const accountQuery = queryOptions({
   queryKey: ['own', 'account'],

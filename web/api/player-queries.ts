@@ -62,7 +62,7 @@ export function playerForecastsQuery(handle: string, events?: EventSet) {
   });
 }
 
-/** Where one player stands on a board, below its minimum too. */
+/** The row of one player on a leaderboard, even below its minimum number of events. */
 export function placeQuery(board: Board, handle: string, filters: BoardFilters) {
   return queryOptions({
     queryKey: ['board-place', board, handle, filters],

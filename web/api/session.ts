@@ -4,7 +4,9 @@ import type { Person } from '../../client/client';
 import { reauthenticate } from '../live/live';
 import { client } from './client';
 
-/** The signed-in person; null for visitors. The access report answers visitors with 200, so no error shows in the console. */
+/**
+ * The signed-in person; null for visitors. The access report returns 200 to visitors, so the console shows no error.
+ */
 const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Person | null> => {
@@ -22,7 +24,7 @@ export function useSession(): { readonly person: Person | null; readonly isPendi
 
 const hintKey = 'presage.signed-in';
 
-/** Whether this browser had a session before. Pages use it to choose a layout while the session is read. */
+/** Whether this browser had a session before. Pages use it to choose a layout while the session loads. */
 export function hadSession(): boolean {
   try {
     return localStorage.getItem(hintKey) === '1';
@@ -40,12 +42,14 @@ export function useSessionHint(): void {
       if (person) localStorage.setItem(hintKey, '1');
       else localStorage.removeItem(hintKey);
     } catch {
-      // Without storage the layout may change once while the session is read.
+      // Without storage the layout may change once when the session has loaded.
     }
   }, [person, isPending]);
 }
 
-/** Replaces the session after sign-in, sign-up or sign-out, and drops everything that belonged to the former caller. */
+/**
+ * Replaces the session after sign-in, sign-up or sign-out, and evicts everything that belonged to the previous caller.
+ */
 export function useSetSession(): (person: Person | null) => Promise<void> {
   const queries = useQueryClient();
   return async person => {
@@ -57,7 +61,7 @@ export function useSetSession(): (person: Person | null) => Promise<void> {
   };
 }
 
-/** Calls `onEnd` when a session that existed on this page is over, such as after a sign-out in another tab. */
+/** Calls `onEnd` when the session of this page ends, for example after a sign-out in another tab. */
 export function useSessionEnd(onEnd: () => void): void {
   const { person, isPending } = useSession();
   const before = useRef<string | null>(null);

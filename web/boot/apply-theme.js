@@ -1,9 +1,9 @@
 // Applies the stored theme before the first paint. Without a stored choice the system's theme applies by media query.
 (() => {
-  // Styles hide what scripts will replace.
+  // Styles hide elements that scripts will replace.
   document.documentElement.dataset.script = 'on';
   try {
-    // A frame on another site has the theme of its address.
+    // An embedded page takes the theme from its URL.
     const isEmbed = location.pathname.startsWith('/embed/');
     const theme = isEmbed ? new URLSearchParams(location.search).get('theme') : localStorage.getItem('presage.theme');
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;

@@ -24,7 +24,7 @@ function classOf({ kind = 'secondary', size = 'medium' }: Looks, more = ''): str
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Looks {
-  /** Shows that the write is running and ignores further clicks. */
+  /** Shows a pending state and ignores further clicks. */
   readonly busy?: boolean;
 }
 
@@ -62,7 +62,7 @@ export function ButtonLink({
   );
 }
 
-/** A file of the arena that the browser saves. */
+/** A link that downloads a file from the arena. */
 export function DownloadLink({
   kind,
   size,

@@ -11,7 +11,7 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Says what happened: browsers refuse the clipboard on pages without HTTPS. */
+/** Reports success or failure: browsers block the clipboard on pages without HTTPS. */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
   const [state, setState] = useState<'idle' | 'done' | 'failed'>('idle');
   const shown = { idle: label, done: 'Copied', failed: 'Select and copy' }[state];

@@ -8,11 +8,11 @@ interface DialogProps {
   readonly title: string;
   readonly description?: string;
   readonly children: ReactNode;
-  /** Keeps the dialog open when the person clicks beside it, for content that is shown once. */
+  /** Keeps the dialog open on clicks outside of it, for content that is shown once. */
   readonly isFirm?: boolean;
 }
 
-/** A dialog in the middle of the page; a sheet at the bottom of a phone. */
+/** A centred dialog; a bottom sheet on phones. */
 export function Dialog({ open, onClose, title, description, children, isFirm = false }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={next => !next && onClose()} disablePointerDismissal={isFirm}>

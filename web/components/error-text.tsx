@@ -1,6 +1,6 @@
 import type { FailureText } from '../api/client';
 
-/** A failure of a form that belongs to no field. */
+/** A form error that belongs to no field. */
 export function ErrorText({ text: { title, advice } }: { text: FailureText }) {
   return (
     <p role="alert" className="rounded-card bg-loss-soft p-3 text-loss">

@@ -72,7 +72,7 @@ interface SelectProps<T extends string> extends Omit<SelectHTMLAttributes<HTMLSe
   readonly onPick: (value: T) => void;
 }
 
-/** A native select: the platform's own list is the best one on phones. The label is for screen readers. */
+/** A native select, because the platform's picker works best on phones. The label is for screen readers. */
 export function Select<T extends string>({ label, value, options, onPick, className = '', ...rest }: SelectProps<T>) {
   return (
     <span className={`relative inline-block ${className}`}>

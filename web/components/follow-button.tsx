@@ -2,7 +2,7 @@ import { useFollow } from '../api/follow-queries';
 import { Button } from './button';
 import { Icon } from './icon';
 
-/** For signed-in people; its width is the same in both states, so that nothing moves. */
+/** For signed-in people. Its width is the same in both states to avoid a layout shift. */
 export function FollowButton({ kind, name, label }: { kind: 'events' | 'players'; name: string; label: string }) {
   const follow = useFollow(kind, name);
   if (!follow) return null;

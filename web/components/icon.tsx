@@ -32,7 +32,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Decorative: the control around it carries the name. */
+/** Decorative: the enclosing control has the accessible name. */
 export function Icon({ name, size = 18, className = '' }: { name: IconName; size?: number; className?: string }) {
   return (
     <svg

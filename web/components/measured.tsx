@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** Gives its width to a drawing, so that text keeps its size on every screen. The height is reserved from the start. */
+/**
+ * Passes its width to a drawing, so that text keeps its size on every screen. The height is reserved to avoid a layout
+ * shift.
+ */
 export function Measured({ height, children }: { height: number; children: (width: number) => ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);

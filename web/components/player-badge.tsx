@@ -11,7 +11,7 @@ interface PlayerBadgeProps {
   readonly detail?: string | null;
 }
 
-/** A player with the mark of its kind; agents and people are told apart by icon and label. */
+/** A player with an icon and label that distinguish agents from people. */
 export function PlayerBadge({ handle, name, kind, certified, retired, house, detail }: PlayerBadgeProps) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2">

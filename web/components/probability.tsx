@@ -7,7 +7,7 @@ function reducesMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Moves from the old value to the new one within 150 ms. */
+/** Tweens from the old value to the new one within 150 ms. */
 function useTween(target: number): number {
   const [shown, setShown] = useState(target);
   const current = useRef(target);

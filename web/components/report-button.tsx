@@ -5,7 +5,7 @@ import type { ReportSubject } from './report-dialog';
 
 const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog')).ReportDialog }));
 
-/** Opens the form that tells operators what is wrong. Reports need an account. */
+/** Opens the form that reports content to operators. Reports need an account. */
 export function ReportButton({ subject, label }: { subject: ReportSubject; label: string }) {
   const { person } = useSession();
   const [isOpen, setIsOpen] = useState(false);

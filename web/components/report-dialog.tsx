@@ -39,7 +39,7 @@ export function ReportDialog({
     onSuccess({ replayed }) {
       showToast(
         replayed ? 'You have reported this before' : 'Report sent',
-        'An operator looks at it. You are notified when it is closed.',
+        'An operator will review it. You will be notified when it is closed.',
       );
       onClose();
     },

@@ -6,7 +6,7 @@ interface SegmentedProps<T extends string> {
   readonly full?: boolean;
 }
 
-/** One choice of a few, all visible. Radio buttons underneath, so that arrow keys and screen readers work. */
+/** A choice between a few visible options. Built on radio buttons, so that arrow keys and screen readers work. */
 export function Segmented<T extends string>({ label, value, options, onChange, full = false }: SegmentedProps<T>) {
   return (
     <fieldset className={`inline-flex rounded-card bg-sunken p-0.5 ${full ? 'w-full' : ''}`}>

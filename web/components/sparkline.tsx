@@ -3,11 +3,11 @@ import { line } from 'd3-shape';
 const width = 96;
 const height = 32;
 
-/** Prices over a week without axes; the numbers beside it carry the values. */
+/** Prices over a week without axes; adjacent numbers show the values. */
 export function Sparkline({ points, colour = 'var(--quiet)' }: { points: readonly number[]; colour?: string }) {
   if (points.length < 2) return <span className="block" style={{ width, height }} />;
   const [low, high] = [Math.min(...points), Math.max(...points)];
-  // A quiet market stays a quiet line instead of filling the height.
+  // Keeps small price changes small instead of scaling them to the full height.
   const span = Math.max(high - low, 400);
   const middle = (low + high) / 2;
   const path = line<number>(

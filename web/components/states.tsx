@@ -46,7 +46,7 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () =
   );
 }
 
-/** Lines of the final height, so that nothing moves when the data arrive. */
+/** Placeholder lines of the final height, to avoid a layout shift when the data arrives. */
 export function SkeletonRows({ rows = 6, height = 40 }: { rows?: number; height?: number }) {
   return (
     <div aria-hidden="true" className="flex flex-col gap-2">

@@ -14,7 +14,7 @@ interface TimeChartProps {
   readonly height?: number;
   readonly label: string;
   readonly format: (value: number) => string;
-  /** Of the axis; `step` is the distance of two ticks, so that neighbours never read the same. */
+  /** Formats an axis label; `step` is the distance between ticks, so that adjacent labels differ. */
   readonly formatTick: (value: number, step: number) => string;
 }
 
@@ -30,7 +30,7 @@ function timesOf(span: number): Intl.DateTimeFormat {
 function scalesOf(points: readonly TimePoint[], width: number, height: number) {
   const values = points.map(({ value }) => value);
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  // A value that stands still is a line in the middle, not an axis of nothing.
+  // Centres a constant value instead of collapsing the axis.
   const room = Math.max((high - low) * 0.1, Math.abs(high) * 0.005, 1);
   const x = scaleTime([points[0].at, points[points.length - 1].at], [margin.left, width - margin.right]);
   const y = scaleLinear([low - room, high + room], [height - margin.bottom, margin.top]).nice(4);

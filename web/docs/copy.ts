@@ -1,6 +1,6 @@
 const shownMs = 1500;
 
-/** Copies a text and confirms it on the button, also to screen readers. */
+/** Copies text and confirms it on the button and to screen readers. */
 async function copy(button: HTMLButtonElement, text: () => Promise<string> | string): Promise<void> {
   const label = button.textContent;
   try {

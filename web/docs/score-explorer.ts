@@ -107,7 +107,7 @@ function open(container: HTMLElement): void {
   update();
 }
 
-/** Fills the places of the interactive scoring example. */
+/** Mounts the interactive scoring examples. */
 export function openScoreExplorers(): void {
   for (const container of document.querySelectorAll<HTMLElement>('[data-widget="score-explorer"]')) open(container);
 }

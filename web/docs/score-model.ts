@@ -51,7 +51,7 @@ export function adjustedScores(players: readonly Scores[]): number[] {
   return players.map(scores => mean(scores.flatMap((score, event) => (score === null ? [] : [score - parts[event]]))));
 }
 
-/** Returns what a player has on all three boards; null while the player forecasts nothing. */
+/** Returns the scores of a player on all three leaderboards; null without a forecast. */
 export function scorePlayer(
   events: readonly ExampleEvent[],
   forecasts: readonly (number | null)[],

@@ -56,7 +56,7 @@ function itemOf(hit: Hit, index: number): HTMLElement {
 class SearchBox {
   private readonly list = document.createElement('div');
   private chosen = -1;
-  /** What the reader had typed when the results were asked for. */
+  /** The input at the time of the request. */
   private shownFor = '';
   private running = new AbortController();
 
@@ -101,7 +101,7 @@ class SearchBox {
     });
   }
 
-  /** Opens the chosen result. Who presses Enter before the results of the last letters arrive gets the first of those. */
+  /** Opens the selected result. If Enter is pressed before the latest results arrive, opens the first of those. */
   private async open(): Promise<void> {
     if (this.shownFor !== this.input.value.trim()) await this.find();
     const link = this.items()[this.chosen];
@@ -169,7 +169,7 @@ class SearchBox {
   }
 }
 
-/** Shows results while the reader types. Without this script the form leads to the page of results. */
+/** Shows results while the reader types. Without this script the form opens the results page. */
 export function startSearch(): void {
   const form = document.querySelector<HTMLFormElement>('form.search');
   const input = form?.querySelector('input');

@@ -12,7 +12,7 @@ function storeTab(name: string): void {
   try {
     localStorage.setItem(storageKey, name);
   } catch {
-    // Storage may be blocked; the choice lasts as long as the page.
+    // Storage may be blocked; then the choice applies to this page only.
   }
 }
 

@@ -18,7 +18,7 @@ export function addThemeToggle(): void {
     try {
       localStorage.setItem(storageKey, theme);
     } catch {
-      // Storage may be blocked; the choice lasts as long as the page.
+      // Storage may be blocked; then the choice applies to this page only.
     }
     label();
   });

@@ -1,4 +1,4 @@
-/** Marks the section that is being read in the contents. */
+/** Highlights the current section in the table of contents. */
 export function followContents(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.toc a')];
   const headings = links.flatMap(link => document.getElementById(decodeURIComponent(link.hash.slice(1))) ?? []);

@@ -13,7 +13,7 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** "Chrome on macOS" from a User-Agent header; its first word for clients that are no browsers. */
+/** "Chrome on macOS" from a User-Agent header; its first word for other clients. */
 export function browserName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown browser';
   const nameIn = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];

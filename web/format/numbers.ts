@@ -1,4 +1,4 @@
-/** Shown in place of a value that is not known. Never 0. */
+/** Placeholder for an unknown value, which must not appear as 0. */
 export const unknown = '—';
 
 const locale = 'en-GB';
@@ -7,7 +7,10 @@ const twoDecimals = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, ma
 const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
 
-/** 62%, and with one decimal near the ends, where a whole percent hides most of the difference: 3.9%, 99.9%. */
+/**
+ * Formats a whole percent (62%), with one decimal near 0 and 100, where rounding hides most of the difference (3.9%,
+ * 99.9%).
+ */
 export function percentOfBps(bps: number | null | undefined): string {
   if (bps === null || bps === undefined || !Number.isFinite(bps)) return unknown;
   if (bps > 0 && bps < 5) return '<0.1%';
@@ -26,12 +29,12 @@ export function credits(value: number | null | undefined): string {
   return value === null || value === undefined ? unknown : twoDecimals.format(value);
 }
 
-/** Whole credits, for balances in passing: 12,340. */
+/** Whole credits, for compact balances: 12,340. */
 export function wholeCredits(value: number | null | undefined): string {
   return value === null || value === undefined ? unknown : grouped.format(Math.trunc(value));
 }
 
-/** 16.5k, 340, 0.72: three digits or so, for lists. */
+/** About three significant digits, for lists: 16.5k, 340, 0.72. */
 export function short(value: number | null | undefined): string {
   if (value === null || value === undefined) return unknown;
   if (value >= 1000) return compact.format(value);
@@ -43,7 +46,7 @@ export function shares(value: number | null | undefined): string {
   return value >= 1000 ? oneDecimal.format(value) : twoDecimals.format(value);
 }
 
-/** A true minus sign, so that columns line up. */
+/** A true minus sign (U+2212), so that columns align. */
 export function signed(value: number, text: (absolute: number) => string): string {
   const shown = text(Math.abs(value));
   const isZero = !/[1-9]/.test(shown);
@@ -58,7 +61,7 @@ export function count(value: number, one: string, many = `${one}s`): string {
   return `${grouped.format(value)} ${value === 1 ? one : many}`;
 }
 
-/** A category as people write it. */
+/** The display name of a category. */
 export function categoryName(category: string): string {
   const words = category.replaceAll('-', ' ');
   return words.length <= 2 ? words.toUpperCase() : words.charAt(0).toUpperCase() + words.slice(1);

@@ -13,7 +13,7 @@ export function dayOf(iso: string): string {
   return dayOnly.format(new Date(iso));
 }
 
-/** A length of time in its largest unit: 3 d, 5 h, 12 min. */
+/** A duration in its largest unit: 3 d, 5 h, 12 min. */
 function lengthOfTime(milliseconds: number): string {
   const size = Math.abs(milliseconds);
   if (size < minute) return `${Math.max(1, Math.round(size / 1000))} s`;

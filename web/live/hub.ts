@@ -2,13 +2,13 @@ import type { HubPort, Link, LiveState, ToHub, Topic } from './protocol';
 import { openSseLink } from './sse-link';
 import { openWebSocketLink } from './web-socket-link';
 
-/** The service takes 50 subscriptions on one connection. */
+/** The service accepts 50 subscriptions per connection. */
 const maxTopics = 48;
 /** Background tabs run their timers once a minute. */
 const tabTimeoutMs = 180_000;
 const idleMs = 20_000;
 const maxRetryMs = 15_000;
-/** WebSockets that never opened before server-sent events are used instead. */
+/** Failed WebSocket attempts before the hub falls back to server-sent events. */
 const maxFailedOpens = 3;
 
 interface Tab {
@@ -16,14 +16,14 @@ interface Tab {
   heardAt: number;
 }
 
-/** Holds the one connection of a browser and passes messages to the tabs that subscribed to them. */
+/** Owns the single connection of a browser and forwards messages to subscribed tabs. */
 export class LiveHub {
   private readonly tabs = new Map<HubPort, Tab>();
-  /** Topics on the connection with the newest sequence of each. */
+  /** Topics on the connection, with the latest sequence of each. */
   private readonly active = new Map<Topic, number | null>();
   private link: Link | null = null;
   private state: LiveState = 'idle';
-  /** Whether the connection takes topics. */
+  /** Whether the connection accepts topics. */
   private isStarted = false;
   private failedOpens = 0;
   private retries = 0;
@@ -115,7 +115,7 @@ export class LiveHub {
       },
     });
     this.link = link;
-    // Server-sent events have no connection of their own: each topic opens one.
+    // Server-sent events have no shared connection: each topic opens one.
     if (this.failedOpens < maxFailedOpens) return;
     this.isStarted = true;
     this.startAll(link);

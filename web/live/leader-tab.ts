@@ -8,7 +8,7 @@ type Envelope =
   | { readonly to: string; readonly fromHub: FromHub }
   | { readonly leader: true };
 
-/** Serves the other tabs for as long as this tab lives. */
+/** Serves the other tabs until this tab closes. */
 function lead(channel: BroadcastChannel): (from: string, message: ToHub) => void {
   const hub = new LiveHub();
   const ports = new Map<string, HubPort>();
@@ -24,8 +24,8 @@ function lead(channel: BroadcastChannel): (from: string, message: ToHub) => void
 }
 
 /**
- * Connects to the hub of the leading tab where shared workers are missing. The tab that holds the lock leads; when it closes,
- * the next one takes over and the others subscribe again. `onLeader` asks this tab to do so.
+ * Connects to the hub of the leader tab in browsers without shared workers. The tab that holds the lock is the leader;
+ * when it closes, the next one takes over and the others resubscribe. `onLeader` makes this tab resubscribe.
  */
 export function connectToLeader(onMessage: (message: FromHub) => void, onLeader: () => void): (message: ToHub) => void {
   const own = Math.random().toString(36).slice(2);

@@ -71,12 +71,12 @@ function subscribe(topic: Topic, listener: Listener): () => void {
   };
 }
 
-/** Opens the connection again with the present session. */
+/** Reconnects with the current session. */
 export function reauthenticate(): void {
   send?.({ type: 'reauthenticate' });
 }
 
-/** Calls the newest `listener` for each message of these topics while the component is mounted. */
+/** Calls the latest `listener` for each message of these topics while the component is mounted. */
 export function useTopics(topics: readonly Topic[], listener: Listener): void {
   const newest = useRef(listener);
   newest.current = listener;

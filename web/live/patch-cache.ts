@@ -16,7 +16,7 @@ function withPrices(event: Event, priceBps: ReadonlyMap<number, number>, sequenc
   return { ...event, outcomes, sequence };
 }
 
-/** Puts new prices into every cached copy of an event. */
+/** Updates the prices in every cached copy of an event. */
 function patchEvent(queries: QueryClient, slug: string, change: (event: Event) => Event): void {
   queries.setQueryData<Event>(['event', slug], event => event && change(event));
   const inList = (event: Event) => (event.slug === slug ? change(event) : event);
@@ -110,7 +110,7 @@ function putOrder(queries: QueryClient, order: Order): void {
 
 type OwnMessage = StreamMessage<'user'>;
 
-/** Keeps balance, positions and open orders current. `onMessage` sees fills and settlements, for toasts. */
+/** Keeps balance, positions and open orders current. `onMessage` receives fills and settlements, for toasts. */
 export function useLiveUser(handle: string | null, onMessage: (message: OwnMessage) => void): void {
   const queries = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,11 +1,11 @@
 import type { StreamMessage } from '../../client/client';
 
-/** What a tab and the hub say to each other. The hub runs in a shared worker or in the leading tab. */
+/** Messages between a tab and the hub. The hub runs in a shared worker or in the leader tab. */
 
 type LiveChannel = 'trades' | 'orderbook' | 'user';
 /** A channel and its key, such as trades:rain-in-london. */
 export type Topic = `${LiveChannel}:${string}`;
-/** idle: nothing is subscribed. waiting: the connection was lost and a retry is scheduled. */
+/** idle: no subscriptions. waiting: the connection was lost and a retry is scheduled. */
 export type LiveState = 'idle' | 'connecting' | 'open' | 'waiting';
 
 export type ToHub =
@@ -23,16 +23,19 @@ export interface HubPort {
 
 /** A connection to the service that carries topics. */
 export interface Link {
-  /** Starts a topic, after a sequence if one is known, otherwise with a snapshot. Again: replaces it. */
+  /**
+   * Subscribes to a topic, after a sequence if one is known, otherwise with a snapshot. Replaces an existing
+   * subscription.
+   */
   start(topic: Topic, after: number | null): void;
   stop(topic: Topic): void;
   close(): void;
 }
 
 export interface LinkEvents {
-  /** Topics can be started. */
+  /** The connection accepts topics. */
   onOpen(): void;
-  /** The service has sent something, so the connection works. */
+  /** The service sent a message, so the connection works. */
   onAlive(): void;
   onMessage(topic: Topic, message: StreamMessage): void;
   onLost(): void;

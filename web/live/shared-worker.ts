@@ -1,7 +1,7 @@
 import { LiveHub } from './hub';
 import type { HubPort, ToHub } from './protocol';
 
-/** The types of DOM pages lack those of shared workers. */
+/** The DOM type library lacks the types of shared workers. */
 interface SharedWorkerScope {
   onconnect: (event: MessageEvent) => void;
 }

@@ -1,10 +1,10 @@
 import { createClient } from '../../client/client';
 import { type Link, type LinkEvents, partsOf, type Topic } from './protocol';
 
-/** Browsers open six HTTP/1.1 connections to a host, and requests need some of them. */
+/** Browsers open at most six HTTP/1.1 connections per host, and requests need some of them. */
 const maxStreams = 3;
 
-/** Carries the newest topics over server-sent events, where WebSockets are blocked. The SDK reconnects and resumes. */
+/** Carries the newest topics over server-sent events when WebSockets are blocked. The SDK reconnects and resumes. */
 export function openSseLink(events: LinkEvents): Link {
   const client = createClient({ baseUrl: '' });
   const streams = new Map<Topic, AbortController>();

@@ -1,7 +1,7 @@
 import type { StreamMessage } from '../../client/client';
 import { type Link, type LinkEvents, partsOf, type Topic } from './protocol';
 
-/** Three heartbeats of the service. */
+/** Three heartbeat intervals of the service. */
 const silenceMs = 45_000;
 
 /** Carries all topics over one WebSocket. */
@@ -32,7 +32,8 @@ export function openWebSocketLink(events: LinkEvents): Link {
     heard();
     events.onAlive();
     const message = JSON.parse(String(data)) as { readonly type?: string; readonly kind?: string };
-    // Acknowledgements and refused subscriptions have a type; the pages read the same data over HTTP and report errors there.
+    // Ignores acknowledgements and rejected subscriptions, which have a type: pages read the same data over HTTP and
+    // report errors there.
     if (message.type !== undefined || message.kind === 'heartbeat') return;
     if (message.kind === 'end' || message.kind === 'overflow') return lose();
     const known = message as StreamMessage;

@@ -7,7 +7,7 @@ export function NotFoundPage() {
   return (
     <EmptyState
       icon="search"
-      title="There is no page here"
+      title="Page not found"
       action={
         <ButtonLink to="/" kind="primary">
           See all markets

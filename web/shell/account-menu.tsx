@@ -2,10 +2,12 @@ import { lazy, Suspense } from 'react';
 import { useSession } from '../api/session';
 import { ButtonLink } from '../components/button';
 
-/** Visitors need no menus. */
+/** Loaded lazily, because visitors do not need the menu. */
 const PersonTools = lazy(async () => ({ default: (await import('./person-menu')).PersonTools }));
 
-/** The balance and menu of the signed-in person, or the way in. Its width is reserved while the session is read. */
+/**
+ * The balance and menu of the signed-in person, or the sign-in links. Its width is reserved while the session loads.
+ */
 export function AccountMenu() {
   const { person, isPending } = useSession();
   if (isPending) return <span className="block h-10 w-24" />;

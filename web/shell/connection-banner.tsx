@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLiveState } from '../live/live';
 
-/** A reconnect that takes less is not worth a word. */
+/** Shorter interruptions show no banner. */
 const patienceMs = 2_500;
 
 function useIsOnline(): boolean {
@@ -18,7 +18,7 @@ function useIsOnline(): boolean {
   );
 }
 
-/** Whether live values are current. False while the connection is down for longer than a moment. */
+/** Whether live values are current. False after the connection has been down for longer than the grace period. */
 export function useIsLive(): boolean {
   const state = useLiveState();
   const isOnline = useIsOnline();

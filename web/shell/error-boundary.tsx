@@ -6,7 +6,7 @@ interface State {
   readonly failed: boolean;
 }
 
-/** Shows a page that failed to render as such and keeps the shell working. A new `path` resets it. */
+/** Shows an error in place of a page that failed to render and keeps the shell working. A new `path` resets it. */
 export class ErrorBoundary extends Component<{ readonly path: string; readonly children: ReactNode }, State> {
   override state: State = { failed: false };
 

@@ -97,7 +97,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
   );
 }
 
-/** Navigation at the thumb, on phones. */
+/** The bottom navigation on phones. */
 export function BottomNav() {
   const { person } = useSession();
   const last: NavItem = person

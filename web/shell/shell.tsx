@@ -12,7 +12,7 @@ import { toggleTheme } from './theme';
 import { showToast } from './toasts';
 import { useTourStep } from './tour-state';
 
-/** Dialogs are loaded when they are opened first. */
+/** Dialogs are loaded on first use. */
 const Palette = lazy(async () => ({ default: (await import('./palette')).Palette }));
 const Tour = lazy(async () => ({ default: (await import('./tour')).Tour }));
 const ShortcutsHelp = lazy(async () => ({ default: (await import('./shortcuts-help')).ShortcutsHelp }));
@@ -36,7 +36,7 @@ function useShellShortcuts(show: (overlay: Overlay) => void): readonly Shortcut[
   return shortcuts;
 }
 
-/** Says what happened to the person's orders while they look at something else. */
+/** Shows toasts for fills and settlements on any page. */
 function useOwnEvents(): void {
   const { person } = useSession();
   useLiveUser(person?.handle ?? null, message => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 export interface Shortcut {
-  /** As the browser names it; `g m` is two keys one after the other, `mod+k` is ⌘K or Ctrl K. */
+  /** The key as named by the browser; `g m` is a sequence of two keys, `mod+k` is ⌘K or Ctrl K. */
   readonly keys: string;
   readonly label: string;
   readonly run: () => void;
@@ -15,7 +15,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Runs shortcuts unless the person types, a dialog is open or another modifier is down. */
+/** Runs shortcuts unless the person is typing, a dialog is open or another modifier is pressed. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const newest = useRef(shortcuts);
   newest.current = shortcuts;

@@ -25,7 +25,7 @@ export function setTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(key);
     else localStorage.setItem(key, theme);
   } catch {
-    // The choice holds for this page only.
+    // The choice applies to this page only.
   }
   apply(theme);
 }

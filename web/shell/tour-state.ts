@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** The step of the tour that follows a sign-up; null: no tour. It survives a reload, because the first trade may cause one. */
+/**
+ * The step of the tour after sign-up; null without a tour. It survives a reload, because the first trade may cause one.
+ */
 const storageKey = 'presage.tour';
 export const tourSteps = 3;
 
@@ -23,7 +25,7 @@ export function setTourStep(next: number | null): void {
     if (next === null) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, String(next));
   } catch {
-    // Without storage the tour lasts until the page is left.
+    // Without storage the tour ends when the page is closed.
   }
   for (const listener of listeners) listener();
 }

@@ -35,7 +35,7 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** Three steps in a corner away from the order ticket, so that the person can follow them on the pages themselves; on phones above the page. */
+/** Three steps in a corner away from the order ticket, so that the pages stay usable; above the page on phones. */
 export function Tour({ step }: { step: number }) {
   const { icon, title, text, to, button } = steps[step];
   const isLast = step === tourSteps - 1;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The server writes the same title into the page, so nothing changes on the first load. */
+/** Sets the document title. The server renders the same title, so the first load does not change it. */
 export function useTitle(title: string | null): void {
   useEffect(() => {
     document.title = title === null || title === '' ? 'Presage' : `${title} · Presage`;

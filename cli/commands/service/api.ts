@@ -32,7 +32,7 @@ interface Target {
   readonly params: readonly string[];
 }
 
-/** Finds an operation by its id, or takes a path as it is. */
+/** Finds an operation by its id, or accepts a path. */
 function targetOf(text: string, method: string | undefined): Target {
   if (text.startsWith('/')) return { method: (method ?? 'GET').toUpperCase(), path: text, params: [] };
   if (!Object.hasOwn(operationTable, text)) {
@@ -118,7 +118,7 @@ async function requestOf(text: string, options: ApiOptions, streams: StandardStr
   };
 }
 
-/** Operators' routes take the operator token, all others what `presage whoami` shows. */
+/** Operator routes use the operator token, all others the credential that `presage whoami` shows. */
 function credentialHeaders(
   { agentKey, settings }: Arena,
   path: string,
@@ -152,7 +152,7 @@ async function send(
   try {
     value = JSON.parse(text);
   } catch {
-    // Some routes answer with text, such as /llms.txt.
+    // Some routes return text, such as /llms.txt.
   }
   if (response.ok) return { status: response.status, headers: response.headers, body: value };
   const retryAfter = Number(response.headers.get('retry-after')) || null;

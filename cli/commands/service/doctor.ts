@@ -17,7 +17,7 @@ interface Check {
   readonly check: string;
   readonly ok: boolean;
   readonly detail: string;
-  /** What to do; null if the check passed. */
+  /** The remediation; null if the check passed. */
   readonly next: string | null;
 }
 

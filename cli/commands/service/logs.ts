@@ -45,7 +45,7 @@ function addFilters(command: Command): Command {
 }
 
 const queryOf = ({ result, operation }: LogOptions) => ({ result, operationId: operation });
-/** Following the log makes log entries, which are left out. */
+/** Excludes the log entries caused by following the log. */
 const isOwnRead = ({ operationId }: LoggedRequest) => operationId === 'listRequestLogs';
 
 interface TailOptions extends LogOptions {

@@ -14,7 +14,7 @@ interface OpenContext {
 function browserCommand({ BROWSER, DISPLAY, WAYLAND_DISPLAY }: Environment): readonly string[] | null {
   if (BROWSER) return [BROWSER];
   if (process.platform === 'darwin') return ['open'];
-  // Not through cmd, which would run what follows an ampersand in the address.
+  // Avoids cmd, which would execute the part after an ampersand in the URL.
   if (process.platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
   return DISPLAY || WAYLAND_DISPLAY ? ['xdg-open'] : null;
 }

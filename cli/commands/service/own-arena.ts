@@ -8,7 +8,7 @@ The arena is that of DATABASE_URL, or else that of the data folder; docs/operati
 
 const backupProgram = 'src/server/backup/main.ts';
 
-/** Commands that run on the machine of the arena, on its database. */
+/** Commands that run on the arena's machine and access its database directly. */
 export function addOwnArenaCommands(program: Command, context: ProcessContext): void {
   program
     .command('start')

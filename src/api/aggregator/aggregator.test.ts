@@ -41,7 +41,7 @@ it('shows events of this arena with current prices and quotes, as of the creator
   await assertBooksBalance(service.store);
 });
 
-it('follows the status of our events', async () => {
+it('follows the status of the arena’s events', async () => {
   const { slug } = await service.anEvent({ title: 'Will the wombat census rise?' });
   await feed('source=presage&q=wombat');
   await service.operate('POST', `/events/${slug}/pause`);
@@ -49,7 +49,7 @@ it('follows the status of our events', async () => {
   expect(await idsOf('source=presage&q=wombat&tradableOnly=true')).toEqual([]);
 });
 
-it('leaves out practice events', async () => {
+it('excludes practice events', async () => {
   const [{ count }] = await service.pool<{ count: number }[]>`
     select count(*)::int from venue_markets v join events e on e.id = v.event_id where e.practice`;
   expect(count).toBe(0);

@@ -15,14 +15,14 @@ import { queryWords } from '../market-data/events/query-words.js';
 import { viewMarket } from './market-view.js';
 import type { AggregatorQuery, MarketPath } from './schemas.js';
 
-/** Rows of other nodes' runs may be this much older; writes of this node end a cached reply at once. */
+/** The maximum age of rows from other nodes' runs; writes of this node invalidate cached responses at once. */
 const maxAgeMs = 1_000;
 const maxReplies = 500;
 const maxSources = 20;
 
 const repliesFor = perServices(() => new CachedLoads<CachedText>({ maxEntries: maxReplies, ttlMs: maxAgeMs }));
 
-/** Returns a reply that holds until the feed changes, a second at most. */
+/** Returns a response that is cached until the feed changes, for at most a second. */
 function cachedReply(services: Services, key: string, make: (now: number) => Promise<object>): Promise<CachedText> {
   const { feed } = services.aggregator;
   const now = services.clock();

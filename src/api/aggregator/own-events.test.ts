@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 
 const feed = (query: string) => service.call('GET', `/api/v1/aggregator/markets?${query}`);
 const sync = () => syncOwnMarkets(service.services, 'http://presage.test', () => true);
-/** Enabled venues run on schedule too, so a run may be about to end. */
+/** Enabled venues also run on schedule, so a run may be about to end. */
 async function run(id: string) {
   let reply = await service.operate('POST', `/connectors/${id}/run`);
   await waitUntil('the end of the other run', async () => {
@@ -53,7 +53,7 @@ it('finds and shows the category of an event in lower case', async () => {
   }
 });
 
-it('resaves rows of an earlier version', async () => {
+it('saves rows of an earlier version again', async () => {
   await service.pool`update venue_markets set digest = substr(digest, 3), category = 'Economics' where category = 'economics'`;
   await sync();
   expect((await feed('category=economics')).body.markets).toHaveLength(1);

@@ -23,7 +23,7 @@ afterAll(() => stopBalanced(service));
 const report = (agent: TestAgent, run: Run, query = '') =>
   service.call('GET', `/api/v1/sandbox/runs/${run.id}${query}`, { headers: agent.headers });
 
-/** Below the base path, where the contract lists no operation to hold the reply against. */
+/** Under the base path, where the contract lists no operation to validate the response against. */
 async function inRun(run: Run, method: string, path: string, headers: Record<string, string>, json?: unknown) {
   const typed = json === undefined ? headers : { 'content-type': 'application/json', ...headers };
   const body = json === undefined ? undefined : JSON.stringify(json);
@@ -113,7 +113,7 @@ describe('malformed ids', () => {
   });
 });
 
-describe('below the base path', () => {
+describe('under the base path', () => {
   it('serves the play API with its checks, and nothing else', async () => {
     const agent = await service.anAgent();
     const run = await openRun(service, agent);
@@ -294,7 +294,7 @@ describe('the end of a run', () => {
     const expiresAt = new Date(service.clock.now() + 180 * dayMs).toISOString();
     const certification = { at, contractVersion: '2026-03-17', expiresAt };
     expect(await player()).toMatchObject({ certified: true, certification });
-    // A later run that fails does not take the mark away.
+    // A later failed run does not remove the mark.
     await finishRun(service, agent, await openRun(service, agent));
     expect((await player()).certified).toBe(true);
     await service.pool`update agents set certified_contract = '2025-01-01' where player_id = ${agent.playerId}`;

@@ -56,7 +56,7 @@ describe('declared results', () => {
     const late = await certify(service, agent, json);
     expect(late.status).toBe(200);
     expect(late.body.run).toEqual(closed.run);
-    // What the run holds already is not passed over.
+    // Results that the run already has are compared too.
     expect(late.body.ignored).toEqual(['reply-lost', 'results.stale-book', 'weather']);
     expect(late.body.notice).toBe(
       `Run ${runId} was closed and judged at ${closed.run.finishedAt}. Results sent later are not used; they are listed in ignored.`,

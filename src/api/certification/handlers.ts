@@ -39,7 +39,7 @@ function noRun(runId: string): ApiError {
   return new ApiError('NOT_FOUND', `Run ${runId} not found.`, { field: 'runId' });
 }
 
-/** Results without runId, and not exactly one run that they can mean. */
+/** Results without runId that match no run or several. */
 function noSingleRun(openRuns: readonly RunRow[]): ApiError {
   const found = openRuns.length === 0 ? 'no run is open' : `${openRuns.length} runs are open`;
   return new ApiError('RUN_NOT_OPEN', `results without runId close the only open run, but ${found}`, {
@@ -75,7 +75,7 @@ export async function postCertification(
   const { playerId } = requirePlayer(caller);
   const { declared, client, ignored, nameOf } = readDeclared(body);
   const runId = body?.runId ?? null;
-  // Results tell how a run went, so a body that has them closes a run and never opens one.
+  // Results report how a run went, so a body with results closes a run and never opens one.
   const finishes = body?.results !== undefined;
   const command = { playerId, contractVersion, runId, declared, client, finishes };
   const outcome = await openOrFinishRun(writes, openTools(services), command);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stopBalanced(service));
 
-describe('HEAD below the base path', () => {
+describe('HEAD under the base path', () => {
   it('is served like GET, without a body', async () => {
     const client = await RunClient.enter(service);
     const path = `/api/events/${client.slug('stream-sequence')}`;

@@ -63,7 +63,7 @@ describe('a pause', () => {
     expect(text).toContain('although the market was last seen paused');
   });
 
-  it('can’t be seen to end in a book without a status', async () => {
+  it('is not visible in a book without a status', async () => {
     const client = await paused();
     service.clock.forward(3_000);
     expect((await client.get(`/api/v1/markets/${client.eventSlug}/orderbook`)).status).toBe(200);
@@ -93,7 +93,7 @@ describe('a pause', () => {
 });
 
 describe('failures of the service', () => {
-  /** Two orders, each with its pauses as they are measured, with some milliseconds of latency. */
+  /** Two orders with measured pauses, including some milliseconds of latency. */
   const persist = async (...series: readonly (readonly number[])[]) => {
     const client = await enter('server-errors');
     for (const [wish, pauses] of series.entries()) {
@@ -121,7 +121,7 @@ describe('failures of the service', () => {
   });
 });
 
-describe('an order in doubt', () => {
+describe('an order with an unknown outcome', () => {
   const inDoubt = async (id: string, clientOrderId = 'a') => {
     const client = await enter(id);
     expect((await client.order(clientOrderId)).body.code).toBe('ACCEPTED_UNKNOWN_CONFIRMATION');
@@ -173,7 +173,7 @@ describe('two streams of one client', () => {
   it('each have the duplicate, the gap and then every trade, in order', async () => {
     const client = await enter('stream-sequence');
     const readers = [await client.stream(), await client.stream()];
-    // The status says at which trade a stream begins.
+    // The status contains the trade at which a stream begins.
     for (const reader of readers) await reader.kind('status', 1);
     const numbers = (reader: SseReader, kind: string) =>
       reader.received.filter(({ event }) => event === kind).map(({ data }) => data.sequence);

@@ -50,7 +50,7 @@ describe('a client that only listens', () => {
     const { verdict, text, trace } = await client.verdict(service, scenario);
     expect([verdict, text]).toEqual(['passed', expect.stringContaining('ordered again when it was active')]);
     const kinds = trace.map(({ kind }: { kind: string }) => kind).filter((kind: string) => kind !== 'message');
-    // Whether the clock's own line or that of the order comes first depends on who was faster.
+    // Whether the line of the clock or that of the order comes first depends on timing.
     expect(kinds.filter((kind: string) => kind !== 'market')).toEqual(['stream', 'order', 'order']);
     expect(trace.filter(({ fault }: { fault: string }) => fault === 'market-resumed')).toHaveLength(1);
     reader.cut();
@@ -78,7 +78,7 @@ describe('the end of a pause', () => {
     expect([verdict, text]).toEqual(['failed', expect.stringContaining('without checking')]);
   });
 
-  it('happens although the node that paused the market has stopped', async () => {
+  it('happens even if the node that paused the market has stopped', async () => {
     const other = await startTestService({ beside: service });
     const client = await paused(other);
     await other.stop();
@@ -87,7 +87,7 @@ describe('the end of a pause', () => {
     await reopened(client);
   });
 
-  it('happens although a node stopped between recording and applying it', async () => {
+  it('happens even if a node stopped between recording and applying it', async () => {
     const client = await paused();
     const { trace: before } = await client.verdict(service, scenario);
     const entry = { ...before[0], kind: 'read', fault: 'market-resumed', number: 2, at: service.clock.now() };
@@ -104,7 +104,7 @@ describe('the end of a pause', () => {
     await service.pool`update sandbox_runs set seed = 8 where id = ${late.run.id}`;
     await service.pool`update sandbox_runs set seed = 0 where id = ${early.run.id}`;
     service.clock.forward(2_000);
-    // One look of the job is over when it has opened the one whose pause is shorter.
+    // The job has finished one pass when it has opened the market with the shorter pause.
     await reopened(early);
     expect(await marketStatus(late)).toBe('paused');
     service.clock.forward(1_000);

@@ -13,7 +13,7 @@ const displayed = (name: string) => name.slice(0, 64).toWellFormed();
 
 const isRunId = (value: unknown) => typeof value === 'string' && /^run_[0-9a-z]/.test(value);
 
-/** Refuses near misses of known names: a `runid` would open a run instead of closing one. */
+/** Rejects near misses of known names: a `runid` would open a run instead of closing one. */
 function refuseMisspelt(name: string, value: unknown, known: readonly string[], within: string): void {
   const meant = meantBy(name, known) ?? (within === '' && isRunId(value) ? 'runId' : null);
   if (meant === null) return;
@@ -31,8 +31,8 @@ function readClient(client: Static<typeof ClientUnderTest>): CertifiedClient {
 }
 
 /**
- * Reads the client and the results a client declares, in `results` or beside it, by scenario. Other members are ignored, and the response
- * lists them.
+ * Parses the client and the results that a client declares, in `results` or next to it, by scenario. Other members are
+ * ignored, and the response lists them.
  */
 export function readDeclared(body: Static<typeof CertificationRequest> | undefined) {
   const { runId: _id, results = {}, client, ...beside } = body ?? {};

@@ -68,7 +68,7 @@ const Subject = oneOf(certifiedSubjects, {
 const clientName = { description: 'Name of the client.', minLength: 1, maxLength: 60, examples: ['@presage/client'] };
 const clientVersion = { description: 'Version of the client.', minLength: 1, maxLength: 40, examples: ['0.1.0'] };
 
-/** The client that a run is about. */
+/** The client under certification. */
 export const ClientUnderTest = closed(
   {
     subject: Type.Optional(Subject),
@@ -281,7 +281,7 @@ export const RunReply = named(
   }),
 );
 
-/** Runs that a list shows; an agent can open few in a day, and they are deleted after 30 days. */
+/** The maximum number of listed runs; an agent can open few per day, and they are deleted after 30 days. */
 export const maxRunsListed = 50;
 
 const { id, status, passed, openedAt, deadlineAt, finishedAt } = run;

@@ -24,7 +24,7 @@ async function enter() {
   return { client, eventSlug, order, first, refuse };
 }
 
-/** The sequence of the market in a message that tells it. */
+/** The sequence of the market in a message that contains it. */
 const marketSequence = ({ data }: Received): number | null => {
   if (data.channel === 'orderbook') return data.sequence;
   return data.marketSequence ?? data.market?.sequence ?? null;
@@ -55,12 +55,12 @@ describe('a client that listens after a stale book', () => {
     reader.cut();
   });
 
-  it('that followed the book before passes, too', async () => {
+  it('that followed the book before also passes', async () => {
     const { client, eventSlug, order, first, refuse } = await enter();
     const reader = await client.stream(`/api/events/${eventSlug}/orderbook/stream`);
     await reader.until('the book', received => newest(received) === first);
     await refuse();
-    // The market is paused and opened again, so that the sequence moves twice.
+    // The market is paused and reopened, so that the sequence rises twice.
     await reader.until('the new sequence', received => newest(received) === first + 2);
     expect((await order('b', first + 2)).status).toBe(201);
     expect((await judged(client))[0]).toBe('passed');

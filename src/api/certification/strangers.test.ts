@@ -19,7 +19,7 @@ beforeAll(async () => {
   [client, stranger] = await Promise.all([RunClient.enter(service), service.anAgent()]);
   slug = client.slug('stream-sequence');
   [{ pubkey }] = await service.pool<{ pubkey: string }[]>`select pubkey from events where slug = ${slug}`;
-  // Whatever is remembered of the events was looked up by their owner first.
+  // Their owner looks the events up first, which fills the caches.
   for (const name of [slug, pubkey])
     expect((await client.send('GET', `/api/events/${name}/snapshot`)).status).toBe(200);
 });
@@ -33,7 +33,7 @@ const forecast = (clientForecastId: string) => ({
   clientForecastId,
 });
 
-/** Every read of one event, as an address. */
+/** The URLs of all reads of one event. */
 const readsOf = (name: string) =>
   routes
     // Requests, venues and fixtures have other ids.
@@ -49,7 +49,7 @@ const readsOf = (name: string) =>
       return { route, path: `${path.replace(/\{\w+\}/, name)}${takesOutcome ? '?outcomeIndex=0' : ''}` };
     });
 
-describe('an event of a run, at the arena', () => {
+describe('an event of a run, outside the base path', () => {
   it('is hidden from every read, by slug or public key, for every caller', async () => {
     const reads = [...readsOf(slug), ...readsOf(pubkey)];
     expect(reads.length).toBeGreaterThan(20);
@@ -61,7 +61,7 @@ describe('an event of a run, at the arena', () => {
     }
   });
 
-  it('is there for its own agent below the base path', async () => {
+  it('is visible to its own agent under the base path', async () => {
     const served = readsOf(slug).filter(({ route }) => !route.streams && route.area !== 'record');
     expect(served.length).toBeGreaterThan(8);
     for (const { path } of served) {
@@ -77,7 +77,7 @@ describe('an event of a run, at the arena', () => {
     expect(status).toBe(404);
   });
 
-  it('is reported as missing, and in no list', async () => {
+  it('is reported as not found, and in no list', async () => {
     const names = [slug, pubkey];
     for (const path of [
       '/api/events',

@@ -19,7 +19,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Streams of every channel, those with faults included, over two nodes. */
+/** Streams of every channel, including those with faults, over two nodes. */
 async function listen(client: RunClient): Promise<SseReader[]> {
   const paths = [
     `/api/events/${client.slug('stream-sequence')}/stream`,
@@ -40,7 +40,7 @@ async function allEnd(readers: readonly SseReader[]): Promise<void> {
   }
 }
 
-describe('streams below the base path', () => {
+describe('streams under the base path', () => {
   it('end when the key counts as revoked, and can’t be reopened', async () => {
     const client = await RunClient.enter(service);
     const bystander = await RunClient.enter(service);
@@ -56,7 +56,7 @@ describe('streams below the base path', () => {
     });
     expect([refused.status, refused.body.code]).toEqual([401, 'UNAUTHORIZED']);
     expect(reader.ended).toBe(false);
-    // The key itself is as good as ever.
+    // The key itself is still valid.
     const arena = await SseReader.open(`${service.url}/api/play/v1/stream`, client.agent.headers);
     await arena.kind('heartbeat');
     arena.cut();
@@ -78,7 +78,7 @@ describe('streams below the base path', () => {
     await allEnd(readers);
   });
 
-  it('end when the key is revoked for real', async () => {
+  it('end when the key is actually revoked', async () => {
     const client = await RunClient.enter(service);
     const readers = await listen(client);
     await service.pool`update agent_keys set revoked_at = ${new Date(service.clock.now())} where id = ${client.agent.keyId}`;
@@ -86,11 +86,11 @@ describe('streams below the base path', () => {
   });
 });
 
-describe('a WebSocket below the base path', () => {
+describe('a WebSocket under the base path', () => {
   it.each([
     ['the key of the agent', true, 404],
     ['no key', false, 401],
-  ])('is refused with %s', async (_, withKey, status) => {
+  ])('is rejected with %s', async (_, withKey, status) => {
     const client = await RunClient.enter(service);
     const headers = withKey ? client.agent.headers : {};
     const url = `${service.url.replace('http', 'ws')}${client.run.basePath}/api/v1/ws`;

@@ -21,7 +21,7 @@ import { pushRows, runConnector } from '../../operations/connectors/run-connecto
 import type { NewRun } from '../../store/connectors/interface.js';
 import type { ConnectorPath, PushRowsRequest, PutConnectorRequest, RejectedQuery } from './schemas.js';
 
-/** How long a request waits for the run that it started; the run goes on. */
+/** How long a request waits for the run that it started; the run continues. */
 const maxRunWaitMs = 20_000;
 
 const isoOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());

@@ -3,7 +3,7 @@ import { type SourceServer, sendBody, startSourceServer } from '../../../test/su
 import { kalshiRow, manifoldRow, metaculusRow, normalizedRow } from '../../../test/support/builders/venue-rows.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 
-/** Sources and settings that would break a run, the feed, or what it keeps to itself. */
+/** Sources and settings that could break a run, break the feed, or leak private data. */
 
 let service: OperatorService;
 let source: SourceServer;

@@ -21,7 +21,7 @@ afterAll(() => stopBalanced(service));
 const operatorRoutes = routes.filter(route => callersOf(route).join() === 'operator');
 
 describe('operator routes', () => {
-  it('cover everything below /api/operator', () => {
+  it('cover everything under /api/operator', () => {
     const below = routes.filter(({ path }) => path.startsWith('/api/operator'));
     expect(below.length).toBeGreaterThan(40);
     expect(below.filter(route => !operatorRoutes.includes(route))).toEqual([]);
@@ -49,7 +49,7 @@ async function inboxKinds(slug: string): Promise<string[]> {
 }
 
 describe('the inbox', () => {
-  it('follows an event from its close over proposal and dispute to its resolution', async () => {
+  it('follows an event from its close through proposal and dispute to its resolution', async () => {
     const { slug } = await service.anEvent();
     await service.order(agent, { eventSlug: slug, amountCredits: 20 });
     expect(await inboxKinds(slug)).toEqual([]);
@@ -190,7 +190,7 @@ describe('previews, players and limits', () => {
     expect(next.players[0].id < first.players[0].id).toBe(true);
   });
 
-  it('count refused requests by player', async () => {
+  it('count rejected requests by player', async () => {
     const row = {
       requestId: 'req_limit',
       routeId: 'placeOrder',

@@ -41,7 +41,7 @@ async function detected(service: TestService, headers: Record<string, string>) {
 }
 
 describe('international access', () => {
-  it('answers with the whole contract and is never cached', async () => {
+  it('returns the whole contract and is never cached', async () => {
     const { body, headers } = await plain.call('GET', path);
     expect(body).toEqual({
       country: null,
@@ -70,21 +70,21 @@ describe('international access', () => {
     expect(await detected(proxied, { 'x-country': value })).toEqual([null, 'none']);
   });
 
-  it('looks the client address up in the geo database when the header names no country', async () => {
+  it('looks up the client address in the geo database when the header names no country', async () => {
     const from = (ip: string, more = {}) => detected(proxied, { 'x-forwarded-for': ip, ...more });
     expect(await from('198.51.100.7')).toEqual(['JP', 'geo-database']);
     expect(await from('::ffff:198.51.100.7')).toEqual(['JP', 'geo-database']);
     expect(await from('203.0.113.5')).toEqual(['BR', 'geo-database']);
     expect(await from('198.51.100.7', { 'x-country': 'FR' })).toEqual(['FR', 'proxy-header']);
     expect(await from('198.51.100.7', { 'x-country': 'T1' })).toEqual(['JP', 'geo-database']);
-    // Where a network is registered says nothing about where its client is.
+    // The country in which a network is registered is not that of its client.
     expect(await from('203.0.113.200')).toEqual([null, 'none']);
     expect(await from('192.0.2.1')).toEqual([null, 'none']);
     expect(await from('2001:db8::1')).toEqual([null, 'none']);
     expect(await from('nonsense')).toEqual([null, 'none']);
   });
 
-  it('reloads the geo database, and keeps the former one while the file is broken', async () => {
+  it('reloads the geo database, and keeps the previous one while the file is broken', async () => {
     await writeFile(file, writeMmdb([{ cidr: '198.51.100.0/24', record: { country: { iso_code: 'KR' } } }]));
     await utimes(file, 1, 1);
     await geo.refresh();

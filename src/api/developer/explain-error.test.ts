@@ -91,7 +91,7 @@ describe('explain-error by requestId', () => {
     expect(body).toMatchObject({ code: 'RATE_LIMITED', request: { code: 'NOT_FOUND' } });
   });
 
-  it('refuses a bad key', async () => {
+  it('rejects an invalid key', async () => {
     expect((await explain({ code: 'NOT_FOUND' }, { 'x-api-key': 'bad' })).status).toBe(401);
   });
 });

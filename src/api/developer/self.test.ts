@@ -22,8 +22,8 @@ describe('the caller’s own data', () => {
   });
 });
 
-describe('the requests of one’s agent', () => {
-  it('are read by the owner alone', async () => {
+describe('the requests of the person’s own agent', () => {
+  it('are visible to the owner only', async () => {
     const owner = await service.aPerson();
     const { body: made } = await service.call('POST', '/api/people/agents', {
       headers: owner.headers,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stopBalanced(service));
 
-/** An agent that the person entered, with a key. */
+/** An agent of the person, with a key. */
 async function agentOf(person: TestPerson, name: string): Promise<TestAgent> {
   const json = { name, description: 'Made for a test.' };
   const { body } = await service.call('POST', '/api/people/agents', { headers: person.headers, json });

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../http/request-context.js';
 import { Type } from '../../http/schema.js';
 import { findOwnAgent } from '../../operations/people/queries.js';
 
-/** A query parameter with which people look at one of their agents. */
+/** The query parameter that selects one of the person's agents. */
 export const WatchedAgent = Type.Optional(
   Type.String({
     minLength: 1,
@@ -14,7 +14,7 @@ export const WatchedAgent = Type.Optional(
   }),
 );
 
-/** Returns the player that a request is about: the caller, or an agent of the person who calls. */
+/** Returns the player that a request concerns: the caller, or one of the calling person's agents. */
 export async function watchedPlayer(
   { services, caller }: Pick<RequestContext, 'services' | 'caller'>,
   agentId: string | undefined,

@@ -118,7 +118,7 @@ describe('GET /api/v1/agent/tools', () => {
 });
 
 describe('texts for agents', () => {
-  it('mention only what is served', async () => {
+  it('mention only paths that are served', async () => {
     const paths = new Set(routes.flatMap(({ path, aliases = [] }) => [path, ...aliases]));
     for (const page of ['/llms.txt', '/SKILL.md']) {
       const { text } = await service.call('GET', page);

@@ -187,6 +187,6 @@ export async function getAccess(_input: unknown, { services, caller, budget }: R
     links: viewLinks(services),
     contractVersion,
   };
-  // Also without a credential the limits are those of one address.
+  // Without a credential the limits of one address apply.
   return new Reply(200, access, { 'cache-control': 'private, no-cache' });
 }

@@ -15,7 +15,7 @@ import { isCertifiedPlayer } from '../scoring/player-view.js';
 import type { ActivityQuery, PositionsQuery } from './parameters.js';
 import { activityKinds } from './schemas.js';
 
-/** The budget that this caller's reads are taken from: an agent has one, a person's session uses that of the address. */
+/** The read budget of this caller: an agent has its own, a person's session uses that of the client address. */
 function viewReads({ caller, services, budget }: RequestContext) {
   const counted: Budget = caller.kind === 'agent' ? budgets.reads : budgets.address;
   const { name, windowSeconds, per } = counted;
@@ -74,7 +74,7 @@ export async function getAccount(_input: unknown, context: RequestContext) {
 function viewPosition({ holding, market, event, priceBps }: ShownPosition) {
   const settled = isSettled(market.resolution, holding);
   const value = settled ? holding.paid : worthOf(market, holding);
-  // The first payment makes up for the cost; what a correction has still to pay or take back comes on top of it.
+  // The first payment offsets the cost; the outstanding amount of a correction is added.
   const isPaid = holding.settledVersion > 0;
   const ahead = isPaid ? value : value - holding.cost;
   return {
@@ -115,7 +115,7 @@ export async function getPositions(
   };
 }
 
-/** Members of the details that are amounts of millionths inside. */
+/** Members of the details whose amounts are stored in millionths. */
 const amounts = new Set([
   ...['shares', 'credits', 'amount', 'reserved', 'released', 'paid', 'cost', 'absorbed', 'owed', 'repaid'],
 ]);

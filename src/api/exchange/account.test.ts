@@ -113,7 +113,7 @@ describe('positions', () => {
 });
 
 describe('pages of positions', () => {
-  it('show each one once, newest events first, while they change', async () => {
+  it('show each position once, newest events first, while they change', async () => {
     const ann = await service.anAgent();
     const slugs: string[] = [];
     for (let index = 0; index < 4; index += 1) {
@@ -151,7 +151,7 @@ describe('activity', () => {
     const { slug } = await aMarket(service.pool, service.clock.now());
     for (let index = 0; index < 6; index += 1) {
       service.clock.forward(1000);
-      // Every second one fills in part and rests with the other.
+      // Every second order fills in part and rests with the remainder.
       await buy(ann, slug, index % 2 === 0 ? {} : { limitPriceBps: 5700 + 100 * index, amountCredits: 300 });
     }
     const rows: { id: string; credits: number; balanceAfter: number }[] = [];

@@ -14,7 +14,7 @@ let eventId: string;
 let ann: TestAgent;
 let bob: TestAgent;
 
-/** A market with trades, resting orders, a sale and forecasts, beside one that was resolved and corrected. */
+/** A market with trades, resting orders, a sale and forecasts, and one that was resolved and corrected. */
 beforeAll(async () => {
   service = await startOperatorService();
   ({ slug, id: eventId } = await service.anEvent());
@@ -46,7 +46,7 @@ async function audit(): Promise<{ balanced: boolean; differences: Found[]; diffe
   return reply.body;
 }
 
-/** Does damage, looks at what the audit finds, and undoes it. */
+/** Damages the books, checks the findings of the audit, and undoes the damage. */
 async function damaged(damage: string, repair: string): Promise<Found[]> {
   await service.pool.unsafe(damage);
   try {
@@ -71,7 +71,7 @@ const oldest = (table: string) => `id = (select id from ${table} order by at, id
 
 const oldestTrade = "id = (select id from activity_rows where kind = 't' order by at, id limit 1)";
 
-/** The checks that must find something, and how the damage is done and undone. */
+/** The checks that must report a finding, with the statements that cause and undo the damage. */
 const damages: [string[], () => [string, string]][] = [
   [
     ['activity-balances', 'activity-sum', 'available-balance', 'ledger-total'],
@@ -213,7 +213,7 @@ const messageDamages: typeof damages = [
   ],
 ];
 
-/** Forecasts are kept from being changed; damage to them has to get around that. */
+/** A trigger protects forecasts from changes; the damage has to bypass it. */
 const unkept = (statement: string) =>
   `alter table forecasts disable trigger forecasts_kept; ${statement}; alter table forecasts enable trigger forecasts_kept`;
 const orphan = `insert into forecasts (id, player_id, client_forecast_id, body_digest, event_id, outcome, question,
@@ -259,7 +259,7 @@ describe('the audit', () => {
     expect(names).toEqual(expect.arrayContaining(checks));
   });
 
-  it('reports the difference, and passes again when it is gone', async () => {
+  it('reports the difference, and passes again when it is fixed', async () => {
     const [damage, repair] = one('available', 'accounts', ofAnn());
     const found = await damaged(damage, repair);
     const { subject, expected, actual } = found.find(({ check }) => check === 'available-balance') as Found;

@@ -48,7 +48,7 @@ describe('GET /api/play/v1/equity', () => {
     service.clock.forward(hourMs);
     await record();
     const taken = (await history(agent)).at(-1);
-    // Another player's trade moves the value of the position; this one does nothing.
+    // Another player's trade changes the value of the position; this player does nothing.
     service.clock.forward(hourMs);
     await service.order(other, { eventSlug: slug, amountCredits: 300 });
     await record();
@@ -73,7 +73,7 @@ describe('GET /api/play/v1/equity', () => {
   });
 });
 
-describe('the bounds of the history of equity', () => {
+describe('the limits of the equity history', () => {
   it('are 500 points, the first and the last among them', async () => {
     const agent = await service.anAgent();
     const start = service.clock.now();

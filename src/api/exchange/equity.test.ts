@@ -43,9 +43,9 @@ async function readWhile(work: Promise<void>, read: () => Promise<void>): Promis
 }
 
 describe('while an agent trades', () => {
-  it('reads its account as of one moment: a share counts once, as a share or as credits', async () => {
+  it('reads its account at one point in time: a share counts once, as a share or as credits', async () => {
     const ann = await service.anAgent();
-    // So deep that a round trip costs less than a cent: whatever is read, there is neither profit nor loss.
+    // So deep that a round trip costs less than a cent, so every read shows neither profit nor loss.
     const { slug } = await service.anEvent({ liquidityCredits: 1_000_000 });
     const trade = async () => {
       for (let round = 0; round < 15; round += 1) {
@@ -72,7 +72,7 @@ describe('while an agent trades', () => {
         await service.order(ann, { eventSlug: slug, side: 'sell', amountShares, timeInForce: 'IOC' });
       }
     };
-    // Alone in the market, selling everything brings what it has cost.
+    // In a market without other traders, selling everything returns its cost.
     const losses = new Set<number>();
     await readWhile(trade(), async () => {
       for (const { valueCredits, costCredits } of (await get(ann, 'positions')).positions)
@@ -82,7 +82,7 @@ describe('while an agent trades', () => {
   });
 });
 
-/** Decides an event and looks at what an account shows before, in the middle of and after its payment. */
+/** Resolves an event and compares an account before, during and after its payment. */
 async function decideAndPay(
   event: { readonly slug: string; readonly id: string },
   verb: 'resolve' | 'void' | 'correct',
@@ -91,7 +91,7 @@ async function decideAndPay(
 ) {
   const tools = { store: service.store, newId };
   const seen: unknown[] = [];
-  // The service's own job would pay before the test could read.
+  // The service's own job would pay before the test reads.
   await withJobHeld(service.store, 'settling markets', async () => {
     service.clock.forward(1000);
     await resolveEvent(tools, event.slug, verb, { answer, source: 'x', note: '', effectiveCloseAt: null }, 'test');
@@ -146,7 +146,7 @@ describe('between the resolution and the payment', () => {
 });
 
 describe('between a correction and its payment', () => {
-  it('excludes what it will collect and includes what it will pay', async () => {
+  it('excludes the amount to be collected and includes the amount to be paid', async () => {
     const [ann, bob] = [await service.anAgent(), await service.anAgent()];
     const event = await service.anEvent();
     const bought = await service.order(ann, { eventSlug: event.slug, amountCredits: 100 });

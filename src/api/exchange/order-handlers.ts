@@ -23,7 +23,7 @@ import type { PlaceOrderRequest, PreviewOrderRequest } from './schemas.js';
 
 type OrderBody = Static<typeof PlaceOrderRequest>;
 
-/** A buy is counted in credits, a sell in shares; the other amount has no meaning and is refused. */
+/** A buy is counted in credits, a sell in shares; the other amount is rejected. */
 function amountOf(body: OrderBody): number {
   const [own, other] =
     body.side === 'buy' ? (['amountCredits', 'amountShares'] as const) : (['amountShares', 'amountCredits'] as const);

@@ -7,7 +7,7 @@ interface EventNames {
   readonly pubkey: string;
 }
 
-/** Names and units of the wire; a buy is counted in credits, a sell in shares, and what is undefined is not sent. */
+/** Wire names and units; a buy is counted in credits, a sell in shares, and undefined members are omitted. */
 export function viewOrder(order: OrderRow, { slug, pubkey }: EventNames, named = true) {
   const amount = microsToWire(order.amount);
   const remaining = microsToWire(order.remaining);

@@ -85,7 +85,7 @@ describe('POST /api/play/v1/orders', () => {
     ['an expiry in the past', { expiresAt: '2026-03-17T11:59:59.000Z' }, 400, 'INVALID_PAYLOAD', 'expiresAt'],
     ['a stale sequence', { ifSequence: 77 }, 409, 'STALE_ORDERBOOK', 'ifSequence'],
     ['a limit of 10000', { limitPriceBps: 10_000 }, 400, 'INVALID_PAYLOAD', 'limitPriceBps'],
-  ])('refuses %s', async (_name, change, status, code, field) => {
+  ])('rejects %s', async (_name, change, status, code, field) => {
     const { slug, ann } = await scene();
     const reply = await order(ann, slug, change);
     expect({ status: reply.status, code: reply.body.code, field: reply.body.field }).toEqual({ status, code, field });

@@ -65,7 +65,7 @@ describe('a batch with an error', () => {
     expect(reply.body).toMatchObject({ code, field: `forecasts[3].${field}` });
     expect(reply.body.error).toMatch(/^forecasts\[3\][.:]/);
     expect(await recorded()).toEqual([]);
-    // A refused batch costs as many writes as it has forecasts, however early it is refused.
+    // A rejected batch costs as many writes as it has forecasts, regardless of when it is rejected.
     expect(reply.headers.get('ratelimit')).toBe(`"forecasts";r=${left};t=3600`);
   });
 

@@ -8,7 +8,7 @@ import type { OneForecast } from './schemas.js';
 
 type OwnView = Static<typeof OneForecast>['forecast'];
 
-/** What recording answers. None of it ever changes, so a replay is made from the same row. */
+/** The response to a recorded forecast. It is immutable, so a replay is built from the same row. */
 export function viewRecorded(forecast: ForecastRow, eventSlug: string) {
   return {
     id: forecast.id,
@@ -23,14 +23,17 @@ export function viewRecorded(forecast: ForecastRow, eventSlug: string) {
   };
 }
 
-/** What became of the event comes first: all forecasts on a resolved one count, each for the time that it was in force. */
+/**
+ * The state of the event takes precedence: all forecasts on a resolved event count, each for the time that it was in
+ * force.
+ */
 function statusOf({ ended, marketStatus }: OwnForecast): OwnView['status'] {
   if (marketStatus === 'resolved') return 'scored';
   if (marketStatus === 'void') return 'void';
   return ended?.by ?? 'open';
 }
 
-/** For the player who made the forecast only. */
+/** Visible only to the player who made the forecast. */
 export function viewOwn(forecast: OwnForecast, score: ScoreRow['score'] = null): OwnView {
   const { ended, rationale, eventSlug } = forecast;
   return {

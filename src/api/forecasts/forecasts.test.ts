@@ -21,7 +21,7 @@ const move = (slug: string, verb: string, body: object = {}) =>
   service.operate('POST', `/events/${slug}/${verb}`, { note: 'for a test', ...body });
 
 describe('POST /api/play/v1/forecasts', () => {
-  it('records a probability with the price and sequence of the moment, and moves no credits', async () => {
+  it('records a probability with the current price and sequence, and moves no credits', async () => {
     const { slug, ann, bob } = await scene();
     const traded = await service.order(bob, { eventSlug: slug, amountCredits: 200 });
     service.clock.forward(1000);
@@ -115,7 +115,7 @@ describe('bad forecasts', () => {
     ['100.00001', 400, 'INVALID_PAYLOAD', 'probability'],
     ['-0.00001', 400, 'INVALID_PAYLOAD', 'probability'],
     ['[50]', 400, 'INVALID_PAYLOAD', 'probability'],
-  ])('with the probability %s are refused', async (text, status, code, field) => {
+  ])('with the probability %s are rejected', async (text, status, code, field) => {
     const { slug, ann } = await scene();
     const sent = raw(slug, text);
     const headers = { ...sent.headers, ...ann.headers };
@@ -194,7 +194,7 @@ describe('the replaced forecast', () => {
 });
 
 describe('forecasts and the life of an event', () => {
-  it('are accepted while it is active or paused, whatever trading does', async () => {
+  it('are accepted while it is active or paused, even while trading is paused', async () => {
     const { slug, ann } = await scene();
     await move(slug, 'pause');
     expect((await forecast(service, ann, slug)).status).toBe(201);
@@ -220,7 +220,7 @@ describe('forecasts and the life of an event', () => {
     ['closed', 'close', {}],
     ['resolved', 'resolve', { winningOutcomeIndex: 0, source: 'x' }],
     ['void', 'void', { source: 'x' }],
-  ])('are refused once it is %s', async (status, verb, body) => {
+  ])('are rejected once it is %s', async (status, verb, body) => {
     const { slug, ann } = await scene();
     expect((await forecast(service, ann, slug)).status).toBe(201);
     expect((await move(slug, verb, body)).status).toBe(200);

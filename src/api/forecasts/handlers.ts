@@ -34,13 +34,13 @@ function itemOf(body: ForecastBody, event: EventNames | null, { clientId, bodyDi
   };
 }
 
-/** The event of the forecast that a refusal is about; in a batch the refused field names its index. */
+/** The event of the rejected forecast; in a batch the rejected field contains its index. */
 function slugAtFault(bodies: readonly ForecastBody[], { details }: ApiError): string {
   const index = /^forecasts\[(\d+)\]/.exec(details.field ?? '')?.[1];
   return bodies[Number(index ?? 0)].eventSlug;
 }
 
-/** From the body, which a replay repeats. */
+/** Taken from the body, which a replay repeats. */
 function warningsOf(bodies: readonly ForecastBody[], listed: boolean) {
   return bodies.flatMap(({ probability }, index) =>
     forecastWarnings(probability, listed ? `forecasts[${index}].probability` : undefined),

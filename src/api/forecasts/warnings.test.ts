@@ -42,7 +42,7 @@ describe('a forecast whose probability looks like a fraction', () => {
     ]);
   });
 
-  it('is named by its place in a batch, the same on replay', async () => {
+  it('is identified by its index in a batch, the same on replay', async () => {
     const items = [aForecast(slug), aForecast(slug, { probability: 0.5 }), aForecast(slug, { probability: 1 })];
     const first = await forecastBatch(service, ann, items);
     expect(first.status).toBe(201);

@@ -8,7 +8,7 @@ import type { EventWithMarket } from '../../store/markets/interface.js';
 import { requireEvent } from '../market-data/events/known-event.js';
 import { type HistoryQuery, usualPoints } from './parameters.js';
 
-/** Data products leave practice events out, so they don't exist here. */
+/** Data products exclude practice events, so they don't exist here. */
 export async function requireRealEvent(services: Services, reference: string, field: string): Promise<EventWithMarket> {
   const shown = await requireEvent(services, reference, field);
   if (shown.event.practice) throw noSuchEvent(reference, field);

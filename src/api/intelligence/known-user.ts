@@ -9,8 +9,8 @@ const handleForm = /^[a-z0-9](-?[a-z0-9])*$/i;
 const maxHandleLength = 64;
 
 /**
- * Returns the player that a handle or an address names. An address that no player has is null, because anyone can make one up;
- * an unknown handle is 404, and a text of neither form is refused.
+ * Returns the player with a handle or an address. An unknown address gives null, because any caller can make one up; an
+ * unknown handle is 404, and a text of neither form is rejected.
  */
 export async function findUser(services: Services, user: string): Promise<PlayerProfile | null> {
   const digest = digestOfAddress(user);

@@ -23,7 +23,7 @@ interface Moves {
   readonly volatilityBps: number;
 }
 
-/** A history never changes, and the same one serves requests for up to ten seconds. */
+/** Past points never change, and the same response serves requests for up to ten seconds. */
 const movesByHistory = new WeakMap<PriceHistory, Moves[]>();
 
 function movesIn(history: PriceHistory, outcome: number): Moves {
@@ -61,7 +61,7 @@ function viewFlow({ outcomes, largest }: MarketFlow) {
   };
 }
 
-/** The part of a row that is read from memory, in the turn of the event loop in which the market is whole. */
+/** The part of a row that comes from memory, read in one iteration of the event loop so that it is consistent. */
 function viewMarket(live: LiveMarket, history: PriceHistory, outcomeLimit: number, now: number) {
   const { event, market } = live;
   const { health } = healthOf(live, staleDays, now);
@@ -80,7 +80,7 @@ function viewMarket(live: LiveMarket, history: PriceHistory, outcomeLimit: numbe
   };
 }
 
-/** Markets of other venues by our event, where a link is confirmed. */
+/** Linked markets of other venues by our event, if the link is confirmed. */
 async function readVenues({ aggregator: { feed } }: Services, markets: readonly LiveMarket[]) {
   const bySlug = new Map(markets.map(live => [live.event.slug, live]));
   const venues = new Map<string, ReturnType<typeof viewVenue>[]>();
@@ -93,7 +93,7 @@ async function readVenues({ aggregator: { feed } }: Services, markets: readonly 
   return venues;
 }
 
-/** Reads flows while histories are read; those of markets that trade meanwhile are read again. */
+/** Reads flows concurrently with histories, and again for markets that trade meanwhile. */
 async function loadFlows(services: Services, eventIds: readonly string[], hours: number, now: number): Promise<void> {
   const markets = await services.marketData.live.markets.read(eventIds);
   await services.intelligence.flows.read([...markets.values()], hours, now);

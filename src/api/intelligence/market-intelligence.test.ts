@@ -6,10 +6,7 @@ import { type OperatorService, startOperatorService } from '../../../test/suppor
 import type { TestAgent } from '../../../test/support/test-service.js';
 import { deleteOldIntelligence, recordSamples } from '../../operations/intelligence/record-samples.js';
 
-/**
- * Figures are computed here a second time from rows of fills, markets and events, with code that shares nothing with the
- * service.
- */
+/** Recomputes the figures from rows of fills, markets and events, with code that shares nothing with the service. */
 
 const hour = 3_600_000;
 const minute = 60_000;
@@ -81,7 +78,7 @@ const softmax = (shares: readonly number[], b: number) => {
   return weights.map(weight => weight / sum);
 };
 
-/** What buying up to, and selling down to, 200 bps from the price costs and brings: the logarithmic scoring rule alone. */
+/** The cost and proceeds of moving the price by 200 bps up and down, from the logarithmic scoring rule alone. */
 function bookOf(shares: readonly number[], b: number, outcome: number) {
   const price = softmax(shares, b)[outcome];
   const up = Math.min(9999, Math.floor(price * 1e4 + 200)) / 1e4;

@@ -79,7 +79,7 @@ describe('addresses of players', () => {
   });
 
   it.each(['trades', 'positions'])(
-    'are empty for an address without a player, unknown handles 404 and other texts 400 in %s',
+    'are empty for an address without a player, 404 for unknown handles and 400 for other texts in %s',
     async route => {
       const stranger = await data(`${route}?user=${addressOf('agt_nobody')}`);
       expect([stranger.status, stranger.body.trades]).toEqual([200, []]);
@@ -102,7 +102,7 @@ describe('trades as data', () => {
     expect((await walk('order=asc')).map(({ id }) => id)).toEqual([...ids].reverse());
   });
 
-  it('can be of one player, of one market, and of one player in one market', async () => {
+  it('can be filtered by player, by market, and by both', async () => {
     const ofPlayer = await walk(`user=${handle}`);
     expect(ofPlayer).toHaveLength(9);
     expect(new Set(ofPlayer.map(({ player }) => player.handle))).toEqual(new Set([handle]));
@@ -124,7 +124,7 @@ describe('trades as data', () => {
     expect(await walk(`order=asc&from=${from}&to=${to}&market=${first.slug}`)).toEqual(inMarket);
   });
 
-  it('refuse a cursor of another list, unknown markets and wrong bounds', async () => {
+  it('reject a cursor of another list, unknown markets and invalid bounds', async () => {
     const { body } = await data('trades?limit=2');
     for (const [query, status, field] of [
       [`limit=2&order=asc&cursor=${body.nextCursor}`, 400, 'cursor'],
@@ -153,7 +153,7 @@ describe('trades as data', () => {
 });
 
 describe('positions as data', () => {
-  it('are those that public trades make', async () => {
+  it('are those that result from public trades', async () => {
     const { body } = await data(`positions?user=${handle}&tradeLimit=2`);
     const own = await service.call('GET', '/api/play/v1/positions?status=all', { headers: trader.headers });
     expect(body.positions).toEqual(
@@ -187,7 +187,7 @@ describe('positions as data', () => {
     const before = [await data(`positions?user=${handle}`), await data(`trades?user=${handle}`), await data('trades')];
     expect((await data(`trades?market=${practiceSlug}`)).status).toBe(404);
     expect((await data(`market-intelligence/history?slug=${practiceSlug}`)).status).toBe(404);
-    // A resting order reserves credits or shares, a forecast is sealed: neither changes what is public.
+    // A resting order reserves credits or shares and a forecast is sealed: neither affects public data.
     const resting = [
       { eventSlug: second.slug, amountCredits: 777, limitPriceBps: 2, timeInForce: 'GTC' as const },
       {
@@ -212,7 +212,7 @@ describe('positions as data', () => {
 });
 
 describe('official sources', () => {
-  it('are those that events name, with the number of events', async () => {
+  it('are those listed in events, with the number of events', async () => {
     const source = (name: string, url: string) => ({ resolutionSource: { name, url, rule: 'As it says.' } });
     const office = await service.anEvent({
       ...source('Met Office', 'https://www.metoffice.gov.uk/a'),
@@ -243,7 +243,7 @@ describe('official sources', () => {
 });
 
 describe('use of commercial data', () => {
-  it('is metered per key and takes ten times the budget with enterprise', async () => {
+  it('is metered per key and has ten times the budget on the enterprise plan', async () => {
     const big = await service.anAgent('enterprise');
     const policies = [
       (await data('signals')).headers.get('ratelimit-policy'),

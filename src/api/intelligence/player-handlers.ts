@@ -30,7 +30,7 @@ function viewTrade({ outcome, shares, credits, at, ...trade }: DataTrade) {
 
 type Page = Omit<DataTradeFilter, 'playerId' | 'eventId' | 'after'>;
 
-/** Trades of one market are in the order of its sequence, which is that of commits. */
+/** Trades of one market follow its sequence, which is the commit order. */
 async function tradesOfMarket(
   services: Services,
   { event }: EventWithMarket,
@@ -43,9 +43,9 @@ async function tradesOfMarket(
 }
 
 interface TradeSource {
-  /** Null: all players. */
+  /** Null for all players. */
   readonly player: PlayerProfile | null;
-  /** Null: all markets. */
+  /** Null for all markets. */
   readonly shown: EventWithMarket | null;
 }
 
@@ -86,7 +86,7 @@ export async function listTrades(
   };
 }
 
-/** Leaves out what a player's resting orders hold. */
+/** Excludes shares reserved by the player's resting orders. */
 function viewPosition({ holding, market, event }: ShownPosition) {
   const settled = isSettled(market.resolution, holding);
   const isPaid = holding.settledVersion > 0;

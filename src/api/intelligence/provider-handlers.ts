@@ -7,7 +7,7 @@ import type { SourceUse } from '../../store/intelligence/interface.js';
 
 const maxSources = 200;
 
-/** Made from the name and the origin, so it stays the same while they do. */
+/** Derived from the name and the origin, so it is stable. */
 function sourceId({ name, origin }: SourceUse): string {
   return `official-${hash('sha256', `${name}\n${origin}`, 'hex').slice(0, 12)}`;
 }

@@ -15,7 +15,7 @@ import {
 } from './schemas.js';
 import { listSignals } from './signal-handlers.js';
 
-/** Commercial data: an agent key alone counts as a credential, because use is metered per key. */
+/** Commercial data accepts agent keys only, because use is metered per key. */
 const scoped = (scope: Scope) =>
   ({ area: 'data', method: 'GET', auth: { scope }, callers: ['agent'], bucket: 'reads' }) as const;
 const needs = (scope: Scope) => `Needs an agent key whose plan includes the scope ${scope}.`;

@@ -8,7 +8,7 @@ import { judgeSignals, publishSignals } from '../../operations/intelligence/publ
 import { recordSamples } from '../../operations/intelligence/record-samples.js';
 import { publishCrowdBatches } from '../../operations/scoring/publish-crowd-batches.js';
 
-/** Strengths and evidence are computed here a second time from raw rows, with code that shares nothing with the service. */
+/** Recomputes strengths and evidence from raw rows, with code that shares nothing with the service. */
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -47,7 +47,7 @@ const found = async (type: string, event: Event): Promise<Signal> => {
 };
 const inDays = (days: number) => new Date(service.clock.now() + days * day).toISOString();
 const publish = async () => {
-  // The job finds what others have folded; here it must not wait for it.
+  // The job uses candles folded by other jobs; the test must not wait for them.
   await service.services.marketData.history.flush(() => true);
   await sample();
   return publishSignals(tools(), () => true);
@@ -75,7 +75,7 @@ beforeAll(async () => {
   for (const [index, probability] of [70, 75, 80, 85, 80, 80, 75, 95].entries()) {
     expect((await forecast(service, agents[index], mispriced.slug, { probability })).status).toBe(201);
   }
-  // Too few for a batch: sealed, so they must not show in a signal.
+  // Too few for a batch, so they are sealed and must not affect a signal.
   for (const agent of agents.slice(0, 7)) await forecast(service, agent, thin.slug, { probability: 5 });
   await order(agents[0], thin, { amountCredits: 600 });
   const resting = [
@@ -184,7 +184,7 @@ describe('signals without trades, recomputed from raw rows', () => {
     expect([direction, evidence.reference, evidence.gapBps, evidence.forecasters]).toEqual(['up', 'crowd', 3000, 8]);
   });
 
-  it('mispricing: sealed forecasts that no batch has published count for nothing', async () => {
+  it('mispricing: ignores sealed forecasts that no batch has published', async () => {
     const [{ forecasts }] =
       await service.pool`select count(*)::int as forecasts from forecasts where event_id = ${thin.id}`;
     expect(forecasts).toBe(7);
@@ -208,7 +208,7 @@ describe('signals without trades, recomputed from raw rows', () => {
     expect(strength).toBeGreaterThan(0.5);
   });
 
-  it('stale and resolution-near: silence, time left and uncertainty', async () => {
+  it('stale and resolution-near: inactivity, time left and uncertainty', async () => {
     const now = service.clock.now();
     const [market] = await service.pool<{ opens_at: Date; ends_at: Date; price_bps: number[] }[]>`
       select * from markets where event_id = ${ending.id}`;
@@ -218,7 +218,7 @@ describe('signals without trades, recomputed from raw rows', () => {
     near(stale.strength, quiet / (quiet + left));
     near(stale.evidence.quietHours, quiet);
     const resolution = await found('resolution-near', ending);
-    // Even odds are as uncertain as can be.
+    // Even odds have maximum uncertainty.
     near(resolution.evidence.uncertainty, 1);
     near(resolution.strength, 1 - left / 24);
     expect(Date.parse(resolution.expiresAt)).toBe(market.ends_at.getTime());
@@ -226,7 +226,7 @@ describe('signals without trades, recomputed from raw rows', () => {
 });
 
 describe('the list of signals', () => {
-  it('does not repeat what is in force, and publishes again once it has expired', async () => {
+  it('does not repeat signals in force, and publishes again once they have expired', async () => {
     const before = await signals();
     expect(await publish()).toBe(0);
     service.clock.forward(2.5 * hour);
@@ -242,7 +242,7 @@ describe('the list of signals', () => {
     );
   });
 
-  it('filters by type, look-back, volume and resolution, and says what it leaves out', async () => {
+  it('filters by type, look-back, volume and resolution, and reports what it excludes', async () => {
     const call = async (query: string) =>
       (await service.call('GET', `/api/data/signals?${query}`, { headers: reader.headers })).body;
     expect(await call('limit=2')).toMatchObject({
@@ -269,7 +269,7 @@ describe('the backtest of signals', () => {
     const spread = async (id: string) =>
       (await service.pool<{ spread_bps: number; price_bps: number }[]>`select * from signals where id = ${id}`)[0];
     const { price_bps: price, spread_bps: width } = await spread(momentum.id);
-    // One step further up, which is more than the spread, and mispricing stays without a trade.
+    // One more step up, which exceeds the spread; mispricing gets no trade.
     await order(agents[5], moving, { amountCredits: 60 });
     const moved = (await fillsOf(moving)).at(-1)?.prices_bps[0] as number;
     expect(moved - price).toBeGreaterThan(width);
@@ -281,7 +281,7 @@ describe('the backtest of signals', () => {
     expect(hits('momentum')).toEqual([true]);
     expect(hits('unusual-flow')).toEqual([true]);
     expect(hits('mispricing')).toEqual([false]);
-    // A signal without a direction claims nothing, so it is not judged.
+    // A signal without a direction makes no prediction, so it is not judged.
     for (const row of rows) if (row.direction === 'none') expect(row.hit).toBeNull();
     await judge();
     const counts = await service.pool`select type, demo, n, hits from signal_backtests order by type`;
@@ -294,7 +294,7 @@ describe('the backtest of signals', () => {
 });
 
 describe('the hit rate of signals', () => {
-  it('is null below 30, and has a Wilson interval from 30 on, recomputed from the signals and the trades', async () => {
+  it('is null below 30, and has a Wilson interval from 30 on, recomputed from signals and trades', async () => {
     expect((await signals('&lookbackHours=720&signalType=momentum'))[0].backtest).toBeNull();
     const [{ sequence }] = await service.pool<
       { sequence: number }[]
@@ -329,7 +329,7 @@ describe('the hit rate of signals', () => {
     expect(hits).toBeLessThan(36);
     const { backtest } = (await signals('&lookbackHours=720&signalType=momentum'))[0];
     const [n, all] = [40, hits + 1];
-    // The ends of the Wilson interval are the rates whose score test just reaches 1.96.
+    // The bounds of the Wilson interval are the rates whose score test equals 1.96.
     const score = (rate: number) => Math.abs(all / n - rate) / Math.sqrt((rate * (1 - rate)) / n);
     expect(backtest).toMatchObject({ n, hits: all });
     near(backtest?.hitRate, all / n);
@@ -339,7 +339,7 @@ describe('the hit rate of signals', () => {
 });
 
 describe('reads of signals', () => {
-  it('go through indexes', async () => {
+  it('use indexes', async () => {
     const explain = async (query: string) =>
       (await service.pool.unsafe(`explain ${query}`))
         .map((row: Record<string, string>) => row['QUERY PLAN'])

@@ -14,7 +14,7 @@ const data = async (path: string) => {
   return reply.body;
 };
 
-/** What an operator does: connects a venue, sends its rows and confirms that two markets ask the same. */
+/** Acts as an operator: connects a venue, pushes its rows and confirms a link. */
 async function link(slug: string, rowId: string, prices: readonly (number | null)[]): Promise<void> {
   const outcomes = prices.map((priceBps, index) => ({ label: ['yes', 'No'][index], priceBps }));
   const row = {
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => stopBalanced(service));
 
 describe('linked venues', () => {
-  it('stand beside our market with competitive=true, by confirmed links', async () => {
+  it('appear with the market for competitive=true, by confirmed links', async () => {
     const { markets } = await data('market-intelligence?competitive=true');
     const venues = Object.fromEntries(
       markets.map((market: { eventSlug: string; venues: object[] }) => [market.eventSlug, market.venues]),
@@ -81,14 +81,14 @@ describe('linked venues', () => {
       direction: 'up',
       evidence: { reference: 'venues', referenceBps: 6200, gapBps: 1200, venues: 1 },
     });
-    // The signal has expired, and so has what is known of the venue.
+    // The signal has expired, and so has the venue data.
     service.clock.forward(5 * 86_400_000);
     expect(await publishSignals(tools, () => true)).toBe(0);
   });
 });
 
 describe('providers', () => {
-  it('list connectors with their terms and last run beside official sources', async () => {
+  it('list connectors with their terms and last run, next to official sources', async () => {
     const { providers, total } = await data('providers/official-sources');
     expect(total).toBe(providers.length);
     const named = (id: string) => providers.find((provider: { id: string }) => provider.id === id);

@@ -16,7 +16,7 @@ export interface LiveReply {
   /** Names the route and its parameters, without the market. */
   readonly key: string;
   readonly needs?: Needs;
-  /** Builds the text synchronously from a market that is whole. */
+  /** Builds the text synchronously from a consistent market. */
   readonly make: (live: LiveMarket, now: number) => ReplyText;
 }
 
@@ -30,7 +30,7 @@ async function findMarket(
   return found;
 }
 
-/** Returns the reply for one market: synchronously from the cache, or built from the market in memory. */
+/** Returns the response for one market: synchronously from the cache, or built from the market in memory. */
 export function replyFor(
   services: Services,
   reference: string,
@@ -63,7 +63,7 @@ async function makeReply(
     const known = replies.find(whole, [market], now);
     if (known) return known;
     const { version } = market;
-    // While the database is out of reach, the reply says as of when the market is known.
+    // While the database is unreachable, the response has the time of the last known state.
     const text = make(market, now - live.markets.staleMs(market));
     const holds = (later: number) => later < text.until && live.markets.peek(id)?.version === version;
     return replies.put(whole, [market], text, holds);
@@ -78,7 +78,7 @@ interface Part {
   readonly market: LiveMarket;
 }
 
-/** Returns the texts for many markets, in the order of the ids; unknown ids are left out. */
+/** Returns the texts for many markets, in the order of the ids; unknown ids are omitted. */
 export async function partsFor(
   services: Services,
   eventIds: readonly string[],
@@ -111,7 +111,7 @@ export async function partsFor(
   return eventIds.flatMap(id => parts.get(id) ?? []);
 }
 
-/** Completes the views with the figures of the look-back, which are loaded for all markets together. */
+/** Completes the views with the look-back figures, which are loaded for all markets together. */
 async function fillParts(
   { marketData: { live } }: Services,
   parts: readonly Part[],
@@ -142,7 +142,7 @@ interface BulkReply extends LiveReply {
   readonly join: (texts: readonly string[], asOf: string) => string;
 }
 
-/** Returns the cached reply for these markets if none of them has changed. */
+/** Returns the cached response for these markets if none of them has changed. */
 export function cachedBulkReply(
   { marketData: { live, bulkReplies } }: Services,
   key: string,
@@ -159,8 +159,8 @@ export function cachedBulkReply(
 }
 
 /**
- * Returns the reply for many markets: the same markets in the same state get the same text. Replies that name unknown
- * markets are not cached.
+ * Returns the response for many markets: the same markets in the same state get the same text. Responses that list
+ * unknown markets are not cached.
  */
 export async function replyForMany(services: Services, bulk: BulkReply): Promise<CachedText> {
   const now = services.clock();

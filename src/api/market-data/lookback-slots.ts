@@ -5,8 +5,8 @@ import type { LiveMarket } from '../../operations/exchange/live/live-market.js';
 import type { PastFigure } from '../../operations/market-data/past-base.js';
 
 /**
- * Slots stand in a serialized view where a figure depends on the look-back. The rest of the view is serialized once for
- * all look-backs, so a caller who changes the look-back with every request costs little more than one who repeats it.
+ * Slots mark the places in a serialized view where a figure depends on the look-back. The rest of the view is
+ * serialized once for all look-backs, so a new look-back in every request costs little more than a repeated one.
  */
 
 /** Random, so that no text of an event can contain it. */
@@ -17,7 +17,7 @@ export const changeSlot = (outcome: number) => `${mark}c${outcome}`;
 export const volumeSlot = (outcome: number) => `${mark}v${outcome}`;
 export const totalSlot = `${mark}t`;
 
-/** Texts between slots, each followed by the kind of the slot and its outcome. */
+/** Texts between slots, each followed by the kind and outcome of the slot. */
 const split = new WeakMap<CachedText, readonly string[]>();
 
 function piecesOf(template: CachedText): readonly string[] {

@@ -27,7 +27,7 @@ function requireTexts(body: Parameters<typeof readTexts>[0]) {
 
 const maxShownLength = 80;
 
-/** A filed request is public: its address becomes a link, and its end is compared with the clock. */
+/** A filed request is public: its URL becomes a link, and its end is compared with the clock. */
 function requireFilable(texts: RequestTexts, now: number): RequestTexts {
   const { sourceUrl, endsAt } = texts;
   const link = sourceUrl === null ? null : readPublicLink(sourceUrl);
@@ -60,7 +60,7 @@ export async function getRequests(
   const list = { name: 'marketRequests', filters: [status, sort, words] };
   const walk = readWalk(services, list, cursor);
   const { after, version } = walk;
-  // Signs alone are no words, and nothing has them.
+  // Punctuation alone contains no words and matches nothing.
   const isEmpty = q !== undefined && words.length === 0;
   const page = { status, sort, words, after, version, limit: limit + 1 };
   const found = isEmpty ? nothing : await listRequests(services, page);

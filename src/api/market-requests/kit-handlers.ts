@@ -16,7 +16,7 @@ import { readWalk, writeWalk } from './ranking-cursor.js';
 import { viewRequest } from './request-view.js';
 
 const defaultSize = 20;
-/** Searches of one page that run at once, so that a page never takes all connections. */
+/** The number of concurrent searches for one page, so that a page never takes all connections. */
 const maxSearches = 4;
 
 interface RankedItem {
@@ -31,7 +31,7 @@ interface RankedPage {
   readonly asOf: string;
 }
 
-/** Packs and queue are one ranking, so a cursor of one works for the other. */
+/** Packs and the queue share one ranking, so a cursor of one works for the other. */
 const ranking = { name: 'rankedMarketRequests', filters: null };
 
 async function readRanked(services: Services, cursor: string | undefined, limit = defaultSize): Promise<RankedPage> {

@@ -17,10 +17,12 @@ import { viewRequest } from './request-view.js';
 
 type LaunchBody = Static<typeof LaunchMarketRequest>;
 
-/** Members of a draft that a launch must not take from placeholders: they decide when and how the event is resolved. */
+/**
+ * Members that a launch must not take from placeholders of the draft: they decide when and how the event is resolved.
+ */
 const decisive = ['endsAt', 'resolutionSource.name', 'resolutionSource.rule'];
 
-/** Prices of the draft belong to its outcomes. */
+/** Prices of the draft are bound to its outcomes. */
 function completeDraft({ prior, ...draft }: EventDraft, body: LaunchBody, assumed: readonly string[]) {
   const open = assumed.find(
     member => decisive.includes(member) && !((member.split('.')[0] as keyof LaunchBody) in body),

@@ -3,7 +3,7 @@ import { invalid } from '../../http/errors.js';
 import type { Services } from '../../http/services.js';
 import type { RequestPlace, RequestRanking } from '../../store/market-requests/interface.js';
 
-/** Where a walk has come to: the last place, its ranking, when it began, and how many requests were before. */
+/** The position of a cursor: the last rank, its ranking, the start time, and the number of requests before it. */
 type Walk = readonly [...RequestPlace, version: string, began: number, seen: number];
 
 export interface WalkState {
@@ -18,19 +18,19 @@ interface WalkedList {
   readonly filters: unknown;
 }
 
-/** Replaced places of a ranking are deleted after an hour, so a walk has to end before. */
+/** Replaced rows of a ranking are deleted after an hour, so a cursor expires before. */
 const maxWalkMs = hourMs;
 
 export function readWalk({ cursors, clock }: Services, list: WalkedList, cursor: string | undefined): WalkState {
   const now = clock();
-  // On the grid, so that the same page has the same cursor and with it the same ETag.
+  // Rounded, so that the same page has the same cursor and the same ETag.
   if (cursor === undefined) return { after: null, version: null, began: gridMoment(now), seen: 0 };
   const [value, id, version, began, seen] = cursors.read<Walk>(list.name, list.filters, cursor);
   if (now - began >= maxWalkMs) throw invalid('cursor', 'is older than one hour; start again without a cursor');
   return { after: [value, id], version, began, seen };
 }
 
-/** The cursor behind the first `limit` rows; null where there are no more. */
+/** The cursor after the first `limit` rows; null without more rows. */
 export function writeWalk(
   { cursors }: Services,
   list: WalkedList,

@@ -9,7 +9,7 @@ import type { MarketDraft } from './request-schemas.js';
 
 const isoOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-/** One line without control characters or white space at either end; null for an empty one. */
+/** One line without control characters or surrounding white space; null for an empty one. */
 function lineOf(text: string | undefined): string | null {
   const line = (text ?? '').replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
   return line === '' ? null : line;
@@ -43,7 +43,7 @@ export function readTexts(body: Static<typeof MarketDraft>): RequestTexts {
   };
 }
 
-/** A stored address that may not be published as a link is left out. */
+/** Omits a stored URL that may not be published as a link. */
 const publicLink = (url: string | null) => (url !== null && readPublicLink(url).ok ? url : null);
 
 export function viewRequest(request: MarketRequest) {

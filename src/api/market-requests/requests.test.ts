@@ -61,7 +61,7 @@ describe('a request that is rejected', () => {
     'https://[::1]/',
     'https://wiki.internal/',
     'https://ann:secret@example.org/',
-  ])('refuses the source_url %s, which must not become a link', async url => {
+  ])('rejects the source_url %s, which must not become a link', async url => {
     const reply = await fileRequest(service, ann, { source_url: url });
     expect(reply).toMatchObject({ status: 400, body: { code: 'INVALID_PAYLOAD', field: 'source_url' } });
   });
@@ -183,7 +183,7 @@ describe('votes', () => {
     await service.operate('POST', `/requests/${id}/decline`, { reason: 'Not measurable.' });
     const late = await vote(service, ann, id);
     expect(late).toMatchObject({ status: 409, body: { code: 'REQUEST_NOT_OPEN', status: 'declined' } });
-    // A repetition changes nothing, so it is not refused.
+    // A repetition changes nothing, so it is accepted.
     expect((await vote(service, bob, id)).status).toBe(200);
     expect((await vote(service, ann, 'mrq_nothing')).status).toBe(404);
   });
@@ -228,7 +228,7 @@ describe('the public queue', () => {
     expect((await service.call('GET', '/api/markets/requests?q=%3F%21')).body.requests).toEqual([]);
   });
 
-  it('refuses cursors of other filters, unknown parameters and limits above 200', async () => {
+  it('rejects cursors of other filters, unknown parameters and limits above 200', async () => {
     const { body } = await service.call('GET', '/api/markets/requests?limit=1');
     expect(body.nextCursor).not.toBeNull();
     for (const query of [`sort=newest&cursor=${body.nextCursor}`, 'cursor=abc', 'limit=201', 'sort=age', 'page=2']) {
@@ -240,7 +240,7 @@ describe('the public queue', () => {
 
 describe('ETags of the queue', () => {
   it.each(['?sort=newest', '?sort=votes', '?sort=readiness', '/launch-packs?', '/maker-kit?queue=1'])(
-    'gives 304 for the same page of %s a few seconds later, whatever else was written',
+    'returns 304 for the same page of %s a few seconds later, regardless of other writes',
     async list => {
       service.clock.forward(10_000 - (service.clock.now() % 10_000));
       const path = `/api/markets/requests${list}&limit=1`;
@@ -254,7 +254,7 @@ describe('ETags of the queue', () => {
     },
   );
 
-  it('gives a new ETag when a vote changes the ranking behind the page', async () => {
+  it('returns a new ETag when a vote changes the ranking of the page', async () => {
     service.clock.forward(10_000 - (service.clock.now() % 10_000));
     const last = await aRequest(service, await service.aPerson(), {
       question: 'Will the last be last by 9 April 2026?',
@@ -303,7 +303,7 @@ describe('paging through the queue', () => {
         const rows: { id?: string; request: { id: string } }[] = body[member];
         seen.push(...rows.map(row => row.id ?? row.request.id));
         cursor = body.nextCursor;
-        // What was last becomes first, and what was first loses a vote.
+        // The last becomes the first, and the first loses a vote.
         for (const person of people) await vote(service, person, ids[seen.length % ids.length]);
         await vote(service, people[0], seen[0], 'DELETE');
       } while (cursor !== null);
@@ -329,7 +329,7 @@ describe('paging through the queue', () => {
     expect(await ranks()).toBe(count);
   });
 
-  it('has every request although transaction ids come from another server', async () => {
+  it('contains every request even if transaction ids come from another server', async () => {
     await service.pool`update market_request_ranks set since = '99999999999' where until is null`;
     const path = '/api/markets/requests?status=all';
     const rows = await walkPages<{ id: string }>(service, `${path}&limit=7`, 'requests');

@@ -28,7 +28,7 @@ function decide(slug: string, verb: string, body: object = {}) {
   return service.operate('POST', `/events/${slug}/${verb}`, body);
 }
 
-/** The net of the treasury over a market: what it has put in minus what came back. */
+/** The net position of the treasury in a market: what it paid in minus what was returned. */
 async function treasuryNet(eventId: string): Promise<number> {
   const [{ net }] = await service.pool`
     select coalesce(sum(case when from_account = 'treasury' then amount else -amount end), 0)::bigint as net
@@ -75,7 +75,7 @@ describe('a correction', () => {
   });
 });
 
-/** Wins an event, spends the winnings elsewhere, and meets the other answer. */
+/** Wins an event, spends the winnings elsewhere, and is then corrected. */
 async function indebted() {
   const [event, elsewhere] = [await service.anEvent(), await service.anEvent({ liquidityCredits: 100_000 })];
   const ann = await service.anAgent();
@@ -204,7 +204,7 @@ describe('collecting', () => {
       ['cancelled', 'correction'],
       ['cancelled', 'correction'],
     ]);
-    // The markets of the cancelled orders went on, the third one did not.
+    // The sequences of the markets with cancelled orders rose, that of the third did not.
     const after = await Promise.all(parking.map(({ slug }) => sequenceOf(slug)));
     expect(after.map((sequence, index) => sequence - sequences[index])).toEqual([0, 1, 1]);
     expect((await account(ann)).owedCredits).toBe(0);
@@ -216,7 +216,7 @@ describe('collecting', () => {
     await service.order(ann, { eventSlug: event.slug, amountCredits: 10_000 });
     await decide(event.slug, 'resolve', { winningOutcomeIndex: 0, source: 'x' });
     const { availableBalance: all } = await account(ann);
-    // The desk has this book in its cache by now, and the live book has the order.
+    // By now the desk has cached this book, and the live book has the order.
     await service.order(ann, { eventSlug: parking.slug, amountCredits: all, limitPriceBps: 4_000 });
     expect(await ordersInBook(parking.slug)).toBe(true);
     await decide(event.slug, 'correct', { winningOutcomeIndex: 1, source: 'x' });

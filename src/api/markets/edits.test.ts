@@ -12,7 +12,7 @@ const edits = async (slug: string, query = '') => (await service.call('GET', `/a
 const edit = (slug: string, json: object) => service.operate('PATCH', `/events/${slug}`, json);
 
 describe('the history of an event', () => {
-  it('has what each edit changed, newest first', async () => {
+  it('contains the changes of each edit, newest first', async () => {
     const { slug } = await service.anEvent({ tags: ['old'] });
     expect((await edits(slug)).edits).toEqual([]);
     await edit(slug, { description: 'Now clearer.', category: 'test' });
@@ -27,13 +27,13 @@ describe('the history of an event', () => {
     expect((await edits(slug, `?limit=1&cursor=${first.nextCursor}`)).edits).toEqual([list[1]]);
   });
 
-  it('leaves out edits that change nothing', async () => {
+  it('omits edits that change nothing', async () => {
     const { slug } = await service.anEvent();
     await edit(slug, { description: 'Made for a test.' });
     expect((await edits(slug)).edits).toEqual([]);
   });
 
-  it('has the new end of a market that was reopened', async () => {
+  it('contains the new end of a reopened market', async () => {
     const { slug } = await service.anEvent();
     await service.operate('POST', `/events/${slug}/close`, { note: '' });
     const endsAt = new Date(service.clock.now() + 30 * dayMs).toISOString();
@@ -54,7 +54,7 @@ describe('GET /api/events/{slug}/related', () => {
     return reply.body.events.map((event: { slug: string }) => event.slug);
   };
 
-  it('ranks similar titles before shared tags before a shared category, and leaves out the rest', async () => {
+  it('ranks similar titles before shared tags before a shared category, and omits the rest', async () => {
     const named = (title: string, fields: object = {}) =>
       service.anEvent({ title, category: 'storms', tags: [], ...fields });
     const one = await named('Will hurricane Zelda reach Florida in June?', { tags: ['atlantic', 'landfall'] });

@@ -31,7 +31,7 @@ type ConsentBody = Pick<Static<typeof CreateEventRequest>, 'overridePolicy' | 'o
 
 const readRuleIds = (ids: string) => [...new Set(ids.split(',').map(id => id.trim()))];
 
-/** An override needs both the rules and the reason. */
+/** An override requires both the rules and the reason. */
 function readOverride({ overridePolicy, overrideReason }: ConsentBody): PolicyConsent['override'] {
   if (overridePolicy === undefined && overrideReason === undefined) return null;
   if (overridePolicy === undefined)

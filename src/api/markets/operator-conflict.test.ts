@@ -58,7 +58,7 @@ function placing({ headers }: Player, eventSlug: string, path = ''): Promise<Cal
   return service.call('POST', `/api/play/v1/orders${path}`, { headers, json });
 }
 
-/** No way of playing is open, and the refusal says why. */
+/** No way of playing is allowed, and the error explains why. */
 async function expectBarred(player: Player, slug: string): Promise<void> {
   const replies = [
     await placing(player, slug),
@@ -103,7 +103,7 @@ describe('an operator by role who created or edited an event', () => {
     await assertBooksBalance(service.store);
   });
 
-  it('may play elsewhere, and resolve what they created', async () => {
+  it('may play elsewhere, and resolve events that they created', async () => {
     const operator = await anOperator();
     const slug = await createdBy(operator);
     const other = await service.anEvent();

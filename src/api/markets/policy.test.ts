@@ -60,7 +60,7 @@ describe('the market policy', () => {
     ['overridePolicy', { overrideReason: 'Because it is fiction.' }],
     ['overridePolicy', { overridePolicy: 'all', overrideReason: 'Because it is fiction.' }],
     ['overridePolicy', { title: 'Harmless?', overridePolicy: 'self-harm', overrideReason: 'Because it is fiction.' }],
-  ])('requires both, correctly: %s', async (field, fields) => {
+  ])('requires both to be valid: %s', async (field, fields) => {
     expect((await create(fields)).body).toMatchObject({ code: 'INVALID_PAYLOAD', field });
   });
 });
@@ -95,7 +95,7 @@ describe('rules that require a review', () => {
     expect((await service.operate('POST', '/events', texts)).body.code).toBe('POLICY_REVIEW');
     const made = await service.operate('POST', '/events', { ...texts, acknowledgePolicy: 'armed-conflict' });
     expect(made.status).toBe(201);
-    // As if it had been made by the request that names no rule.
+    // As if created by the request that names no rule.
     const plain = hash('sha256', canonicalJson(texts), 'hex');
     await service.pool`update events set request_digest = decode(${plain}, 'hex') where slug = 'crickets'`;
     expect((await service.operate('POST', '/events', texts)).body).toMatchObject({ replayed: true });

@@ -138,7 +138,7 @@ describe('a dispute of a proposed resolution', () => {
 });
 
 describe('proposing', () => {
-  it('is refused for a market that is not closed, and for bad fields', async () => {
+  it('is rejected for a market that is not closed, and for invalid fields', async () => {
     const { slug } = await service.anEvent();
     expect((await propose(slug)).body).toMatchObject({ code: 'INVALID_TRANSITION', status: 'active' });
     const { slug: closed } = await aClosedEvent();
@@ -229,7 +229,7 @@ describe('the effects of a proposal', () => {
     service.clock.forward(hour);
     await finalizeDue();
     const { body } = await service.call('GET', '/api/people/notifications', { headers: person.headers });
-    // Scores follow at some moment after the resolution.
+    // Scores are computed some time after the resolution.
     const told = body.notifications.filter(({ kind }: { kind: string }) => kind !== 'event-scored');
     expect(told).toMatchObject([
       { kind: 'event-resolved', eventSlug: slug },

@@ -40,7 +40,7 @@ async function cancel(agent: TestAgent): Promise<void> {
   expect(reply.status, reply.text).toBe(200);
 }
 
-/** Resolves, voids or corrects; the answer that is in force is refused. */
+/** Resolves, voids or corrects; repeating the answer in force is rejected. */
 async function decide(slug: string, answer: (typeof answers)[number]): Promise<void> {
   const [verb, body] = 'void' in answer ? ['void', {}] : ['resolve', answer];
   const first = await service.operate('POST', `/events/${slug}/${verb}`, body);
@@ -48,7 +48,9 @@ async function decide(slug: string, answer: (typeof answers)[number]): Promise<v
   expect([200, 409], reply.text).toContain(reply.status);
 }
 
-/** Wins an event, spends part of the winnings in another one and parks the rest there, and meets another answer. */
+/**
+ * Wins an event, spends part of the winnings in another one and reserves the rest there; then the event is corrected.
+ */
 async function dodge(agent: TestAgent, elsewhere: string): Promise<void> {
   const { slug } = await service.anEvent({ liquidityCredits: 500 });
   const all = async () => Math.max(0.01, await service.available(agent));
@@ -62,7 +64,7 @@ async function dodge(agent: TestAgent, elsewhere: string): Promise<void> {
   await decide(slug, pick(random, answers));
 }
 
-/** Free and reserved credits less debts, and the sum of all postings that do not belong to the event. */
+/** Available and reserved credits less debts, and the sum of all postings that do not belong to the event. */
 function worths(eventId: string) {
   return service.pool<{ player_id: string; worth: number; without: number; owed: number; available: number }[]>`
     with owned as (
@@ -113,7 +115,7 @@ describe('random histories against the database, with concurrent requests', () =
       select (select count(*) from transfers where kind = 'advance') as advances,
         (select count(*) from transfers where kind = 'repayment') as repayments,
         (select count(*) from orders where cancel_reason = 'correction') as collected`;
-    // The history reaches what it is about.
+    // The generated history covers the cases of interest.
     expect(Math.min(advances, repayments, collected), `${advances} ${repayments} ${collected}`).toBeGreaterThan(0);
   }, 120_000);
 });

@@ -18,7 +18,7 @@ export type AnswerBody = Partial<
   Static<typeof ResolveRequest> & Static<typeof CorrectRequest> & Static<typeof VoidRequest>
 >;
 
-/** Exactly one member of the body says what the event pays. */
+/** Exactly one member of the body determines the payout. */
 export function readAnswer(verb: ResolveVerb, body: AnswerBody) {
   if (verb === 'void') return { void: true } as const;
   const names =

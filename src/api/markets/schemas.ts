@@ -62,7 +62,7 @@ export const EventReference = closed({
   slug: Type.String({ description: 'Slug or eventPubkey of the event.', examples: ['rain-in-london-on-1-may'] }),
 });
 
-/** Overriding a rule needs the rule and the reason. */
+/** Overriding a rule requires the rule and the reason. */
 const consentRule = { dependentRequired: { overridePolicy: ['overrideReason'], overrideReason: ['overridePolicy'] } };
 
 export const CreateEventRequest = named(
@@ -193,7 +193,7 @@ export const ResolveRequest = named(
   ),
 );
 
-/** What a decision and a proposal say alike. */
+/** Members shared by resolutions and proposals. */
 export const decisionMembers = { winningOutcomeIndex, payoutBps, source, note, effectiveCloseAt };
 
 export const VoidRequest = named(

@@ -27,7 +27,7 @@ async function traders(
   return made;
 }
 
-/** A moment later, so that what follows is newer than what was before. */
+/** Advances the clock, so that later rows are newer. */
 function decide(slug: string, verb: string, body: object) {
   service.clock.forward(1000);
   return service.operate('POST', `/events/${slug}/${verb}`, body);
@@ -161,7 +161,7 @@ describe('correcting', () => {
     expect(versions.map(row => row.version)).toEqual([1, 2, 3, 4]);
   });
 
-  it('collects what a player still has, and the player owes the rest', async () => {
+  it('collects the player’s remaining credits, and the player owes the rest', async () => {
     const { slug } = await service.anEvent();
     const { slug: elsewhere } = await service.anEvent({ liquidityCredits: 100_000 });
     const [yes] = await traders(slug, [0, 1]);
@@ -176,7 +176,7 @@ describe('correcting', () => {
     expect(await service.available(yes.agent)).toBe(0);
     const [{ owed }] = await service.pool`select owed from accounts where player_id = ${yes.agent.playerId}`;
     expect(owed / 1e6).toBeCloseTo(yes.shares - left, 6);
-    // Going back to the first answer repays the debt first.
+    // Reverting to the first answer repays the debt first.
     await decide(slug, 'correct', { winningOutcomeIndex: 0, source: 'x' });
     expect(await service.available(yes.agent)).toBeCloseTo(left, 6);
   });
@@ -209,7 +209,7 @@ describe('correcting', () => {
   });
 });
 
-/** A store that fails at a call of its choice, as a database does that goes away. */
+/** A store that fails at a chosen call, like a database that becomes unavailable. */
 function failing(store: Store, call: number): Store {
   let calls = 0;
   return {
@@ -262,7 +262,7 @@ describe('settling many', () => {
       await resolveEvent(tools, slug, 'resolve', answer, 'test');
       await expect(settleMarket({ ...tools, store: failing(service.store, 4) }, id)).rejects.toThrow('went away');
       const { body } = await service.operate('PATCH', `/events/${slug}`, { tags: ['settling'] });
-      // Two pages of 500, each without its last player, of whom there might have been more.
+      // Two pages of 500, each without its last player, who might have more holdings on the next page.
       expect(body.event.settling).toEqual({ settled: 998, total: 1300 });
       expect(await settleMarket(tools, id)).toBe(true);
     });

@@ -234,7 +234,7 @@ describe('a reopened market', () => {
     expect((await service.order(agent, { eventSlug: slug, amountCredits: 1 })).body.code).toBe('MARKET_CLOSED');
   });
 
-  it('a pause keeps orders, lets them be cancelled and refuses new ones', async () => {
+  it('a pause keeps orders, allows cancels and rejects new ones', async () => {
     const { slug } = await service.anEvent();
     const agent = await service.anAgent();
     const resting = await service.order(agent, { eventSlug: slug, amountCredits: 20, limitPriceBps: 3000 });

@@ -61,7 +61,7 @@ export async function postReport(
   return new Reply(replayed ? 200 : 201, { report: viewOwn(report), replayed });
 }
 
-/** One page of reports, and the cursor to the next. */
+/** One page of reports, and the next cursor. */
 async function pageOf(
   { services }: RequestContext,
   list: string,

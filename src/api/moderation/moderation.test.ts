@@ -50,7 +50,7 @@ describe('reports', () => {
     const { body } = await service.call('GET', '/api/people/notifications', { headers: author.headers });
     expect(body.notifications).toMatchObject([{ kind: 'report-closed' }]);
     expect(body.notifications[0].text).toContain('Renamed.');
-    // A closed report does not keep the person from reporting the subject again.
+    // A closed report does not prevent another report on the subject.
     expect((await file(author, target.handle, 'player')).status).toBe(201);
     expect((await service.operate('POST', '/reports/rpt_unknown/close', { status: 'upheld' })).status).toBe(404);
   });

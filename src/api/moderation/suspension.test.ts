@@ -25,7 +25,7 @@ async function openOrders(agent: TestAgent): Promise<number> {
 }
 
 describe('a suspended agent', () => {
-  it('gets 403 with the reason on writes, reads on, and loses its open orders', async () => {
+  it('gets 403 with the reason on writes, can still read, and loses its open orders', async () => {
     const agent = await service.anAgent();
     const { slug } = await service.anEvent();
     await service.order(agent, { eventSlug: slug, amountCredits: 30 });
@@ -49,7 +49,7 @@ describe('a suspended agent', () => {
     expect((await service.order(agent, { eventSlug: slug, amountCredits: 10 })).status).toBe(201);
   });
 
-  it('is scored as before but left out of the leaderboards until the suspension is lifted', async () => {
+  it('is scored as before but excluded from the leaderboards until the suspension is lifted', async () => {
     const [loud, calm] = [await service.anAgent(), await service.anAgent()];
     const { slug } = await service.anEvent();
     for (const agent of [loud, calm]) await forecast(service, agent, slug, { probability: 70 });
@@ -111,7 +111,7 @@ describe('a suspended person', () => {
     expect((await service.call('POST', '/api/people/sign-out', { headers: ann.headers })).status).toBeLessThan(300);
   });
 
-  it('needs a reason, exists, and is no operator', async () => {
+  it('needs a reason, exists, and is not an operator', async () => {
     const bob = await service.aPerson();
     expect((await suspend(bob.handle, {})).body).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'reason' });
     expect((await suspend(bob.handle, { reason: '  ' })).body).toMatchObject({ field: 'reason' });

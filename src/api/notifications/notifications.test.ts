@@ -20,7 +20,7 @@ afterAll(() => stopBalanced(service));
 const notifications = async ({ headers }: TestPerson, query = '') =>
   (await service.call('GET', `/api/people/notifications${query}`, { headers })).body;
 
-/** Notifies as any feature does, inside a transaction. */
+/** Sends a notification inside a transaction, as features do. */
 function tell(personIds: readonly string[], text: string): Promise<void> {
   const at = service.clock.now();
   const command = { personIds, kind: 'event-resolved', text, eventSlug: 'an-event', at } as const;
@@ -53,7 +53,7 @@ describe('notifications', () => {
     expect((await read({ ids: [] })).body).toMatchObject({ code: 'INVALID_PAYLOAD' });
   });
 
-  it('are private: another person has none of them, and agents and operators are refused', async () => {
+  it('are private: other people can’t see them, and agents and operators are rejected', async () => {
     await tell([ann.playerId], 'Yours.');
     const [first] = (await notifications(ann)).notifications;
     const { headers } = await service.aPerson();
@@ -118,7 +118,7 @@ describe('the bounds of notifications', () => {
 
   it('are 90 days: older ones are hidden immediately and deleted by a job', async () => {
     const { playerId: personId } = await service.aPerson();
-    // The session ends before the notification does.
+    // The session expires before the notification.
     const read = () => listNotifications(service.services, { personId, unread: false, before: null, limit: 10 });
     await tell([personId, personId], 'Old.');
     service.clock.forward(89 * 86_400_000);

@@ -41,7 +41,7 @@ describe('agents', () => {
     expect(account?.available).toBe(10_000_000_000);
   });
 
-  it('name the field that is wrong', async () => {
+  it('report the invalid field', async () => {
     const person = await service.aPerson();
     const cases: [object, string][] = [
       [{ name: '' }, 'name'],

@@ -41,7 +41,7 @@ async function countAttempts(budget: 'signIns' | 'signUps', holder: string, coun
   for (let k = 0; k < count; k += 1) await service.services.people.attempts.take([{ budget, holder }]);
 }
 
-/** A node with an empty memory on the same database: what a restart leaves. */
+/** A node with an empty memory on the same database, as after a restart. */
 async function afterRestart<T>(use: (node: TestService) => Promise<T>): Promise<T> {
   const node = await startTestService({ ...options, beside: service });
   try {
@@ -52,7 +52,7 @@ async function afterRestart<T>(use: (node: TestService) => Promise<T>): Promise<
 }
 
 describe('wrong passwords', () => {
-  it('stay counted after a restart', async () => {
+  it('remain counted after a restart', async () => {
     const person = await personAt('10.0.0.1');
     for (let count = 0; count < 10; count += 1) {
       expect((await signIn(service, person.email, wrong, '10.0.0.1')).status).toBe(401);
@@ -95,7 +95,7 @@ describe('wrong passwords', () => {
     expect((await signIn(service, email, wrong, '10.0.2.2')).status).toBe(401);
   });
 
-  it('are not counted while they are right', async () => {
+  it('do not count correct passwords', async () => {
     const person = await personAt('10.0.3.1');
     for (let count = 0; count < 12; count += 1) {
       expect((await signIn(service, person.email, person.password, '10.0.3.2')).status).toBe(200);
@@ -104,7 +104,7 @@ describe('wrong passwords', () => {
 });
 
 describe('attempts of one address', () => {
-  it('to sign in stay counted after a restart', async () => {
+  it('to sign in remain counted after a restart', async () => {
     await countAttempts('signIns', '10.1.0.1', 59);
     expect((await signIn(service, 's@example.org', wrong, '10.1.0.1')).status).toBe(401);
     await afterRestart(async node => {
@@ -115,7 +115,7 @@ describe('attempts of one address', () => {
     });
   });
 
-  it('to sign up stay counted after a restart', async () => {
+  it('to sign up remain counted after a restart', async () => {
     await countAttempts('signUps', '10.2.0.1', 29);
     expect((await signUp(service, 'u@example.org', '10.2.0.1')).status).toBe(201);
     await afterRestart(async node => {
@@ -138,7 +138,7 @@ describe('attempts of one address', () => {
   });
 });
 
-it('deletes attempts after their window, and stores no address or email in the clear', async () => {
+it('deletes attempts after their window, and stores no address or email in plaintext', async () => {
   await signIn(service, 'trace@example.org', wrong, '10.4.4.4');
   const texts =
     await service.pool`select t::text as text from attempt_counts t union all select t::text from sign_in_addresses t`;

@@ -4,7 +4,7 @@ import { ApiError, invalid } from '../../http/errors.js';
 import type { RequestContext } from '../../http/request-context.js';
 import type { SessionClient } from '../../operations/people/open-session.js';
 
-/** Narrows the caller of a route that takes people only. */
+/** Narrows the caller of a route that accepts people only. */
 export function requirePerson(caller: Caller): PersonCaller {
   if (caller.kind !== 'person') throw new Error('this route must be for people only');
   return caller;
@@ -18,18 +18,18 @@ export function sessionOver(): ApiError {
   });
 }
 
-/** Returns a value that passed its check and throws INVALID_PAYLOAD for one that didn't. */
+/** Returns a valid value and throws INVALID_PAYLOAD for an invalid one. */
 export function requireValid<T>(field: string, checked: Checked<T>): T {
   if (checked.ok) return checked.value;
   throw invalid(field, checked.problem);
 }
 
-/** The session that the caller's browser has, which a new one replaces. */
+/** The browser's current session, which a new one replaces. */
 export function sessionIdOf(caller: Caller): string | null {
   return caller.kind === 'person' ? caller.sessionId : null;
 }
 
-/** Browsers send up to a few hundred characters; the beginning is what tells them apart. */
+/** Browsers send up to a few hundred characters; the beginning identifies them. */
 const maxUserAgentLength = 300;
 
 /** The client that a new session belongs to. */
@@ -42,10 +42,7 @@ export function sessionClientOf({ caller, clientAddress, origin }: RequestContex
   };
 }
 
-/**
- * Removes everything but printable ASCII: anything else in a User-Agent is damage or an attack on readers of the
- * list.
- */
+/** Keeps printable ASCII only: other characters in a User-Agent are corrupt or an attack on readers of the list. */
 function printable(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, '').trim();
 }

@@ -3,7 +3,7 @@ import { confirmPath } from '../../domain/people/mails.js';
 import { CachedText } from '../../http/cached-text.js';
 import { defineRoute, Reply } from '../../http/route.js';
 
-/** Takes the token from behind the #, which is sent to no server, and removes it from the address bar. */
+/** Reads the token from the URL fragment, which is sent to no server, and removes it from the address bar. */
 const script = `
 const forms = {
   'sign-up': ['Confirm your account', 'Enter the password that you chose.', 'password', '/api/people/sign-up/confirm'],
@@ -43,7 +43,7 @@ const headers = {
 };
 const text = new CachedText(html);
 
-/** The page behind the links of emails and of operators. It is not part of the contract. */
+/** The target of links in emails and of links issued by operators. It is not part of the contract. */
 export const confirmPage = defineRoute({
   id: 'confirmPage',
   method: 'GET',

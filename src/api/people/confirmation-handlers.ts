@@ -20,7 +20,7 @@ import { viewPerson } from './person-view.js';
 
 type Input<B extends TSchema> = RouteInput<{ body: B }>;
 
-/** The same reply whether or not an account exists: only the email that follows says which it is. */
+/** The same response whether or not an account exists: only the email reveals it. */
 export function accepted(): Reply {
   return new Reply(202, { accepted: true, message: 'If the address can be used, you will receive an email shortly.' });
 }

@@ -16,7 +16,7 @@ import {
 } from './confirmation-schemas.js';
 import { PersonReply } from './schemas.js';
 
-/** Routes that need no session, all counted in one bucket, so that tokens can't be guessed through several of them. */
+/** Routes without a session share one rate limit, so that tokens can't be guessed through several of them. */
 const withoutSession = {
   area: 'people',
   auth: 'optional',

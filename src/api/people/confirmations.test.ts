@@ -21,7 +21,7 @@ afterAll(async () => {
   await service.stop();
   await smtp.stop();
 });
-/** Budgets of emails are by the hour. */
+/** Email budgets are per hour. */
 beforeEach(() => service.clock.forward(hour));
 
 function post(path: string, json: object, headers: Record<string, string> = {}): Promise<CallReply> {
@@ -51,7 +51,7 @@ async function aMember() {
   return { email, cookie: cookieOf(reply), id: reply.body.person.id as string };
 }
 
-/** What a client can tell replies apart by, apart from the request itself. */
+/** The properties by which a client could distinguish responses, except the request itself. */
 function visible({ status, headers, text }: CallReply) {
   const { requestId: _requestId, ...body } = JSON.parse(text);
   const names = [...headers.keys()].filter(name => !['date', 'x-request-id', 'ratelimit'].includes(name));

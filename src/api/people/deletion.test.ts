@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 let played = 0;
-/** A buy far below the price, which waits in the book. */
+/** A buy far below the price, which rests in the book. */
 async function play(headers: Record<string, string>) {
   played += 1;
   const json = {
@@ -49,7 +49,7 @@ async function create(person: TestPerson) {
   return service.call('POST', '/api/people/agents', { headers: person.headers, json });
 }
 
-/** Voids a practice event and removes it, as the job does days later. */
+/** Voids and removes a practice event, as the job does days later. */
 async function removePractice({ id, slug: practiceSlug }: { id: string; slug: string }) {
   const command = { answer: { void: true } as const, source: '', note: '', effectiveCloseAt: null };
   await resolveAndSettle(service.services, practiceSlug, 'void', command, 'test');
@@ -92,7 +92,7 @@ describe('deleted players', () => {
     return (await service.call('GET', `/api/events/${eventSlug}`)).body.event.openOrders;
   }
 
-  /** The market has no order of the person left, and all reserves are released. */
+  /** The person has no order left in the market, and all reserves are released. */
   async function expectGone(eventSlug: string, playerIds: readonly string[]) {
     expect(await openOrders(eventSlug)).toBe(0);
     const buyer = await service.anAgent();
@@ -106,7 +106,7 @@ describe('deleted players', () => {
     await assertBooksBalance(service.store);
   }
 
-  it('a person and every agent stop trading as of the response', async () => {
+  it('stop trading as of the response, a person and every agent', async () => {
     const market = await aMarket(service.pool, service.clock.now(), { liquidityCredits: 100 });
     const person = await service.aPerson();
     const agents = [(await create(person)).body.agent.id, (await create(person)).body.agent.id];

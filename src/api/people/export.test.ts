@@ -61,7 +61,7 @@ describe('the export of a person', () => {
     expect(body.storedReplies).toHaveLength(ids.length);
   });
 
-  it('contains nothing of another person', async () => {
+  it('contains no data of another person', async () => {
     const [ann, bob] = [await service.aPerson(), await service.aPerson()];
     const { text } = await exported(ann);
     expect(text).not.toContain(bob.playerId);

@@ -34,7 +34,7 @@ function whoami(secret: string) {
   return service.call('GET', '/probe/required', { headers: { authorization: `Bearer ${secret}` } });
 }
 
-/** Every value of every table, as text. */
+/** All values of all tables, as text. */
 async function wholeDatabase(): Promise<string> {
   const tables = await database.pool<{ name: string }[]>`
     select tablename as name from pg_tables where schemaname = 'public'`;
@@ -137,7 +137,7 @@ describe('a retry with the same Idempotency-Key', () => {
 });
 
 describe('secrets', () => {
-  it('are in no table and no log line: no key, no session token, no password', async () => {
+  it('appear in no table and no log line: keys, session tokens and passwords', async () => {
     const owner = await service.aPerson();
     const agent = await anAgent(owner);
     const { secret } = (await createKey(agent, { 'idempotency-key': 'k-2' }, owner)).body;

@@ -53,7 +53,7 @@ export const PasskeyRegistrationRequest = named(
   closed({ password: KnownPassword() }, { examples: [{ password: 'correct horse battery' }] }),
 );
 
-/** Options of WebAuthn, which browsers define; clients pass them on as they are. */
+/** WebAuthn options, which browsers define; clients pass them on unchanged. */
 export const PasskeyOptions = named(
   'PasskeyOptions',
   closed(

@@ -83,8 +83,8 @@ describe('a passkey', () => {
   });
 });
 
-describe('a sign-in with a passkey is refused', () => {
-  it('when its challenge was used, has expired or was made for another purpose', async () => {
+describe('a sign-in with a passkey is rejected', () => {
+  it('when its challenge was used, has expired or has another purpose', async () => {
     const { person, device } = await enrolled();
     const used = await challenge();
     expect((await signIn(device.get(used))).status).toBe(200);
@@ -108,14 +108,14 @@ describe('a sign-in with a passkey is refused', () => {
     expect((await signIn(device.get(otherSite))).status).toBe(401);
   });
 
-  it('when its counter decreases, as that of a copy does', async () => {
+  it('when its counter decreases, as for a cloned authenticator', async () => {
     const { device } = await enrolled();
     expect((await signIn(device.get(await challenge()))).status).toBe(200);
     device.counter = 0;
     expect((await signIn(device.get(await challenge()))).status).toBe(401);
   });
 
-  it('when the credential is unknown or damaged', async () => {
+  it('when the credential is unknown or malformed', async () => {
     const stranger = new SoftwareAuthenticator(origin);
     expect((await signIn(stranger.get(await challenge()))).status).toBe(401);
     const { device } = await enrolled();
@@ -126,7 +126,7 @@ describe('a sign-in with a passkey is refused', () => {
   });
 });
 
-describe('adding a passkey is refused', () => {
+describe('adding a passkey is rejected', () => {
   it('when the challenge is another person’s, used, or answered on another site', async () => {
     const [ann, bob] = [await service.aPerson(), await service.aPerson()];
     const device = new SoftwareAuthenticator(origin);

@@ -37,7 +37,7 @@ async function enter(person: TestPerson, name: string): Promise<Entered> {
   return { id, handle, name, headers: { authorization: `Bearer ${key.body.secret}` } };
 }
 
-/** Every text value of every table, apart from logs that expire within days. */
+/** All text values of all tables, except logs that expire within days. */
 async function everyText(): Promise<string> {
   const tables = await service.pool<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -15,7 +15,7 @@ function reset(url: string, word = newPassword) {
   return service.call('POST', '/api/people/password-reset/confirm', { json: { token, newPassword: word } });
 }
 
-it('rejects requests that need email in an arena without it, and names the alternative', async () => {
+it('rejects requests that need email in an arena without it, and states the alternative', async () => {
   const person = await service.aPerson();
   const json = { email: person.email, password: person.password };
   for (const [path, body, headers] of [

@@ -230,7 +230,7 @@ const OwnAgent = named(
   ),
 );
 
-/** These lists are short and have one page; nextCursor is there because every list has one. */
+/** These lists are short and have one page; nextCursor exists because every list has one. */
 const noCursor = () => Type.Null({ description: 'The complete list.' });
 const Replayed = (value: boolean) =>
   Type.Unsafe<boolean>({
@@ -315,7 +315,7 @@ export const KeyList = named(
   ),
 );
 
-/** A key has no parameters; the empty object is for clients that always send a body. */
+/** Creating a key takes no parameters; the empty object is for clients that always send a body. */
 export const NewKeyRequest = named('NewKeyRequest', closed({}, { examples: [{}] }));
 
 const AgentId = Type.String({

@@ -4,7 +4,7 @@ import { EndSessionsQuery, PersonalData, SessionList, SessionParams, SessionsEnd
 
 const forPeople = { area: 'people', auth: 'required', callers: ['person'] } as const;
 
-/** Sessions and the copy of what is stored about a person. */
+/** Sessions and the export of a person's data. */
 export const sessionRoutes = [
   defineRoute({
     ...forPeople,

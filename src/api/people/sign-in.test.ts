@@ -60,7 +60,7 @@ describe('signing up', () => {
   it('accepts an email once, also for twenty concurrent requests', async () => {
     const json = { email: 'once@example.org', password, displayName: 'Once' };
     const replies = await Promise.all(Array.from({ length: 20 }, () => signUp(json)));
-    // Ten answers are given; then they would tell too much.
+    // Ten responses are allowed; more would reveal too much.
     expect(replies.map(reply => reply.status).sort()).toEqual([201, ...Array(10).fill(409), ...Array(9).fill(429)]);
     for (const reply of replies.filter(({ status }) => status === 409)) {
       expect(reply.body).toMatchObject({ code: 'EMAIL_TAKEN', field: 'email' });
@@ -142,7 +142,7 @@ describe('signing in and out', () => {
 });
 
 describe('sessions', () => {
-  /** The request log has no partition for a time that far ahead, which does not matter here. */
+  /** The request log has no partition that far in the future, which is irrelevant here. */
   const rollOn = () => service.flushRequestLog().catch(() => {});
 
   it('are extended by use and end 30 days after the last', async () => {

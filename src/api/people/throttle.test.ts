@@ -36,7 +36,7 @@ describe('guessing passwords', () => {
     service.clock.forward(15 * minute);
   });
 
-  it('does not count right passwords', async () => {
+  it('does not count correct passwords', async () => {
     const person = await service.aPerson();
     for (let index = 0; index < 12; index += 1) {
       expect((await signIn(person.email, person.password)).status).toBe(200);

@@ -7,14 +7,14 @@ import type { TestAgent } from '../../../test/support/test-service.js';
 import { waitForScores } from '../../../test/support/wait-for-scores.js';
 import { publishCrowdBatches } from '../../operations/scoring/publish-crowd-batches.js';
 
-/** One practice event that is decided and one that is open, with trades and forecasts on both and on nothing else. */
+/** One resolved and one open practice event, with trades and forecasts on both and on nothing else. */
 let service: OperatorService;
 let players: TestAgent[];
 let done: { id: string; slug: string };
 let open: { id: string; slug: string };
 /** An ordinary event, so that no list is empty. */
 let real: { id: string; slug: string };
-/** Two who have only forecast and traded an ordinary event, which is decided. */
+/** Two players who forecast and traded only an ordinary event, which is resolved. */
 let others: TestAgent[];
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ describe('practice events are in no public list', () => {
     expect(text).not.toContain(open.slug);
   });
 
-  it('GET of the ordinary event is', async () => {
+  it('GET of the ordinary event lists it', async () => {
     expect((await get(lists[0])).text).toContain(real.slug);
     expect((await get('/api/search?q=zeppelin')).text).toContain(real.slug);
     expect((await get('/api/record/export')).text).toContain('was-there-an-airship-before');
@@ -115,7 +115,7 @@ describe('practice counts on no record', () => {
     expect(await service.pool`select 1 from crowd_batches`).toHaveLength(0);
   });
 
-  it('the ranking of markets, which practice events would fill', async () => {
+  it('the ranking of markets, which practice events would dominate', async () => {
     await service.services.marketData.history.flush(() => true);
     expect(
       await service.pool`

@@ -10,7 +10,7 @@ let ann: TestAgent;
 let bob: TestAgent;
 beforeAll(async () => {
   service = await startTestService({ practice: true });
-  // A second node runs the series as well: everything below happens once all the same.
+  // A second node also runs the series; each event must still happen once.
   beside = await startTestService({ practice: true, beside: service });
   [ann, bob] = [await service.anAgent(), await service.anAgent()];
 });
@@ -39,7 +39,7 @@ describe('the rolling series', () => {
 
   it('is opened by the service', async () => {
     const statuses = async () => (await events()).events.map(({ status }: { status: string }) => status);
-    // The three are opened one after another, so a reader may meet fewer at first.
+    // The three are opened one after another, so an early read may return fewer.
     await expect.poll(() => later(statuses), waiting).toEqual(['active', 'active', 'scheduled']);
     expect((await events('?status=active')).events).toHaveLength(2);
     const { running, everySeconds, nextOpensAt, events: all } = await events();

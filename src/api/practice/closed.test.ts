@@ -6,7 +6,7 @@ import { withPracticeAdvice } from './open-now.js';
 
 let service: TestService;
 let agent: TestAgent;
-/** In the order of the list: two that are open, and one that is to come. */
+/** In list order: two open events and one upcoming event. */
 let series: { slug: string; status: string; opensAt: string; endsAt: string }[];
 beforeAll(async () => {
   service = await startTestService({ practice: true });
@@ -37,7 +37,7 @@ const newId = () => {
 };
 const forecastOn = (eventSlug: string) => ({ eventSlug, outcomeIndex: 0, probability: 40, clientForecastId: newId() });
 
-/** Every way to play on an event that takes nothing. */
+/** Every way to play on an event that is not open. */
 const attempts = (slug: string) => [
   send('/orders', { ...orderOn(slug), clientOrderId: newId() }),
   send('/orders/preview', orderOn(slug)),
@@ -46,7 +46,7 @@ const attempts = (slug: string) => [
 ];
 
 describe('a practice event that is not open', () => {
-  it('says when it opens, and which one is open now', async () => {
+  it('reports when it opens, and which one is open now', async () => {
     const { slug, opensAt } = series[2];
     const { slug: open, endsAt } = series[1];
     for (const attempt of attempts(slug)) {
@@ -57,7 +57,7 @@ describe('a practice event that is not open', () => {
     }
   });
 
-  it('says the same after it has ended', async () => {
+  it('reports the same after it has ended', async () => {
     const [first] = series;
     service.clock.forward(Date.parse(first.endsAt) - service.clock.now());
     const { body } = await send('/orders', { ...orderOn(first.slug), clientOrderId: newId() });
@@ -65,7 +65,7 @@ describe('a practice event that is not open', () => {
     expect(body.remediation).toMatch(/^practice-\d+ is open until /);
   });
 
-  it('says when the next one opens if none is open', async () => {
+  it('reports when the next one opens if none is open', async () => {
     const empty = await startTestService();
     const closed = new ApiError('MARKET_CLOSED', 'The market is closed.', { extra: { status: 'closed' } });
     const adviceOf = async (opensPractice: boolean) => {

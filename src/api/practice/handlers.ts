@@ -13,7 +13,7 @@ import { viewEvent } from '../market-data/events/event-view.js';
 import { viewPlayer } from '../scoring/player-view.js';
 import type { PracticeBoardQuery, PracticeEventsQuery } from './schemas.js';
 
-/** Replies are cached for this long: computing the leaderboard costs more the more rows it has. */
+/** Responses are cached for this long, because the cost of the leaderboard grows with its rows. */
 const maxAgeMs = 1_000;
 const maxReplies = 200;
 
@@ -24,7 +24,7 @@ interface CachedReply {
 
 const repliesFor = perServices(() => new BoundedMap<CachedReply>(maxReplies));
 
-/** Returns the cached reply, or makes one that concurrent requests share. */
+/** Returns the cached response, or builds one that concurrent requests share. */
 function cachedReply(services: Services, key: string, make: (now: number) => Promise<object>): Promise<object> {
   const replies = repliesFor(services);
   const now = services.clock();

@@ -2,7 +2,7 @@ import { seriesNumber } from '../../domain/practice/series.js';
 import { ApiError } from '../../http/errors.js';
 import { adviseOpenEvent } from '../../operations/practice/advise-open-event.js';
 
-/** Adds to the refusal by a closed practice market which event of the series is open instead. */
+/** Adds the open event of the series to the error of a closed practice market. */
 export async function withPracticeAdvice(
   context: Parameters<typeof adviseOpenEvent>[0],
   slug: string | undefined,

@@ -16,7 +16,7 @@ async function account(agent: TestAgent) {
   return reply.body;
 }
 
-/** What must stay as it is whatever happens on practice events. */
+/** State that practice events must not change. */
 async function ordinary(agent: TestAgent) {
   const { availableBalance, reservedBalance, positionsValue, equity, profit, grantedTotal } = await account(agent);
   return { availableBalance, reservedBalance, positionsValue, equity, profit, grantedTotal };
@@ -50,7 +50,7 @@ describe('the practice account', () => {
     expect((await account(ann)).practice).toEqual({ availableBalance: 9_975, reservedBalance: 0 });
   });
 
-  it('reserves credits for a resting order and gets them back by a cancel', async () => {
+  it('reserves credits for a resting order and releases them on cancel', async () => {
     const ann = await service.anAgent();
     const { slug } = await aPracticeEvent(service);
     const rest = { eventSlug: slug, amountCredits: 100, limitPriceBps: 1000 };
@@ -88,7 +88,7 @@ describe('the practice account', () => {
   });
 });
 
-/** A market deep enough to lose a whole purse in, open for longer than an hour. */
+/** A market deep enough to lose a whole purse, open for more than an hour. */
 const deep = () => aPracticeEvent(service, { liquidity: 5_000_000_000, endsAt: service.clock.now() + 30 * 3_600_000 });
 const grantsOf = async (agent: TestAgent) =>
   (await list(agent, 'activity?practice=true&kind=grant')).activity.map(({ credits }: { credits: number }) => credits);
@@ -137,7 +137,7 @@ describe('the top-up of the practice account', () => {
     await rest(one.slug, 9_500);
     await service.order(ann, { eventSlug: two.slug, amountCredits: 300 });
     service.clock.forward(3_600_000);
-    // 200 are free and 9,500 held: 300 are missing, which is what was spent.
+    // 200 are available and 9,500 reserved: 300 are missing, the amount spent.
     expect((await account(ann)).practice).toEqual({ availableBalance: 500, reservedBalance: 9_500 });
     const preview = await service.call('POST', '/api/play/v1/orders/preview', {
       headers: ann.headers,
@@ -175,7 +175,7 @@ describe('the top-up of the practice account', () => {
         order: whole,
       });
     };
-    // What is submitted in one turn is decided in one transaction.
+    // Orders submitted in one iteration of the event loop share one transaction.
     const outcomes = await Promise.all([
       desk.submit({ kind: 'cancel', playerId, eventId, orderId: body.order.id }),
       place('first'),
@@ -188,7 +188,7 @@ describe('the top-up of the practice account', () => {
 });
 
 describe('payouts of practice events', () => {
-  /** Ann asks for a price that Bob meets: both are in, one of them without having acted. */
+  /** Ann's resting order is filled by Bob: both hold shares, and Ann did not act. */
   async function traded() {
     const [ann, bob] = [await service.anAgent(), await service.anAgent()];
     const { slug, id } = await aPracticeEvent(service);

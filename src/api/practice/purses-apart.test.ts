@@ -38,7 +38,7 @@ interface Purse {
 const purses = () => service.pool<Purse[]>`select player_id, available, practice from accounts order by player_id`;
 
 describe('two accounts under random orders', () => {
-  /** Does one step and returns whether the service accepted it. */
+  /** Executes one step and returns whether the service accepted it. */
   async function act(agent: TestAgent, slug: string, { verb, outcomeIndex, amount, limitPriceBps }: Step) {
     if (verb === 'cancelAll') {
       return service.call('DELETE', `/api/play/v1/orders?eventSlug=${slug}`, { headers: agent.headers });
@@ -104,7 +104,7 @@ describe('the audit of the accounts', () => {
       expect(await found(), `${from} to ${to}`).toContain('purse-crossing');
       await pool`delete from practice_transfers where reference = 'crossing'`;
     }
-    // The ordinary ledger has no code for the practice accounts of players: only markets can cross.
+    // The ordinary ledger has no code for the practice accounts of players, so only markets can cross.
     await pool`insert into transfer_rows (at, kind, reference, from_account, to_account, amount)
       select now(), 't', 'crossing', a.no::bigint * 8 + 1, m.no::bigint * 8 + 3, 1 from accounts a, markets m
       where a.player_id = ${ann.playerId} and m.event_id = ${practice.id}`;

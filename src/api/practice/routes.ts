@@ -4,7 +4,7 @@ import { PracticeBoard, PracticeBoardQuery, PracticeEvents, PracticeEventsQuery 
 
 const open = { area: 'practice', auth: 'none', bucket: 'address' } as const;
 
-/** The whole loop of forecasting, trading, resolution and scoring, within minutes and free. */
+/** The whole cycle of forecasting, trading, resolution and scoring, within minutes and without risk. */
 export const practiceRoutes = [
   defineRoute({
     ...open,

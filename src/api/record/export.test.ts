@@ -16,7 +16,7 @@ import { runToEnd } from '../../domain/scoring/run-to-end.js';
 const newHash = () => createHash('sha256');
 let service: OperatorService;
 let agents: TestAgent[];
-/** Who trade enough for the events to count for edge, some of it with each other. */
+/** Traders with enough volume for the events to count for edge, partly among themselves. */
 let traders: TestAgent[];
 let corrected: string;
 let voided: string;
@@ -34,7 +34,7 @@ async function decide(slug: string, verb: string, answer: object): Promise<void>
   expect(reply.status, reply.text).toBe(200);
 }
 
-/** Some trading and some changes of mind, one of them withdrawn. */
+/** Some trades and some revised forecasts, one of them withdrawn. */
 async function live(slug: string, outcomes: number): Promise<void> {
   for (const [index, agent] of traders.entries()) {
     const order = { eventSlug: slug, outcomeIndex: index % outcomes };
@@ -53,7 +53,7 @@ async function live(slug: string, outcomes: number): Promise<void> {
   service.clock.forward(hourMs);
 }
 
-/** Forecasts and orders at once, so that prices move between them. */
+/** Concurrent forecasts and orders, so that prices change between them. */
 async function race(slug: string): Promise<void> {
   const replies = await Promise.all(
     agents.flatMap((agent, index) => [
@@ -118,7 +118,7 @@ it('exports the benchmark of every edge, without the trades of its player', asyn
   const scores = (await lines()).map(line => JSON.parse(line)).filter(({ type }) => type === 'score');
   const ofAgents = scores.filter(({ brier }) => brier !== null);
   expect(ofAgents.every(({ edge }) => edge !== null)).toBe(true);
-  // Their own trades move the price but not what they are compared with.
+  // Their own trades move the price but not their benchmark.
   expect(ofAgents.some(({ benchmarkBrier, marketBrier }) => benchmarkBrier !== marketBrier)).toBe(true);
   const [{ count }] = await service.pool`select count(*) from fills where not public`;
   expect(count).toBeGreaterThan(0);

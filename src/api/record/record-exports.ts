@@ -6,12 +6,12 @@ import type { OperationContext } from '../../operations/operation-context.js';
 import { writeRecord } from '../../operations/record/write-record.js';
 import { Spool } from './spool.js';
 
-/** Exports of slow readers stay on disk; at most this many at a time. */
+/** The maximum number of exports on disk, where those of slow readers remain. */
 const maxExports = 4;
 
 /**
- * Opens exports of the record. An export is spooled to disk at the pace of the database, so no reader holds a connection;
- * requests that arrive while it is being written share it.
+ * Opens exports of the record. An export is spooled to disk at the speed of the database, so no reader holds a
+ * connection; requests that arrive while it is being written share it.
  */
 export function createRecordExports(context: Pick<OperationContext, 'store' | 'clock'>) {
   let exports: { readonly events: EventSet; readonly spool: Spool }[] = [];
@@ -20,7 +20,7 @@ export function createRecordExports(context: Pick<OperationContext, 'store' | 'c
   async function begin(events: EventSet): Promise<Spool> {
     const spool = await Spool.open();
     exports.push({ events, spool });
-    // Readers get the failure.
+    // Readers receive the failure.
     spool.fill(write => writeRecord(context, events, () => createHash('sha256'), write)).catch(() => {});
     return spool;
   }

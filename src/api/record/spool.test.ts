@@ -10,7 +10,7 @@ async function readAll(spool: Spool): Promise<string> {
 }
 
 describe('a spool', () => {
-  it('gives every reader the whole text, however late or slow it is', async () => {
+  it('gives every reader the whole text, even late and slow ones', async () => {
     const spool = await Spool.open();
     const pieces = Array.from({ length: 50 }, (_, index) => `${index} é ${'x'.repeat(index * 100)}\n`);
     let slow: Promise<string> | null = null;
@@ -28,7 +28,7 @@ describe('a spool', () => {
     expect(spool.closed).toBe(true);
   });
 
-  it('passes a failure on to its readers', async () => {
+  it('propagates a failure to its readers', async () => {
     const spool = await Spool.open();
     const reading = readAll(spool);
     const filling = spool.fill(async write => {
@@ -40,7 +40,7 @@ describe('a spool', () => {
     expect(spool.closed).toBe(true);
   });
 
-  it('is freed when its readers leave', async () => {
+  it('is released when its readers leave', async () => {
     const spool = await Spool.open();
     const leaving = spool.read(async () => {
       throw new Error('left');

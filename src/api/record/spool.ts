@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const chunkBytes = 64 * 1024;
 
 /**
- * A long text on disk that any number of readers read while it is still being written, each at its own pace; the writer
+ * A long text on disk that any number of readers can read while it is being written, each at its own speed; the writer
  * waits for none of them. The file is unlinked at once and freed when the last holder closes it.
  */
 export class Spool {
@@ -26,7 +26,7 @@ export class Spool {
     }
   }
 
-  /** Writes the whole text and releases the writer's hold; readers may continue. */
+  /** Writes the whole text and releases the writer's reference; readers may continue. */
   async fill(produce: (write: (text: string) => Promise<void>) => Promise<void>): Promise<void> {
     try {
       await produce(async text => {
@@ -49,7 +49,7 @@ export class Spool {
     return this.ended;
   }
 
-  /** The last holder has released the file. */
+  /** The last reference to the file is released. */
   get closed(): boolean {
     return this.holders === 0;
   }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Requests that every other route refuses for another reason. */
+/** Requests that every other route rejects for another reason. */
 const badRequests: Record<string, { headers?: Record<string, string>; body?: string; query?: string }> = {
   'without a credential': {},
   'with a malformed key': { headers: { authorization: 'Bearer presage_agent_x' } },

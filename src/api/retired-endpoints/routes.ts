@@ -4,7 +4,7 @@ import { defineRoute, pathParameters, type Route } from '../../http/route.js';
 import { closed } from '../../http/schema.js';
 import { retiredEndpoints } from './table.js';
 
-/** Real money is postponed until further notice: a client gains nothing by asking more often. */
+/** Real money is postponed indefinitely, so frequent polling is pointless. */
 const retryAfterSeconds = 86_400;
 
 const Params = closed({ id: Type.String({ description: 'User of the real-money account; ignored.' }) });
@@ -38,7 +38,7 @@ function retiredRoute(endpoint: Retired): Route {
     deprecated: true,
     ...(pathParameters(path).length > 0 ? { request: { params: Params } } : {}),
     responses: {},
-    // A parameter above the router's bound reaches no route.
+    // A parameter above the router's limit reaches no route.
     errors: pathParameters(path).length > 0 ? ['LIVE_TRADING_DISABLED', 'NOT_FOUND'] : ['LIVE_TRADING_DISABLED'],
     handler: () => {
       throw new ApiError('LIVE_TRADING_DISABLED', message, details);

@@ -1,4 +1,4 @@
-/** What a caller of a retired endpoint can use instead. */
+/** The replacement for a retired endpoint. */
 interface Replacement {
   readonly call: string;
   readonly purpose: string;
@@ -9,7 +9,7 @@ interface RetiredEndpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly use: string;
-  /** null: play-only mode has nothing that serves this purpose. */
+  /** null: play-only mode has no replacement. */
   readonly instead: Replacement | null;
 }
 
@@ -22,7 +22,7 @@ const account = { call: 'GET /api/play/v1/account', purpose: 'read your play cre
 const limits = { call: 'GET /api/bot/config', purpose: 'read limits and guardrails; there are no fees' };
 const access = { call: 'GET /api/international/access', purpose: 'read the features available in your country' };
 
-/** The signed-order and cash endpoints of the time before play-only mode: one row for each method and path. */
+/** The signed-order and cash endpoints from before play-only mode: one row per method and path. */
 export const retiredEndpoints: readonly RetiredEndpoint[] = [
   {
     id: 'validateSignedOrder',

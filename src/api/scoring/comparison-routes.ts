@@ -18,7 +18,7 @@ import { BoardRowQuery, CrowdParams } from './schemas.js';
 
 const open = { area: 'record', auth: 'none', bucket: 'address' } as const;
 
-/** Scores side by side: one player on a board, players on one event, players and models against each other. */
+/** Comparisons of scores: one player on a leaderboard, players on one event, players and models against each other. */
 export const comparisonRoutes = [
   defineRoute({
     ...open,

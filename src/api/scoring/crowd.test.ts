@@ -42,7 +42,7 @@ describe('the crowd mean', () => {
     await publishAfter(hourMs);
     const { body } = await service.call('GET', `/api/events/${slug}/crowd`);
     expect(body).toEqual({ eventSlug: slug, forecasters: 7, crowd: null });
-    // A forecast of 40 % on the second outcome is one of 60 % on the first. The mean is 42.5 %.
+    // A forecast of 40 % on the second outcome equals 60 % on the first. The mean is 42.5 %.
     await forecast(service, agents[7], slug, { outcomeIndex: 1, probability: 40 });
     await publish();
     expect(await crowdOf(slug)).toBeNull();
@@ -103,7 +103,7 @@ describe('a coalition that changes its forecasts every hour', () => {
 });
 
 describe('later batches', () => {
-  it('include an owner again after seven days and a move of ten points', async () => {
+  it('include an owner again after seven days and a change of ten points', async () => {
     const { slug } = await service.anEvent();
     await say(slug, Array<number>(8).fill(20));
     await publishAfter(hourMs);

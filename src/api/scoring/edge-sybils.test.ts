@@ -10,7 +10,7 @@ const eventCount = 10;
 
 let service: OperatorService;
 let star: TestAgent;
-/** The other accounts of the star's owner, signed up under other names. */
+/** The other accounts of the star's owner, under other names. */
 let pumps: TestAgent[];
 let traders: TestAgent[];
 
@@ -22,7 +22,7 @@ interface Trade {
   readonly credits: number;
 }
 
-/** An event whose first outcome wins. The star forecasts that after the trades. */
+/** An event whose first outcome wins. The star forecasts it after the trades. */
 async function playEvent(trades: readonly Trade[], category: string): Promise<string> {
   const { slug, id } = await service.anEvent({ category });
   for (const { agent, outcomeIndex, credits } of trades) {

@@ -28,7 +28,8 @@ async function demoMark(
 ): Promise<(playerId: string) => boolean> {
   if (scope.events !== 'all') return () => scope.events === 'demo';
   const demo = await leaderboards.scope(version, { ...scope, events: 'demo' });
-  // The events that connect players differ between demo and all, so the adjusted board goes by the scores behind it.
+  // The events that connect players differ between demo and all, so the adjusted leaderboard uses the underlying
+  // scores.
   const compared = board === 'adjusted' ? 'brier' : board;
   return playerId => demo.row(compared, playerId) !== null;
 }

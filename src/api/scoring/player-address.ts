@@ -8,7 +8,7 @@ export function playerAddress(playerId: string): string {
   return base58(hash('sha256', playerId, 'buffer'));
 }
 
-/** Returns the digest that an address stands for; null for a text that is no address. */
+/** Returns the digest in an address; null for an invalid address. */
 export function digestOfAddress(address: string): Uint8Array | null {
   return readBase58(address, digestBytes);
 }

@@ -5,7 +5,7 @@ import type { PlayerProfile } from '../../store/people/interface.js';
 import type { ScoreRow } from '../../store/scoring/interface.js';
 import { playerAddress } from './player-address.js';
 
-/** Whether an agent may carry the mark now. */
+/** Whether an agent currently has the mark. */
 export function isCertifiedPlayer(certification: Certification | null, now: number): boolean {
   return isCertified(certification, contractVersion, now);
 }

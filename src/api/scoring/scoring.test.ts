@@ -30,7 +30,10 @@ async function resolve(slug: string, winner: number, effectiveCloseAt?: number) 
   expect(reply.status, reply.text).toBe(200);
 }
 
-/** Four players with a plan: one without an opinion, one who knows, one who is wrong, and one who comes at half time. */
+/**
+ * Four players with a strategy: one without an opinion, one who knows the answer, one who is wrong, and one who joins
+ * at half time.
+ */
 async function play(index: number): Promise<void> {
   const { slug } = await service.anEvent({ category: index % 2 === 0 ? 'even' : 'odd' });
   slugs.push(slug);
@@ -55,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => stopBalanced(service));
 
 describe('GET /api/leaderboards', () => {
-  it('lists the leaderboards with ranking keys and addresses', async () => {
+  it('lists the leaderboards with ranking keys and URLs', async () => {
     const { status, body } = await read('/api/leaderboards');
     expect([status, body.leaderboards.map(({ board }: { board: string }) => board)]).toEqual([
       200,
@@ -77,7 +80,7 @@ describe('the activity of a player', () => {
     expect(rows.filter(({ kind }) => kind === 'score').length).toBe(eventCount);
     for (const { id, at } of rows) {
       expect(id).toMatch(/^act_[0-7][0-9a-hjkmnp-tv-z]{25}$/);
-      // The first ten characters are the moment.
+      // The first ten characters are the timestamp.
       expect(id.slice(0, 14)).toBe(makeId('act', Date.parse(at), new Uint8Array(10)).slice(0, 14));
     }
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
@@ -97,7 +100,7 @@ describe('GET /api/leaderboards/{board}', () => {
     expect(body.baselines[0].mean).toBe(0.25);
   });
 
-  it('gives no edge over a market that two players made', async () => {
+  it('has no edge for a market that two players made', async () => {
     const { body } = await read('/api/leaderboards/edge');
     expect(body).toMatchObject({ rows: [], baselines: [] });
     const [shown] = (await read(`/api/players/${handleOf(seer)}/forecasts?limit=1`)).body.forecasts;

@@ -8,7 +8,7 @@ import { publishCrowdBatches } from '../../operations/scoring/publish-crowd-batc
 import { routes } from '../../server/features.js';
 
 const rationale = 'because the tea leaves said so';
-/** Numbers that appear nowhere by chance. */
+/** Distinctive numbers that do not occur by chance. */
 const [sealed, scoredPercent] = [37.1234, 61.4321];
 
 let service: OperatorService;
@@ -21,8 +21,9 @@ let resolvedSlug: string;
 const ids: Record<string, string> = {};
 
 /**
- * Enough others for means to be published. On the event with many outcomes each but the first is the author's or another
- * one's alone, and the mean of the first is known before the author speaks of it.
+ * Enough other players for means to be published. On the event with many outcomes, each outcome but the first has
+ * forecasts of either the author or one other player, and the mean of the first is published before the author's
+ * forecast.
  */
 async function gatherCrowds(): Promise<void> {
   const { store, clock } = service;
@@ -62,7 +63,7 @@ afterAll(() => service.stop());
 
 const handle = () => author.playerId.replace('_', '-');
 
-/** Every value that a parameter of a path could usefully have. */
+/** All plausible values of a path parameter. */
 function fillings(name: string): string[] {
   if (name === 'handle') return [handle(), author.playerId];
   if (name === 'forecastId') return [ids.open, ids.resolved];
@@ -80,7 +81,7 @@ const everyRead = routes
   .filter(route => route.method === 'GET')
   .flatMap(route => [route.path, ...(route.aliases ?? [])]);
 
-/** Returns the body. A stream does not end by itself: its first message, which has all that is known, is enough. */
+/** Returns the body. A stream does not end, so its first message, which contains the full state, is enough. */
 async function readStart(url: string, headers: Record<string, string>): Promise<string> {
   const ended = new AbortController();
   const reply = await fetch(url, { headers, signal: ended.signal });

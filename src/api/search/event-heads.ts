@@ -6,7 +6,10 @@ import type { EventHead } from '../../store/markets/interface.js';
 import { statusUnchangedUntil } from '../market-data/events/event-view.js';
 import { type StampedEvent, type StampedText, StampedTexts, textsOf } from '../market-data/events/stamped-texts.js';
 
-/** The part of an event hit that all searches share: `text` is the end of its JSON object, after what a search adds. */
+/**
+ * The part of an event hit that all searches share: `text` is the end of its JSON object, after the members that a
+ * search adds.
+ */
 interface StampedHead extends StampedText {
   readonly eventId: string;
   readonly title: string;

@@ -24,7 +24,7 @@ function highlighted(title: string, text: string, words: readonly string[]) {
   return { title, snippet, highlights };
 }
 
-/** A word without a match among results of this kind, and the words searched instead. */
+/** A word without a match among results of this kind, and the replacement words. */
 interface CorrectedWord {
   readonly kind: 'events' | 'help';
   readonly word: string;
@@ -37,13 +37,13 @@ interface CachedSearch extends FoundEvents {
 }
 
 const maxSearches = 200;
-/** Characters cached for one search, and for all replies. */
+/** Character limits of the cache for one search, and for all responses. */
 const maxSearchCharacters = 250_000;
 const maxCharacters = 16_000_000;
 const searchesFor = perServices(() => new MatchCache<CachedSearch>(maxSearches));
 const pagesFor = perServices(() => new PageCache(maxCharacters));
 
-/** Returns the current texts of the events. The stamps of the hits are current only if this request made the search. */
+/** Returns the current texts of the events. The stamps of the hits are current only if this request ran the search. */
 async function writeEvents(
   services: Services,
   { hits, forms, texts }: CachedSearch,
@@ -84,7 +84,7 @@ interface FoundHelp {
 const helpFor = perServices(() => new BoundedMap<FoundHelp>(maxSearches));
 const noHelp: FoundHelp = { text: '[]', readAs: [] };
 
-/** Cached without a version: the documents never change while the service runs. */
+/** Cached without a version, because the documents never change while the service runs. */
 function findHelp(services: Services, q: string, limit: number, knownToEvents: readonly string[]): FoundHelp {
   const cache = helpFor(services);
   const key = JSON.stringify([limit, q, knownToEvents]);

@@ -4,7 +4,7 @@ import { startTestService, type TestService } from '../../../test/support/test-s
 
 let service: TestService;
 
-/** Every third event is resolved; the others are active. The later, the more was traded. */
+/** Every third event is resolved; the others are active. Later events have more volume. */
 const events = `
   insert into events (id, slug, pubkey, title, description, category, outcomes, resolution_source, liquidity, opening_shares, created_at)
   select 'evt_' || lpad(i::text, 26, '0'), 'many-' || i, 'pub' || i,
@@ -47,7 +47,7 @@ describe('searching many events', () => {
     }
   });
 
-  it('finds words that only ended events have', async () => {
+  it('finds words that only resolved events have', async () => {
     const hits = await found('dorado', 200);
     expect(hits).toHaveLength(200);
     expect(hits.every(isDorado)).toBe(true);

@@ -105,7 +105,7 @@ describe('the order of results', () => {
       const { id } = await aMarket(service.pool, now, { slug });
       await service.pool`update events set title = ${slug}, tags = ${tags}::text[], description = ${description} where id = ${id}`;
     }
-    // Whatever is traded, a better fit comes first.
+    // A better match comes first, regardless of volume.
     await service.pool`update event_ranks set value = 9 - event_no % 9 where sort = 'volume'`;
   });
 
@@ -143,7 +143,7 @@ describe('searching help', () => {
       anchor: 'place-your-first-order-buy',
       title: 'Your first agent: Place your first order: buy',
     });
-    // Sections that have fewer of the words follow, none of them without any.
+    // Sections with fewer of the words follow, and none without any.
     expect(guide.help.length).toBeGreaterThan(1);
     expect(guide.help.length).toBeLessThanOrEqual(5);
     const scores = guide.help.map(({ score }) => score);
@@ -243,7 +243,7 @@ describe('hostile searches', () => {
     ['q', `/api/search?q=${'a'.repeat(201)}`],
     ['limit', '/api/search?q=a&limit=201'],
     ['kind', '/api/search?q=a&kind=users'],
-  ])('a bad %s is refused: %s', async (field, path) => {
+  ])('an invalid %s is rejected: %s', async (field, path) => {
     expect((await service.call('GET', path)).body).toMatchObject({ code: 'INVALID_PAYLOAD', field });
   });
 });

@@ -20,13 +20,13 @@ afterAll(() => service.stop());
 const chance = seededSource('slips');
 const below = (end: number) => Math.floor(chance.next() * end);
 
-/** Another letter than this one. */
+/** A letter other than this one. */
 function letterBut(other: string): string {
   const letters = 'abcdefghijklmnopqrstuvwxyz'.replace(other, '');
   return letters[below(letters.length)];
 }
 
-/** Each makes one slip somewhere in a word. */
+/** Each makes one typo in a word. */
 const slips: Record<string, (word: string) => string> = {
   'swapped letters'(word) {
     const at = below(word.length - 1);
@@ -91,7 +91,7 @@ describe('one typo in a word of a title', () => {
     expect(plainWords(body.events[0].title), body.events[0].title).toContain(word);
   });
 
-  it.each(['lin', 'linu', 'linux', 'treasur'])('%s is a prefix and no typo', async q => {
+  it.each(['lin', 'linu', 'linux', 'treasur'])('%s is a prefix and not a typo', async q => {
     const { body } = await service.call('GET', `/api/search?kind=events&q=${q}`);
     expect(body.readAs).toEqual([]);
     expect(body.events).not.toEqual([]);

@@ -112,7 +112,7 @@ export function getSkillText(_input: unknown, { services }: RequestContext) {
   return texts(services).skill;
 }
 
-/** RFC 9116 asks for an expiry within a year. It is 180 days after today's date, so the text changes once a day. */
+/** RFC 9116 requires an expiry within a year. It is 180 days after today's date, so the text changes once a day. */
 export function getSecurityText(_input: unknown, { services }: RequestContext) {
   const expires = new Date((Math.floor(services.clock() / dayMs) + 180) * dayMs).toISOString();
   const contact = services.settings.securityContact ?? `${services.settings.publicUrl}/docs/security`;

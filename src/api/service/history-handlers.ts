@@ -18,7 +18,7 @@ import type {
   IncidentUpdateRequest,
 } from './history-schemas.js';
 
-/** Every visitor of the status page asks for the same figures. */
+/** All visitors of the status page request the same figures. */
 const histories = perServices(() => new CachedLoads<StatusHistory>({ maxEntries: 8, ttlMs: 10_000 }));
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000;

@@ -15,8 +15,8 @@ async function history(hours = 24) {
 }
 
 describe('the status history', () => {
-  it('has what the node measured, from the database', async () => {
-    // A busy machine may miss the deadline of a ping; a later minute has another sample.
+  it('contains the measurements of the node, from the database', async () => {
+    // A busy machine may miss the deadline of a ping; a later minute provides another sample.
     await waitUntil('a sample of a ready node is stored', async () => (await history()).nodes[0]?.ready === true);
     const { nodes, days, series, uptime, database } = await history();
     expect(nodes[0].stages).toMatchObject([{ stage: 'auth' }, {}, {}, {}, {}]);

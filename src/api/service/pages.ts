@@ -12,8 +12,8 @@ function scriptHashes(html: string): string[] {
 }
 
 /**
- * The policy of the API reference. It loads nothing from other origins and runs no inline script but those of the page, which
- * are known by their hashes: unlike a nonce they hold for a cached page too. Its script sets styles inline.
+ * The policy of the API reference. It loads nothing from other origins and runs only the inline scripts of the page,
+ * identified by hashes, which unlike a nonce also work for a cached page. Its script sets styles inline.
  */
 function referencePolicy(html: string): string {
   return [
@@ -87,7 +87,7 @@ interface Reference {
   readonly script: CachedText;
 }
 
-/** Loads the API reference at the first request for it: its 4 MB of script would slow down the start. */
+/** Loads the API reference on first use: its 4 MB of script would slow down the start. */
 async function loadReference(openapiUrl: string): Promise<Reference> {
   const inner = Fastify({ logger: false });
   const { default: scalar } = await import('@scalar/fastify-api-reference');
@@ -119,7 +119,7 @@ function createReference(openapiUrl: string): () => ReturnType<typeof loadRefere
   let loaded: ReturnType<typeof loadReference> | null = null;
   return () => {
     loaded ??= loadReference(openapiUrl).catch(error => {
-      // The next request retries.
+      // The next request tries again.
       loaded = null;
       throw error;
     });
@@ -160,7 +160,7 @@ export function createReferencePages(openapiUrl: string): Route[] {
   ];
 }
 
-/** The pages that errors and security.txt link to, where the documentation was not built. */
+/** The pages that errors and security.txt link to, if the documentation was not built. */
 export function createPlainPages(): Route[] {
   const plain = { 'content-security-policy': plainPolicy };
   const texts = { '/docs': indexPage(), '/docs/errors': errorsPage(), '/docs/security': securityPage() };

@@ -54,7 +54,7 @@ describe('the content security policy of the API reference', () => {
       }
       await sendWithKey(page, (await service.anAgent()).key);
       expect(problems).toEqual([]);
-      // A script that a fault lets into the page does not run.
+      // An injected script does not run.
       await page.evaluate(`document.body.append(
       Object.assign(document.createElement('script'), { textContent: 'window.injected = true' }))`);
       expect(await page.evaluate('"injected" in window')).toBe(false);

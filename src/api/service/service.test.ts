@@ -65,7 +65,7 @@ describe('metrics for operators only', () => {
 });
 
 describe('texts', () => {
-  it('llms.txt links only to what is served', async () => {
+  it('llms.txt links only to paths that are served', async () => {
     const { text } = await service.call('GET', '/llms.txt');
     const links = [...text.matchAll(/\((http:\/\/presage\.test[^)]*)\)/g)].map(match => new URL(match[1]).pathname);
     expect(links.length).toBeGreaterThan(4);
@@ -84,7 +84,7 @@ describe('texts', () => {
 });
 
 describe('the API reference', () => {
-  it('is served whole from here', async () => {
+  it('is served entirely from this origin', async () => {
     const page = await fetch(`${service.url}/docs/api`);
     expect(page.status).toBe(200);
     const html = await page.text();

@@ -48,7 +48,7 @@ export const idempotencyPolicy = {
   refused: 'a rejected write does not consume its id, which can be reused',
 };
 
-/** What keeps the service from doing everything that it should. */
+/** Reasons why the service is degraded. */
 interface Problem {
   readonly check: string;
   readonly detail: string;
@@ -118,7 +118,7 @@ const rateLimits = perServices(buildRateLimits);
 
 export async function getStatus(_input: unknown, { services }: RequestContext) {
   const { ready, checks } = await services.service.readiness();
-  // Without the database nothing is known of the pause; the status itself must not fail for that.
+  // Without the database the pause is unknown; the status itself must not fail.
   const paused = ready ? await services.marketData.live.tradingPaused().catch(() => null) : null;
   const failing = Object.entries(checks).filter(([, { ok }]) => !ok);
   if (failing.length === 0 && paused !== null) return paused ? pausedStatus(services) : okStatus(services);

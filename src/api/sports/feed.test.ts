@@ -20,7 +20,7 @@ async function feed(query = '') {
 const idsOf = (body: { fixtures: { sourceEventId: string }[] }) => body.fixtures.map(fixture => fixture.sourceEventId);
 
 describe('the catalogue of sports', () => {
-  it('lists sports and leagues with how their games are decided, cacheable', async () => {
+  it('lists sports and leagues with the rules of their games, cacheable', async () => {
     const reply = await service.call('GET', '/api/sports/catalog');
     expect(reply.headers.get('cache-control')).toContain('max-age=300');
     const leagues = reply.body.sports.flatMap((sport: { leagues: object[] }) => sport.leagues);
@@ -78,7 +78,7 @@ describe('the feed', () => {
     }
   });
 
-  it('filters by league and by sport, and refuses unknown names', async () => {
+  it('filters by league and by sport, and rejects unknown names', async () => {
     await reportGames(service, { sourceEventId: 'puck', league: 'nhl' });
     expect(idsOf(await feed('?league=nhl'))).toEqual(['puck']);
     expect(idsOf(await feed('?sport=ice-hockey'))).toEqual(['puck']);

@@ -86,7 +86,7 @@ async function viewMetrics(services: Services, query: Static<typeof MetricsQuery
 const maxReplies = 200;
 const repliesFor = perServices(() => new CachedLoads<CachedText>({ maxEntries: maxReplies, ttlMs: replyTtlMs }));
 
-/** Serves a reply again, with its bytes and its ETag, while neither the data nor the moment has changed. */
+/** Serves a cached response, with its bytes and its ETag, while neither the data nor the rounded time has changed. */
 function cached<S extends TSchema>(name: string, view: (services: Services, query: Static<S>) => Promise<object>) {
   return async ({ query }: RouteInput<{ query: S }>, { services }: RequestContext) => {
     const { at, version } = await readVersion(services);

@@ -51,7 +51,7 @@ describe('a market on a fixture', () => {
     expect((await fixtureOf('m1')).eventSlug).toBe(reply.body.event.slug);
   });
 
-  it('takes its prices from books that quote the draw; two-way moneylines do not enter the consensus', async () => {
+  it('takes its prices from bookmakers that quote the draw; two-way moneylines do not enter the consensus', async () => {
     await reportGames(service, { sourceEventId: 'm1b' });
     const twoWay = { c: [1.5, 3], d: [1.5, 3], e: [1.5, 3] } as const;
     await offerLines(service, { sourceEventId: 'm1b', prices: { a: [2, 4, 4], b: [2, 4, 4], ...twoWay } });

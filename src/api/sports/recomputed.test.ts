@@ -17,7 +17,7 @@ const statuses = ['scheduled', 'scheduled', 'scheduled', 'live', 'final', 'postp
 const books = ['a', 'b', 'c', 'd', 'e', 'f', 'g'] as const;
 const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)];
 
-/** Prices near 55 % with a margin of 5 %; now and then a book is far off. */
+/** Prices near 55 % with a margin of 5 %; occasionally a bookmaker is far off. */
 function priceOf(probability: number): number {
   const seen = random() < 0.12 ? probability * 0.6 : probability * (0.98 + 0.04 * random());
   return Math.round(100 / (seen * 1.05)) / 100;
@@ -66,7 +66,7 @@ interface RawLine {
   at: number;
 }
 
-/** The middle of a sorted list, by counting in from both ends. */
+/** The median of a sorted list, by counting in from both ends. */
 function middle(values: number[]): number {
   const left = [...values].sort((a, b) => a - b);
   while (left.length > 2) {
@@ -146,7 +146,7 @@ async function recomputedQuality() {
 }
 
 describe('figures recomputed from raw rows', () => {
-  it('give the same consensus, books and outliers to 1e-9', async () => {
+  it('give the same consensus, bookmakers and outliers to 1e-9', async () => {
     const raw = await rawLines();
     let compared = 0;
     let outliers = 0;

@@ -23,7 +23,7 @@ async function served(slug: string, depth: number) {
   return (await service.call('GET', `/api/events/${slug}/orderbook/snapshot?depth=${depth}`)).body;
 }
 
-/** Waits until the mirror has come to the sequence that is served, and compares. */
+/** Waits until the mirror has reached the served sequence, and compares. */
 async function compare(reader: SseReader, mirror: BookMirror, slug: string, depth: number): Promise<void> {
   const book = await served(slug, depth);
   await reader.until(`sequence ${book.sequence}`, () => mirror.sequence >= book.sequence);
@@ -56,12 +56,12 @@ describe('the effect of the clock on a book', () => {
       expect(after.outcomes).not.toEqual(before.outcomes);
       const [, remade] = await reader.kind('snapshot', 2);
       expect(remade.data).toMatchObject({ sequence: after.sequence, reason: 'clock', outcomes: after.outcomes });
-      // Another node may have served this sequence with its earlier content, so no client continues from it.
+      // Another node may have served this sequence with its earlier content, so no client may resume from it.
       const again = await open(slug, `?depth=60&afterSequence=${after.sequence}`);
       expect((await again.kind('snapshot'))[0].data).toMatchObject({ reason: 'gone', outcomes: after.outcomes });
       again.cut();
     });
-    // The first to look clears it away, and the sequence catches up.
+    // The first read removes it, and the sequence catches up.
     await reader.kind('delta');
     await compare(reader, mirror, slug, 60);
     checkMessages(reader.received);
@@ -136,7 +136,7 @@ describe('the stream of a book', () => {
 });
 
 describe('a client that resumes a book', () => {
-  it('receives one delta while its state is cached, and otherwise a snapshot that says so', async () => {
+  it('receives one delta while its state is cached, and otherwise a snapshot with `resumed: false`', async () => {
     const { slug } = await service.anEvent();
     const { reader, mirror } = await aReader(slug, '?depth=10');
     await service.order(agents[0], { eventSlug: slug, amountCredits: 9 });

@@ -13,12 +13,12 @@ afterAll(() => stopBalanced(service));
 
 const upgrade =
   'GET /api/v1/ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n';
-/** A masked frame with an empty mask, as clients send it. */
+/** A masked frame with a zero mask, as from a client. */
 const frame = (opcode: number, payload = '') =>
   `${String.fromCharCode(0x80 | opcode, 0x80 | payload.length)}\0\0\0\0${payload}`;
 const ping = (payload = '') => frame(9, payload);
 const pong = () => frame(10);
-/** A close frame of the service with its code, and what follows. */
+/** A close frame of the service with its code, and the bytes after it. */
 const closeFrame = (code: number, reason: string) =>
   `\x88${String.fromCharCode(reason.length + 2, code >> 8, code & 0xff)}${reason}`;
 

@@ -12,14 +12,15 @@ export function upgradeRequired(message: string, headers: Readonly<Record<string
   });
 }
 
-/** The library would take a body for the first frames. */
+/** The library would parse a body as the first frames. */
 function checkNoBody({ 'content-length': length = '0', 'transfer-encoding': coding }: IncomingHttpHeaders): void {
   if (coding !== undefined) throw invalid('Transfer-Encoding', 'must not be sent: a handshake has no body');
   if (Number(length) !== 0) throw invalid('Content-Length', `must be 0: a handshake has no body (got ${length})`);
 }
 
 /**
- * Refuses handshakes that the WebSocket library would refuse, with the service's error bodies and before a slot is taken.
+ * Rejects handshakes that the WebSocket library would reject, with the service's error bodies and before a slot is
+ * taken.
  */
 export function checkHandshake(headers: IncomingHttpHeaders): void {
   checkNoBody(headers);

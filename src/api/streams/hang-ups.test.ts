@@ -21,7 +21,7 @@ const stream = () =>
 const upgrade = () =>
   `GET /api/v1/ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nAuthorization: ${agent.headers.authorization}\r\n\r\n`;
 
-/** The service has read what was sent before: it answers a request on another connection. */
+/** The service has read the earlier bytes, because it responds on another connection. */
 async function roundTrip(): Promise<void> {
   expect((await service.call('GET', '/healthz')).status).toBe(200);
 }
@@ -29,7 +29,7 @@ async function roundTrip(): Promise<void> {
 const connectMany = (count: number) =>
   Promise.all(Array.from({ length: count }, () => RawConnection.open(service.url)));
 
-/** Sends requests while credentials can't be looked up, and hangs up before they can. */
+/** Sends requests while credential look-ups are blocked, and disconnects before they finish. */
 async function hangUpWhileOpening(request: string): Promise<void> {
   const connections = await connectMany(streamsPerPlayer);
   await service.pool.begin(async sql => {
@@ -42,7 +42,7 @@ async function hangUpWhileOpening(request: string): Promise<void> {
   });
 }
 
-/** Opens as many connections as a player and an address may have, and closes them. */
+/** Opens the maximum number of connections of a player and an address, and closes them. */
 async function openAll(request: string, status: number): Promise<void> {
   await waitUntil('no open stream', async () =>
     (await service.services.service.metrics()).includes('presage_streams_open 0\n'),

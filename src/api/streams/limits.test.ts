@@ -82,7 +82,7 @@ describe('subscriptions are limited', () => {
     const [refused] = answers.filter(({ type }) => type === 'error');
     expect(refused.code).toBe('RATE_LIMITED');
     expect(refused.error).toContain(`${most} subscriptions per player`);
-    // What is given back can be taken again.
+    // A released subscription can be used again.
     sockets[0].send(JSON.stringify({ type: 'unsubscribe', channel: 'trades', key: slugs[0] }));
     await waitUntil('the end of one', () => answers.some(({ type }) => type === 'unsubscribed'));
     extra.send(JSON.stringify({ type: 'subscribe', channel: 'trades', key: slugs[0] }));
@@ -96,7 +96,7 @@ describe('a client that reads nothing', () => {
   it('is disconnected with overflow, and does not delay the others', async () => {
     const outcomes = Array.from({ length: 40 }, (_value, index) => `Outcome ${index}`);
     const { slug } = await service.anEvent({ outcomes });
-    // Each delta of so many deep books is larger than what the sockets keep for a reader who does not read.
+    // Each delta of these deep books is larger than the socket buffers of a client that does not read.
     const url = `${service.url}/api/events/${slug}/orderbook/stream?depth=200`;
     const [stalled, quick] = await openMany(url, 2);
     await Promise.all([stalled.kind('snapshot'), quick.kind('snapshot')]);

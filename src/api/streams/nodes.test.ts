@@ -41,7 +41,7 @@ describe('an order on one node', () => {
   it('appears there without notifications', async () => {
     const { slug } = await one.anEvent();
     const readers = await readersOf(slug);
-    // Until the listeners are back, topics look by themselves.
+    // Until the listeners are restored, topics poll.
     await one.pool`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'presage listener' and datname = current_database()`;
     await waitForListening(other, false);

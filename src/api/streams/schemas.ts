@@ -39,7 +39,7 @@ export const BookStreamQuery = closed({
 export const UserStreamQuery = closed(beginning);
 
 const streamChannels = ['trades', 'orderbook', 'user'] as const;
-/** What a WebSocket can subscribe to: a channel, or the topic of both public channels. */
+/** What a WebSocket can subscribe to: a channel, or the topic that combines both public channels. */
 const socketChannels = [...streamChannels, 'market'] as const;
 
 export const ReplayQuery = closed({

@@ -45,7 +45,7 @@ describe('without storage', () => {
     expect(manifest.body.replay).toMatchObject({ storage: 'off', keptDays: 0 });
   });
 
-  it('the private stream sends a snapshot for every change, and nothing is written', async () => {
+  it('the private stream sends a snapshot for every change, and stores nothing', async () => {
     const agent = await service.anAgent();
     const { slug } = await service.anEvent();
     const reader = await SseReader.open(`${service.url}/api/play/v1/stream`, agent.headers);
@@ -85,7 +85,7 @@ describe('with storage', () => {
     const { slug } = await service.anEvent({ endsAt });
     await service.order(agent, { eventSlug: slug, amountCredits: 5 });
     expect(await partitions()).toEqual(['player_messages_p20260317 1']);
-    // No partition exists this far ahead; the row stays in the default partition until one does.
+    // No partition exists that far in the future; the row stays in the default partition until one does.
     service.clock.forward(5 * dayMs);
     await service.order(agent, { eventSlug: slug, amountCredits: 5 });
     expect(await partitions()).toEqual(['player_messages_p20260317 1', 'player_messages_rest 1']);

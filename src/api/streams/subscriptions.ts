@@ -9,7 +9,7 @@ import type {
 } from '../../operations/streams/subscription.js';
 import type { SocketCommand } from './schemas.js';
 
-/** Where a reader wants to begin. */
+/** The requested start position. */
 interface StartRequest {
   readonly afterSequence?: number;
   readonly snapshot?: boolean;
@@ -17,7 +17,7 @@ interface StartRequest {
 
 const usualDepth = 20;
 
-/** Last-Event-ID wins: a browser that reconnects sends it with its original URL. */
+/** Last-Event-ID takes precedence: a reconnecting browser sends it with its original URL. */
 export function startOf({ afterSequence, snapshot = false }: StartRequest, lastEventId: string | null) {
   if (lastEventId === null || lastEventId === '') return { after: afterSequence ?? null, snapshot };
   if (!/^\d{1,15}$/.test(lastEventId)) throw invalid('Last-Event-ID', 'must be the id of a message: a whole number');
@@ -85,7 +85,7 @@ export function ownChannel(caller: Caller, key: string, start: Start): UserSubsc
   return own;
 }
 
-/** Returns the subscriptions that a WebSocket command names: one, or two for the topic `market`. */
+/** Returns the subscriptions of a WebSocket command: one, or two for the topic `market`. */
 export async function commandSubscriptions(
   services: Services,
   caller: Caller,

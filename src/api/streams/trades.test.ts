@@ -228,7 +228,7 @@ describe('a replay of trades', () => {
     ['channel=trades&key=x', 400, 'afterSequence'],
     ['channel=trades&key=x&afterSequence=-1', 400, 'afterSequence'],
     ['channel=trades&key=x&afterSequence=0&limit=501', 400, 'limit'],
-  ])('refuses %s', async (query, status, field) => {
+  ])('rejects %s', async (query, status, field) => {
     const reply = await service.call('GET', `/api/v1/streams/replay?${query}`);
     expect([reply.status, reply.body.field]).toEqual([status, field]);
   });
@@ -241,7 +241,7 @@ describe('a stream', () => {
     ['/api/events/nope/stream?afterSequence=x', {}, 400, 'afterSequence'],
     ['/api/events/nope/stream', { 'last-event-id': 'abc' }, 400, 'Last-Event-ID'],
     ['/api/play/v1/stream', {}, 401, undefined],
-  ])('at %s is refused', async (path, headers, status, field) => {
+  ])('at %s is rejected', async (path, headers, status, field) => {
     const refused = await SseReader.refusal(service.url + path, headers as Record<string, string>);
     expect([refused.status, refused.body.field]).toEqual([status, field]);
   });

@@ -3,16 +3,16 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { silenceTimeoutMs } from '../../http/pipeline/connections.js';
 
-/** An upgrade request and its connection, which Node no longer reads. */
+/** An upgrade request and its connection, which Node has stopped reading. */
 export interface Upgrade {
   readonly socket: Socket;
-  /** Bytes that arrived behind the request. */
+  /** Bytes that arrived after the request. */
   readonly head: Buffer;
 }
 
 const offers = new Set(['upgrade', 'http2-settings', 'connection']);
 
-/** Returns the request head without the offer to switch protocols. */
+/** Returns the request head without the upgrade header. */
 function withoutOffer({ method, url, httpVersion, rawHeaders, headers }: IncomingMessage): string {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -23,22 +23,22 @@ function withoutOffer({ method, url, httpVersion, rawHeaders, headers }: Incomin
 }
 
 /**
- * Serves a request as if it had offered no upgrade. A server may ignore offers, but once it has an upgrade listener Node
- * treats every offer as accepted and leaves the body unread; so the request is pushed back and read again.
+ * Serves a request as if it had no upgrade header. A server may ignore upgrades, but once it has an upgrade listener
+ * Node treats every upgrade as accepted and leaves the body unread; so the request is pushed back and parsed again.
  */
 function ignoreOffer(server: Server, request: IncomingMessage, { socket, head }: Upgrade): void {
   socket.unshift(Buffer.concat([Buffer.from(withoutOffer(request), 'latin1'), head]));
   server.emit('connection', socket);
 }
 
-/** Node's name for the response that a connection is sending; the responses behind it wait in a queue. */
+/** Node's name for the response that a connection is sending; later responses wait in a queue. */
 interface Assigned {
   readonly _httpMessage?: ServerResponse | null;
 }
 
 /**
- * Calls `then` once all earlier responses of the connection are sent, because a connection answers in order. Never calls it
- * if the connection ends with one of them.
+ * Calls `then` once all earlier responses of the connection are sent, because responses are sent in order. Never calls
+ * it if the connection ends first.
  */
 function afterEarlierResponses(socket: Socket, then: () => void): void {
   const sending = (socket as Assigned)._httpMessage;
@@ -47,7 +47,7 @@ function afterEarlierResponses(socket: Socket, then: () => void): void {
   else sending.once('close', () => afterEarlierResponses(socket, then));
 }
 
-/** Routes the request of a WebSocket. Its response is either the switch of protocols or the last one of the connection. */
+/** Routes a WebSocket request. Its response is either the protocol switch or the last one of the connection. */
 function route(app: FastifyInstance, request: IncomingMessage, socket: Socket): void {
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;
@@ -58,9 +58,9 @@ function route(app: FastifyInstance, request: IncomingMessage, socket: Socket): 
 }
 
 /**
- * Handles requests that offer an upgrade: those of a WebSocket at `path` are passed to `onWebSocket` and routed, all others
- * are served as if they offered nothing. Node detaches its own listeners from the connection before this, so errors and
- * timeouts are handled here from the first moment.
+ * Handles requests with an upgrade header: those for a WebSocket at `path` are passed to `onWebSocket` and routed, all
+ * others are served as plain requests. Node has detached its listeners from the connection, so errors and timeouts are
+ * handled here from the start.
  */
 export function acceptUpgrades(
   app: FastifyInstance,

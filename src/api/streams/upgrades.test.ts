@@ -56,7 +56,7 @@ async function isServing(): Promise<void> {
   expect((await service.call('GET', '/healthz')).status).toBe(200);
 }
 
-describe('an upgrade behind an earlier request of its connection', () => {
+describe('an upgrade after an earlier request on its connection', () => {
   it('is served after the response, if both arrive in one packet', async () => {
     const connection = await connect();
     connection.send(get('/api/v1/status'), upgrade());
@@ -119,7 +119,7 @@ describe('an upgrade', () => {
   it('are not parsed as requests after an upgrade', async () => {
     const connection = await connect();
     connection.send(upgrade(), upgrade());
-    // The second one is not a frame: RFC 6455 calls for a close frame with 1002.
+    // The second one is not a frame: RFC 6455 requires a close frame with 1002.
     const [head, frames] = (await connection.untilClosed()).split('\r\n\r\n');
     expect([head.slice(0, 13), frames]).toEqual(['HTTP/1.1 101 ', '\x88\x02\x03\xea']);
     await isServing();
@@ -142,7 +142,7 @@ describe('an upgrade', () => {
   it.each([
     ['Content-Length: 5\r\n', 'hello'],
     ['Transfer-Encoding: chunked\r\n', '5\r\nhello\r\n0\r\n\r\n'],
-  ])('with a body is refused: %j', async (headers, body) => {
+  ])('with a body is rejected: %j', async (headers, body) => {
     const text = await RawConnection.exchange(service.url, upgrade('/api/v1/ws', headers), body);
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4))).toMatchObject({ code: 'INVALID_PAYLOAD' });

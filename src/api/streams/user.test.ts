@@ -152,7 +152,7 @@ describe('events caused by others', () => {
     reader.cut();
   });
 
-  it('receives practice events too, and which account a payout went to', async () => {
+  it('receives practice events too, with the account of each payout', async () => {
     const agent = await service.anAgent();
     const { slug } = await aPracticeEvent(service);
     await service.order(agent, { eventSlug: slug, amountCredits: 100 });

@@ -39,7 +39,7 @@ const answerChecks = new Map(
   Object.entries(socketMessages).map(([type, schema]) => [type, new Ajv2020({ strict: false }).compile(schema)]),
 );
 
-/** The status with which an upgrade is refused. */
+/** The status with which an upgrade is rejected. */
 async function refused(headers: Record<string, string>): Promise<number> {
   const socket = new WebSocket(`${service.url.replace('http', 'ws')}/api/v1/ws`, { headers });
   socket.on('error', () => {});
@@ -148,7 +148,7 @@ describe('a WebSocket', () => {
     socket.close();
   });
 
-  it('rejects a bad key, a session on pages of other sites, and plain HTTP', async () => {
+  it('rejects an invalid key, a session on pages of other sites, and plain HTTP', async () => {
     expect(await refused({ authorization: 'Bearer nonsense' })).toBe(401);
     const person = await service.aPerson();
     expect(await refused({ ...person.headers, origin: 'https://elsewhere.example' })).toBe(403);
@@ -192,7 +192,7 @@ describe('a misbehaving connection', () => {
   });
 });
 
-/** What the service says to such a request before it ends the connection. */
+/** The response of the service to such a request before it closes the connection. */
 function exchange(text: string): Promise<string> {
   return new Promise<string>((done, failed) => {
     const { hostname, port } = new URL(service.url);
@@ -242,7 +242,7 @@ describe('an invalid handshake', () => {
   });
 });
 
-describe('an offer of another protocol', () => {
+describe('an upgrade to another protocol', () => {
   const offer = 'Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n';
 
   it('is ignored, and the request is served with its body', async () => {

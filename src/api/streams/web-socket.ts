@@ -29,12 +29,12 @@ export interface Sockets extends SocketOpener {
 
 const maxCommandBytes = 4 * 1024;
 const { perConnection: maxSubscriptions } = subscriptionBounds;
-/** Longer texts of a command are not repeated in its response. */
+/** Longer texts of a command are not echoed in its response. */
 const maxEchoLength = 200;
-/** Commands that may queue on one connection. */
+/** The maximum number of queued commands on one connection. */
 const maxQueued = 100;
 const pingMs = 15_000;
-/** How long the last messages may take before the connection is torn down. */
+/** The time limit for the last messages before the connection is destroyed. */
 const closeTimeoutMs = 3_000;
 const drainPollMs = 50;
 /** Close codes of RFC 6455 and its registry. */
@@ -121,7 +121,7 @@ class Connection {
     socket.on('message', (data, isBinary) => this.enqueue(isBinary ? null : String(data)));
   }
 
-  /** Runs commands one after the other. A connection with too many queued commands is closed. */
+  /** Runs commands in order. A connection with too many queued commands is closed. */
   private enqueue(text: string | null): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
     if (this.queued >= maxQueued) {
@@ -147,7 +147,7 @@ class Connection {
     return true;
   }
 
-  /** Returns whether the frame is to be handled. A client that sends too many is disconnected. */
+  /** Returns whether to handle the frame. A client that sends too many is disconnected. */
   private countControlFrame(): boolean {
     if (this.socket.readyState !== this.socket.OPEN) return false;
     if (this.controlFrames.take(this.parts.services.clock())) return true;
@@ -159,7 +159,7 @@ class Connection {
     if (this.hasRoom()) this.socket.pong(data);
   }
 
-  /** Returns whether more may be sent. A client that has left too much unread is disconnected. */
+  /** Returns whether more may be sent. A client with too much unread data is disconnected. */
   private hasRoom(): boolean {
     if (this.socket.readyState !== this.socket.OPEN) return false;
     if (this.socket.bufferedAmount <= streamBounds.maxBehindBytes) return true;
@@ -232,7 +232,7 @@ class Connection {
     }
   }
 
-  /** Takes one slot for each subscription, all or none; returns the functions that give them back. */
+  /** Takes one slot for each subscription, all or none; returns the functions that release them. */
   private takeSlots(count: number): (() => void)[] {
     const taken: (() => void)[] = [];
     try {
@@ -252,7 +252,7 @@ export function createSockets(publicUrl: string): Sockets {
     noServer: true,
     maxPayload: maxCommandBytes,
     clientTracking: false,
-    // The library's own pongs are neither counted nor bounded.
+    // The library's own pongs are neither counted nor limited.
     autoPong: false,
   });
   const publicOrigin = new URL(publicUrl).origin;
@@ -270,7 +270,7 @@ export function createSockets(publicUrl: string): Sockets {
         throw upgradeRequired('this address accepts only WebSocket connections');
       }
       checkHandshake(headers);
-      // Browsers attach the cookie whichever page opens the connection.
+      // Browsers attach the cookie regardless of the page that opens the connection.
       if (caller.kind === 'person') checkSameSite(headers, publicOrigin);
       const address = addressKey(request.ip);
       const giveBack = parts.streams.slots.take(address, playerIdOf(caller));

@@ -49,7 +49,7 @@ function docsRoute(
   });
 }
 
-/** Builds the text of a page at its first request, because the address of the arena is part of it. */
+/** Builds the text of a page on its first request, because it contains the URL of the arena. */
 function once(build: (publicUrl: string) => string): (context: RequestContext) => CachedText {
   let text: CachedText | null = null;
   return ({ services }) => {

@@ -62,7 +62,7 @@ export const readMarket: ReadHead = async ({ slug }, context) => {
   };
 };
 
-/** The page inside frames of other sites. Search engines see the market's own page instead. */
+/** The embedded page. Search engines index the market's own page instead. */
 export const readEmbed: ReadHead = async (params, context) => ({
   ...(await readMarket(params, context)),
   isPublic: false,
@@ -87,7 +87,7 @@ export const readPlayer: ReadHead = async ({ handle }, context) => {
   };
 };
 
-/** The handler caches its replies without their type. */
+/** The handler caches responses without their type. */
 interface BoardPage {
   readonly rows: readonly {
     readonly player: { readonly handle: string; readonly name: string };
@@ -122,8 +122,8 @@ export function fixedHead(title: string, path: string, { description = about, is
 export const missingHead: PageHead = failureHead('Page not found', 'There is no page at this address.');
 
 /**
- * Returns the head of a page that can't be read: missing, or the database is down. The app then shows which. Throws anything
- * else, so that it is logged.
+ * Returns the head of a page that can't be read: not found, or the database is down. The app then shows which. Rethrows
+ * other errors, so that they are logged.
  */
 export function headOfFailure(error: unknown): { readonly status: 404 | 503; readonly head: PageHead } {
   const { status } = outgoingError(error, '', false);

@@ -1,4 +1,4 @@
-/** No inline script or style, no other host, no frames. Styles set through the DOM are not inline ones. */
+/** No inline script or style, no other host, no frames. Styles set through the DOM do not count as inline. */
 export const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",

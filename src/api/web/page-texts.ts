@@ -1,4 +1,4 @@
-/** Words that heads of pages and their pictures share. */
+/** Texts shared by page heads and preview images. */
 
 export function percent(bps: number): string {
   return `${(bps / 100).toFixed(bps < 1000 || bps > 9000 ? 1 : 0)}%`;
@@ -8,7 +8,7 @@ function day(iso: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(iso));
 }
 
-/** Two outcomes keep their order; of more, the likeliest comes first. */
+/** Two outcomes keep their order; of more, the likeliest come first. */
 export function sortedOutcomes<T extends { readonly priceBps: number }>(outcomes: readonly T[]): readonly T[] {
   return outcomes.length === 2 ? outcomes : [...outcomes].sort((a, b) => b.priceBps - a.priceBps);
 }

@@ -25,7 +25,7 @@ const headers = {
   vary: 'Accept',
 };
 
-/** Pages of the operator console, by path. Others than operators get the status 403 with them. */
+/** Pages of the operator console, by path. Callers other than operators get them with status 403. */
 const operatorPages: Readonly<Record<string, string>> = {
   '/operator': 'inbox-page',
   '/operator/events': 'events-page',
@@ -41,7 +41,7 @@ const operatorPages: Readonly<Record<string, string>> = {
   '/operator/incidents': 'incidents-page',
 };
 
-/** The one page that other sites can show in a frame. It reads public data only and has no controls that write. */
+/** The only page that other sites can embed. It reads public data only and has no controls that write. */
 const frameableHeaders = {
   ...headers,
   'content-security-policy': pagePolicy.replace("frame-ancestors 'none'", 'frame-ancestors *'),
@@ -50,7 +50,7 @@ const frameableHeaders = {
 interface Page {
   readonly id: string;
   readonly path: string;
-  /** Of the module that shows it, so that its scripts are fetched with the page. */
+  /** The module of the page, so that its scripts are preloaded. */
   readonly module: string;
   readonly head: ReadHead;
   readonly isForOperators?: boolean;

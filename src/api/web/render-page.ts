@@ -1,17 +1,17 @@
 import { escapeHtml } from '../../http/response/escape-html.js';
 import type { WebFiles } from './web-files.js';
 
-/** What the server writes into a page before any script runs. */
+/** Server-rendered parts of a page. */
 export interface PageHead {
   readonly title: string;
   readonly description: string;
-  /** Of the page, without the arena's address. */
+  /** The path of the page, without the arena's origin. */
   readonly path: string;
   /** HTML for readers without JavaScript, with all text escaped. */
   readonly text: string;
   /** Personal pages stay out of search engines. */
   readonly isPublic: boolean;
-  /** Of its Open Graph picture below /og, without the ending; that of the arena by default. */
+  /** The path of its Open Graph image under /og, without the extension; by default that of the arena. */
   readonly picture?: string;
 }
 
@@ -22,7 +22,7 @@ function cut(text: string): string {
   return line.length <= maxDescription ? line : `${line.slice(0, maxDescription - 1).trimEnd()}…`;
 }
 
-/** Returns the tags of a page's head: title, description, canonical address, Open Graph and scripts to fetch early. */
+/** Returns the tags of a page's head: title, description, canonical URL, Open Graph and preloaded scripts. */
 export function headTags(head: PageHead, publicUrl: string, scripts: readonly string[]): string {
   const title = head.title === '' ? 'Presage' : `${head.title} · Presage`;
   const url = `${publicUrl}${head.path}`;
@@ -46,7 +46,7 @@ export function headTags(head: PageHead, publicUrl: string, scripts: readonly st
   ].join('\n    ');
 }
 
-/** Fills the markers of the built page. Replacements are functions, because `$` has a meaning in replacement texts. */
+/** Fills the markers of the built page. Replacements are functions, because `$` is special in replacement strings. */
 export function renderPage(files: WebFiles, head: PageHead, publicUrl: string, module: string): string {
   const tags = headTags(head, publicUrl, files.scriptsOf(module));
   return files.template

@@ -29,9 +29,9 @@ function readAssets(folder: string): ReadonlyMap<string, Asset> {
 }
 
 /**
- * Serves the hashed files of the web app. A name stands for one content for ever, so browsers never ask twice. All files are
- * read at the start, about 2 MB, so that a newer build does not pull them away from under a running service. Unknown names get
- * the 404 of the API.
+ * Serves the hashed files of the web app. A name identifies its content, so browsers cache it forever. All files, about
+ * 2 MB, are read at the start, so that a newer build does not affect a running service. Unknown names get the 404 of
+ * the API.
  */
 export function serveAssets(app: FastifyInstance, { folder }: WebFiles, secure: boolean): void {
   const assets = readAssets(join(folder, 'assets'));

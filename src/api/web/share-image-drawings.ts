@@ -1,6 +1,6 @@
 import { cutToWidth, svgText, wrapText } from './share-image-text.js';
 
-/** Pictures of 1200 × 630 pixels, the size that previews of links use everywhere. */
+/** Images of 1200 × 630 pixels, the common size of link previews. */
 const [width, height, margin] = [1200, 630, 72];
 const inner = width - 2 * margin;
 const quiet = '#565c6b';
@@ -21,7 +21,7 @@ ${svgText(margin, height - 66, cutToWidth(foot, 24, inner), { size: 24, fill: qu
 }
 
 interface TitleFit {
-  /** From large to small; the first one in which the whole title fits is used. */
+  /** From large to small; the largest size in which the whole title fits is used. */
   readonly sizes: readonly number[];
   readonly maxLines: number;
 }
@@ -37,7 +37,7 @@ function titleLines(title: string, { sizes, maxLines }: TitleFit): string[] {
 export interface PicturedOutcome {
   readonly index: number;
   readonly label: string;
-  /** As it is written: 62%. */
+  /** Formatted: 62%. */
   readonly percent: string;
   /** From 0 to 1. */
   readonly share: number;
@@ -48,7 +48,7 @@ export interface MarketPicture {
   readonly category: string;
   readonly state: string;
   readonly isBinary: boolean;
-  /** The leading ones first. */
+  /** Leading outcomes first. */
   readonly outcomes: readonly PicturedOutcome[];
 }
 

@@ -7,7 +7,7 @@ import { Semaphore } from '../../operations/cache/semaphore.js';
 const { resolve } = createRequire(import.meta.url);
 const fonts = ['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600SemiBold.ttf'];
 
-/** Pictures are about 40 KB. */
+/** Images are about 40 KB. */
 const maxPictures = 200;
 const maxWaiting = 30;
 
@@ -15,7 +15,7 @@ function overloaded(): ApiError {
   return new ApiError('OVERLOADED', 'too many pictures are being drawn', { headers: { 'retry-after': '5' } });
 }
 
-/** Turns drawings into PNG files, each once. The library draws in a separate thread, one picture at a time. */
+/** Renders drawings to PNG files, each once. The library renders in a separate thread, one image at a time. */
 export class PictureRenderer {
   private readonly pictures = new CachedLoads<Buffer>({ maxEntries: maxPictures, ttlMs: hourMs });
   private readonly drawing = new Semaphore(1, { max: maxWaiting, refusal: overloaded });
@@ -25,7 +25,7 @@ export class PictureRenderer {
   }
 
   private async draw(svg: string): Promise<Buffer> {
-    // Loaded with the first picture: most starts of the service never draw one.
+    // Loaded on first use, because most processes never render an image.
     const { renderAsync } = await import('@resvg/resvg-js');
     const fontFiles = fonts.map(file => resolve(`@expo-google-fonts/inter/${file}`));
     const picture = await renderAsync(svg, { font: { fontFiles, loadSystemFonts: false, defaultFontFamily: 'Inter' } });

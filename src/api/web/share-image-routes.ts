@@ -64,7 +64,9 @@ function pictureRoute(id: string, path: string, draw: Draw): Route {
   });
 }
 
-/** Open Graph pictures: a market with its title and probabilities, a player with the scores, and one for all other pages. */
+/**
+ * Open Graph images: a market with its title and probabilities, a player with the scores, and one for all other pages.
+ */
 export const shareImageRoutes = [
   pictureRoute('webMarketPicture', '/og/events/{file}', drawEvent),
   pictureRoute('webPlayerPicture', '/og/players/{file}', drawProfile),

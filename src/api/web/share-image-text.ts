@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../http/response/escape-html.js';
 
-/** Widths of Inter Semi Bold in parts of the font size, on the wide side, so that no line overflows. */
+/** Widths of Inter Semi Bold relative to the font size, rounded up, so that no line overflows. */
 function widthOf(character: string): number {
   if (/[iljtfrI.,:;'’|!()[\]\s]/.test(character)) return 0.36;
   if (/[mwMW@%—–…]/.test(character)) return 0.92;
@@ -12,18 +12,18 @@ function textWidth(text: string, size: number): number {
   return [...text].reduce((sum, character) => sum + widthOf(character), 0) * size;
 }
 
-/** Cuts a text to a width, with an ellipsis where something is missing. */
+/** Truncates a text to a width, with an ellipsis. */
 export function cutToWidth(text: string, size: number, width: number): string {
   if (textWidth(text, size) <= width) return text;
   let cut = [...text];
   while (cut.length > 0 && textWidth(`${cut.join('')}…`, size) > width) cut = cut.slice(0, -1);
   const kept = cut.join('');
-  // Between words, unless that loses half of the line.
+  // Breaks between words, unless that loses half of the line.
   const space = kept.lastIndexOf(' ');
   return `${(space > kept.length / 2 ? kept.slice(0, space) : kept).replace(/[\s,;:]+$/, '')}…`;
 }
 
-/** Breaks a text into lines of a width; the last one is cut where the text is longer. */
+/** Wraps a text to a width and truncates the last line. */
 export function wrapText(text: string, size: number, width: number, maxLines: number): string[] {
   const words = text.replace(/\s+/g, ' ').trim().split(' ');
   const lines: string[] = [];

@@ -7,16 +7,16 @@ interface Chunk {
   readonly css?: readonly string[];
 }
 
-/** What the build of the web app left for the service. */
+/** The files that the build of the web app produced. */
 export interface WebFiles {
   readonly folder: string;
-  /** The page with its markers. */
+  /** The page template with its markers. */
   readonly template: string;
-  /** Returns the scripts that a page's module needs, so that a browser fetches them at once. */
+  /** Returns the scripts that a page's module needs, so that a browser can preload them. */
   scriptsOf(module: string): readonly string[];
 }
 
-/** Returns null where the app was not built, as in tests of the API. */
+/** Returns null if the app was not built, as in API tests. */
 export function loadWebFiles(folder: string): WebFiles | null {
   const [page, manifest] = ['index.html', 'manifest.json'].map(name => join(folder, name));
   if (!existsSync(page) || !existsSync(manifest)) return null;

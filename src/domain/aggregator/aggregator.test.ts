@@ -89,7 +89,7 @@ describe('link score', () => {
 });
 
 describe('venues side by side', () => {
-  it('lines outcomes up by label and leaves stale quotes out of the best prices', () => {
+  it('aligns outcomes by label and excludes stale quotes from the best prices', () => {
     const outcome = (label: string, priceBps: number | null, bidBps: number | null, askBps: number | null) => ({
       label,
       priceBps,

@@ -7,13 +7,13 @@ export interface DemoVenue {
   readonly id: 'demo-a' | 'demo-b';
   readonly name: string;
   readonly unit: string;
-  /** Half of the distance between bid and ask; null for a venue without a book. */
+  /** Half of the spread; null for a venue without a book. */
   readonly halfSpreadBps: number | null;
-  /** How far its prices lie from the arena's, at most. */
+  /** The maximum distance of its prices from the arena's. */
   readonly maxOffsetBps: number;
   /** Share of events that it lists. */
   readonly share: number;
-  /** Share of its markets whose link to the event counts as confirmed; the others wait as suggestions. */
+  /** Share of its markets whose link to the event counts as confirmed; the others are suggestions. */
   readonly confirmedShare: number;
 }
 
@@ -47,7 +47,7 @@ const minPriceBps = 50;
 const maxPriceBps = 9_950;
 const clampBps = (bps: number) => Math.min(maxPriceBps, Math.max(minPriceBps, Math.round(bps)));
 
-/** Prices that sum to 10,000 again after the offsets; the rounding error goes to the largest. */
+/** Normalizes prices to 10,000 after the offsets; the largest absorbs the rounding error. */
 function offsetPrices(prices: readonly number[], offsets: readonly number[]): number[] {
   const moved = prices.map((price, index) => Math.max(minPriceBps, price + offsets[index]));
   const sum = moved.reduce((total, price) => total + price, 0);
@@ -67,7 +67,7 @@ function quoted(outcome: VenueOutcome, priceBps: number, halfSpreadBps: number |
   };
 }
 
-/** The event on a venue, or null where the venue does not list it. The same event and prices always give the same row. */
+/** The event on a venue, or null if the venue does not list it. The same event and prices always give the same row. */
 export function demoVenueMarket(venue: DemoVenue, { slug, market }: DemoEvent): VenueMarket | null {
   const random = seededSource(`${venue.id}/${slug}`);
   if (random.next() >= venue.share) return null;

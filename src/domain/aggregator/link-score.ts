@@ -1,7 +1,10 @@
 import { dayMs } from '../durations.js';
 import { plainWords } from '../search/words.js';
 
-/** How alike the questions of two markets are: TF-IDF cosine of their titles, times agreement of numbers and of closing times. */
+/**
+ * The similarity of two markets' questions: the TF-IDF cosine of their titles, times the agreement of numbers and of
+ * closing times.
+ */
 
 export interface LinkText {
   readonly title: string;
@@ -9,7 +12,7 @@ export interface LinkText {
   readonly closesAt: number | null;
 }
 
-/** In how many of `sampled` titles a word occurs. */
+/** The number of the `sampled` titles that contain a word. */
 export interface WordStatistics {
   readonly sampled: number;
   readonly titlesWith: ReadonlyMap<string, number>;
@@ -17,7 +20,7 @@ export interface WordStatistics {
 
 /** A pair below this score is not suggested. */
 export const minLinkScore = 0.6;
-/** Suggestions per market. */
+/** The maximum number of suggestions per market. */
 export const maxSuggestions = 3;
 /** Words whose matches are candidates. */
 const maxCandidateWords = 4;
@@ -25,7 +28,7 @@ const maxCandidateWords = 4;
 const maxCandidateShare = 0.005;
 const minCandidateTitles = 30;
 
-/** Words that carry no meaning of a question. */
+/** Stop words. */
 const stopWords = new Set(
   'a an and any are as at be been before by can did do does end ends for from had has have he her his how i if in into is it its next of on or our over s she so than that the their them then there these they this to until up was we were what when where which who will with within would you your'.split(
     ' ',
@@ -49,7 +52,7 @@ function stem(word: string): string {
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }
 
-/** 100k, 1.5m and 100,000 are numbers in any notation. */
+/** Parses 100k, 1.5m and 100,000 as numbers. */
 function numbersOf(title: string): Set<string> {
   const scales: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, b: 1e9, t: 1e12 };
   const found = new Set<string>();
@@ -66,7 +69,7 @@ function weightOf(word: string, { sampled, titlesWith }: WordStatistics): number
   return Math.log((sampled + 1) / ((titlesWith.get(word) ?? 0) + 1)) + 1;
 }
 
-/** Weights by stem, so that plurals and names of months agree. */
+/** Weights by stem, so that plurals and month names match. */
 function vectorOf(title: string, statistics: WordStatistics): Map<string, number> {
   const vector = new Map<string, number>();
   for (const word of contentWords(title)) {
@@ -89,7 +92,7 @@ function cosine(left: ReadonlyMap<string, number>, right: ReadonlyMap<string, nu
   return dot === 0 ? 0 : dot / Math.sqrt(leftSquare * rightSquare);
 }
 
-/** Another threshold or year is another question; a number that only one title has is a weaker hint. */
+/** Another threshold or year is another question; a number in only one title is weaker evidence. */
 function numberAgreement(left: string, right: string): number {
   const [a, b] = [numbersOf(left), numbersOf(right)];
   const missing = [...a].filter(number => !b.has(number)).length;
@@ -114,8 +117,8 @@ export function linkScore(left: LinkText, right: LinkText, statistics: WordStati
 }
 
 /**
- * The rarest words of a title that other titles have too. Markets with one of them are the candidates, so the cost of a
- * title is bounded by its rare words and does not grow with the pairs of markets.
+ * The rarest words of a title that other titles contain too. Markets with one of them are the candidates, so the cost
+ * per title is bounded by its rare words and does not grow with the number of pairs.
  */
 export function candidateWords(title: string, { sampled, titlesWith }: WordStatistics): string[] {
   const maxTitles = Math.max(minCandidateTitles, sampled * maxCandidateShare);

@@ -17,7 +17,7 @@ export interface VenueQuote {
   readonly priceBps: number | null;
   readonly bidBps: number | null;
   readonly askBps: number | null;
-  /** This price less the one of the first market; null where either has none. */
+  /** This price minus that of the first market; null if either is missing. */
   readonly differenceBps: number | null;
   readonly stale: boolean;
 }
@@ -25,7 +25,7 @@ export interface VenueQuote {
 export interface OutcomeQuotes {
   readonly label: string;
   readonly quotes: readonly VenueQuote[];
-  /** The highest bid and the lowest ask of quotes that are not stale. */
+  /** The highest bid and the lowest ask among fresh quotes. */
   readonly bestBid: VenueQuote | null;
   readonly bestAsk: VenueQuote | null;
 }
@@ -40,8 +40,8 @@ function best(quotes: readonly VenueQuote[], side: 'bidBps' | 'askBps', sign: 1 
 }
 
 /**
- * Lines outcomes of linked markets up by label, ignoring case and punctuation. The outcomes are those of the first market;
- * a venue without an outcome of that label has no quote there.
+ * Aligns outcomes of linked markets by label, ignoring case and punctuation. The outcomes are those of the first
+ * market; a venue without a matching label has no quote there.
  */
 export function sideBySide(markets: readonly QuotedMarket[]): OutcomeQuotes[] {
   const [first] = markets;

@@ -1,13 +1,13 @@
 import { plainWords } from '../search/words.js';
 
-/** A market of a venue as every source is normalized to. Prices are basis points, times epoch milliseconds. */
+/** A market of a venue in the normalized form of all sources. Prices are basis points, times epoch milliseconds. */
 
 export const venueStatuses = ['active', 'closed', 'resolved'] as const;
 export type VenueStatus = (typeof venueStatuses)[number];
 
 export interface VenueOutcome {
   readonly label: string;
-  /** Null where the source has none; prices are never derived from other outcomes. */
+  /** Null if the source has none; prices are never derived from other outcomes. */
   readonly priceBps: number | null;
   readonly bidBps: number | null;
   readonly askBps: number | null;
@@ -19,7 +19,7 @@ export interface VenueMarket {
   readonly status: VenueStatus;
   /** Whether the venue accepts orders now. */
   readonly tradable: boolean;
-  /** Null: the response does not contain them, and those of an earlier response stay. */
+  /** Null if the response does not contain them; then the stored ones stay. */
   readonly outcomes: readonly VenueOutcome[] | null;
   readonly volume: number | null;
   readonly volume24h: number | null;
@@ -36,7 +36,7 @@ export const ownSource = 'presage';
 
 export const maxOutcomes = 100;
 
-/** Rows are stored by lane, so that every filter of status and tradability is a set of index ranges. */
+/** Rows are stored by lane, so that every filter by status and tradability is a set of index ranges. */
 export const lanes = { tradable: 0, active: 1, closed: 2, resolved: 3 } as const;
 
 /** A market past its close that its venue still lists as active is closed: no venue accepts orders afterwards. */
@@ -65,7 +65,7 @@ export function lanesOf({ status, includeResolved, tradableOnly }: LaneFilter): 
   return includeResolved && status !== 'resolved' ? [...own, lanes.resolved] : own;
 }
 
-/** Words that search and link suggestions find a market by. */
+/** The words by which search and link suggestions find a market. */
 export function searchWords({ title, category }: Pick<VenueMarket, 'title' | 'category'>): string[] {
   return plainWords(`${title} ${category ?? ''}`);
 }

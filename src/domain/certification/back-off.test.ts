@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { backOffProblem } from './back-off.js';
 import { scenarioOf } from './scenarios.js';
 
-/** Chance with a seed (mulberry32). */
+/** A seeded random source (mulberry32). */
 function chanceFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -33,7 +33,7 @@ describe('delays', () => {
 });
 
 describe('the published rule on delays', () => {
-  it('promises no more than is judged', () => {
+  it('promises no more than the judge checks', () => {
     const neither = [900, 1500, 600, 1400, 800];
     expect(backOffProblem([neither, [1300, 700, 1100, 500, 1480]])).toBeNull();
     expect(scenarioOf('server-errors').passCondition).toContain('do not clearly shrink');
@@ -57,7 +57,7 @@ describe('delays without jitter', () => {
     ['a table', attempt => [200, 200, 500, 500, 3000][attempt]],
   ];
 
-  // The way there and back takes as long as it takes, and neither clocks nor networks are exact.
+  // Round-trip times vary, and neither clocks nor networks are exact.
   it.each([2, 40, 180])('are detected at %i ms of latency', latency => {
     const chance = chanceFrom(latency);
     for (const [name, pauseOf] of schedules) {
@@ -78,7 +78,7 @@ describe('delays without jitter', () => {
     ['doubling', count => 100 * 2 ** count],
   ];
 
-  // The order that was accepted may count as an attempt or not.
+  // The accepted order may or may not count as an attempt.
   it.each([
     [2, 0],
     [180, 0],
@@ -118,7 +118,7 @@ describe('an honest client', () => {
       return pause;
     });
   };
-  // The more often it happens, the more rounds are needed to tell it from 1 in 10,000.
+  // The higher the rate, the more rounds are needed to distinguish it from 1 in 10,000.
   const many = 150_000;
   const some = 30_000;
 

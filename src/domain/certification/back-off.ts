@@ -1,17 +1,20 @@
 import { seconds } from './verdict.js';
 
-/** Judges the pauses of a client between failures of the service, one series per wish. */
+/** Judges the back-offs of a client between failures of the service, one series per intended order. */
 
-/** Minimum mean total of the pauses of one wish. */
+/** Minimum mean total of the back-offs of one intended order. */
 const minTotalMs = 500;
-/** Pauses whose longest is at most so many times the shortest are one pause, with or without a little jitter. */
+/**
+ * If the longest back-off is at most this many times the shortest, they count as constant, with or without slight
+ * jitter.
+ */
 const alike = 1.6;
-/** The same for one series by itself, which chance makes alike more easily than all of them. */
+/** The same for a single series, which is similar by chance more often than all of them. */
 const alikeAlone = 1.1;
 /**
- * Ten pauses do not show reliably whether they grow: with decorrelated jitter, or full jitter that soon meets its cap, the
- * later ones are less than 0.46 times as long as the early ones in 1 of 10,000 runs. Only what clearly shrinks is held
- * against a client.
+ * Ten back-offs do not show reliably whether they grow: with decorrelated jitter, or full jitter that soon reaches its
+ * cap, the later ones are less than 0.46 times as long as the early ones in 1 of 10,000 runs. Only a clear decrease
+ * fails a client.
  */
 const shrunk = 0.4;
 const early = 2;
@@ -40,7 +43,7 @@ const sameWithinButOne = 0.13;
 const shortestLengthMs = 100;
 
 function isRepeated(first: readonly number[], second: readonly number[]): boolean {
-  // Latency is in every pause and is not the client's choice; more than the shortest of them it can't be.
+  // Every back-off includes latency, which the client does not choose; it is at most the shortest of them.
   const latency = Math.min(...first, ...second);
   const differences = first.map((pause, index) => {
     const other = second[index];
@@ -51,10 +54,10 @@ function isRepeated(first: readonly number[], second: readonly number[]): boolea
 }
 
 /**
- * A client that counts on from order to order never pauses twice alike, and still draws nothing: each step from one pause to
- * the next is the step before it times the same number, which is 1 for constant increments. Steps have no latency in them. What is left
- * over is measured as above, for one pause; clients without jitter leave 0.05, and of honest ones the worst, equal jitter from
- * 100 ms on, less than the bound in fewer than 1 of 100,000 runs.
+ * A client whose schedule continues from order to order never repeats a back-off but still has no jitter: each step
+ * from one back-off to the next is the previous step times a constant, which is 1 for constant increments. Steps
+ * contain no latency. The remainder is measured as above, for one back-off; clients without jitter leave 0.05, and of
+ * honest ones the worst, equal jitter from 100 ms on, leaves less than the bound in fewer than 1 of 100,000 runs.
  */
 const followsWithin = 0.12;
 const slowestGrowth = 0.9;
@@ -71,7 +74,7 @@ function followsOneRule(series: readonly (readonly number[])[]): boolean {
   const product = sum(steps.map(({ before, next, length }) => (before * next) / length));
   const growth = product / sum(steps.map(({ before, length }) => before ** 2 / length));
   if (!(growth >= slowestGrowth && growth <= fastestGrowth)) return false;
-  // Three pauses have a part in each remainder, with these weights.
+  // Three back-offs contribute to each remainder, with these weights.
   const spread = Math.hypot(1, 1 + growth, growth);
   const remainders = steps.map(
     ({ before, next, length }) => Math.abs(next - growth * before) / spread / Math.sqrt(length),
@@ -79,7 +82,10 @@ function followsOneRule(series: readonly (readonly number[])[]): boolean {
   return mean(remainders) <= followsWithin;
 }
 
-/** Describes what is wrong with pauses that should grow and be jittered; null if nothing. All series have the same length. */
+/**
+ * Describes what is wrong with back-offs that should grow and be jittered; null if nothing. All series have the same
+ * length.
+ */
 export function backOffProblem(series: readonly (readonly number[])[]): string | null {
   const total = sum(series.map(sum)) / series.length;
   if (total < minTotalMs) return `the delays of an order add up to only ${seconds(total)}, which hammers the service`;

@@ -5,7 +5,7 @@ import type { CertifiedClient } from './certified-client.js';
 export interface Certification {
   readonly at: number;
   readonly contractVersion: string;
-  /** What was certified: the agent's own client, or the SDK by itself. */
+  /** The subject of the certification: the agent's own client, or the SDK. */
   readonly client: CertifiedClient;
 }
 
@@ -26,7 +26,7 @@ export function isCertified(certification: Certification | null, contractVersion
   return isInForce(certification, contractVersion, now) && certification?.client.subject === 'agent';
 }
 
-/** Whether a new certification replaces the one that an agent has: one of the SDK never replaces the agent's own. */
+/** Whether a new certification replaces an agent's existing one: one of the SDK never replaces the agent's own. */
 export function replaces(next: Certification, current: Certification | null): boolean {
   return next.client.subject === 'agent' || !isCertified(current, next.contractVersion, next.at);
 }

@@ -1,9 +1,9 @@
-/** What a run certifies: the client that an agent plays with, or the SDK by itself, whichever agent lends its key. */
+/** The subject of a run: the client of an agent, or the SDK, regardless of the agent whose key it uses. */
 export const certifiedSubjects = ['agent', 'sdk'] as const;
 
 export interface CertifiedClient {
   readonly subject: (typeof certifiedSubjects)[number];
-  /** Null if the client did not say. */
+  /** Null if the client did not declare it. */
   readonly name: string | null;
   readonly version: string | null;
 }
@@ -13,10 +13,10 @@ export const unnamedClient: CertifiedClient = { subject: 'agent', name: null, ve
 
 type Declared = Readonly<Record<string, unknown>> | null;
 
-/** The member of a run's declarations that names its client; all others are scenarios. */
+/** The member of a run's declarations that contains its client; all others are scenarios. */
 const member = 'client';
 
-/** Adds the client to what a run declares. The first one stays: a run is about one client. */
+/** Adds the client to a run's declarations. The first one stays: a run is about one client. */
 export function withClient(declared: Declared, client: CertifiedClient | null): Declared {
   if (client === null || declared?.[member] !== undefined) return declared;
   return { ...declared, [member]: client };

@@ -2,7 +2,7 @@ import type { RunPlan } from './plan.js';
 import { maxValidCredits, type ScenarioId } from './scenarios.js';
 import { type Action, entriesOf, type FaultName, isAccepted, isReading, type TraceEntry, withFault } from './trace.js';
 
-/** The request is not passed on and gets this response. */
+/** The request is not forwarded and gets this response. */
 interface Refusing {
   readonly kind: 'refuse';
   readonly name: FaultName;
@@ -19,20 +19,20 @@ interface Refusing {
   readonly retryAfterSeconds: number | null;
 }
 
-/** The request is passed on, and its outcome is hidden: the client gets no response, or an unknown outcome. */
+/** The request is forwarded, and its outcome is hidden: the client gets no response, or an unknown outcome. */
 interface Hiding {
   readonly kind: 'hide';
   readonly name: 'reply-lost' | 'unknown-placed';
-  /** Null: the connection is cut. */
+  /** Null to close the connection. */
   readonly status: 202 | 504 | null;
 }
 
-/** Something happens to the market of the scenario before the request is passed on. */
+/** The market of the scenario changes before the request is forwarded. */
 interface Preparing {
   readonly kind: 'prepare';
   readonly name: 'market-moved' | 'market-paused' | 'market-resumed';
   readonly scenario: ScenarioId;
-  /** The refusal that the change should provoke; null if the request should succeed. */
+  /** The rejection that the change should provoke; null if the request should succeed. */
   readonly provokes: 'STALE_ORDERBOOK' | 'MARKET_PAUSED' | null;
 }
 
@@ -41,8 +41,8 @@ export type Fault = { readonly kind: 'none' } | Refusing | Hiding | Preparing;
 const none: Fault = { kind: 'none' };
 
 /**
- * Returns whether a fault took effect. An order that is refused for another reason has nothing to hide and did not reach the
- * prepared market, so the fault applies to the next order instead.
+ * Returns whether a fault took effect. An order that is rejected for another reason has no outcome to hide and did not
+ * reach the prepared market, so the fault applies to the next order instead.
  */
 export function tookEffect(fault: Fault, status: number, code: string | null): boolean {
   if (fault.kind === 'hide') return status < 300;
@@ -68,7 +68,7 @@ interface Situation {
   readonly now: number;
 }
 
-/** Seconds until a Retry-After is over: all of it for the first request, the rest for one that comes back early. */
+/** The remaining seconds of a Retry-After: all of it for the first request, the rest for an early retry. */
 function secondsLeft({ trace, now }: Situation, name: FaultName, seconds: number): number {
   const first = withFault(trace, name)[0];
   return first ? Math.ceil((first.at + seconds * 1000 - now) / 1000) : seconds;
@@ -126,7 +126,7 @@ const orderFaults: Partial<Record<ScenarioId, (situation: Situation) => Fault>> 
   },
 };
 
-/** Returns whether the key counts as revoked, which it does below the base path only. */
+/** Returns whether the key counts as revoked, which applies only under the base path. */
 export function isRevoked(trace: readonly TraceEntry[]): boolean {
   return entriesOf(trace, 'key-revoked', 'order').some(isAccepted);
 }
@@ -147,7 +147,7 @@ function isPauseOver({ trace, plan, now }: Situation): boolean {
 export function decideFault(situation: Situation): Fault {
   const { trace, action } = situation;
   if (isRevoked(trace)) return refusing('key-revoked', 'UNAUTHORIZED', 401, 'The agent key is revoked.');
-  // A read of many markets may show this one too.
+  // A read of many markets may include this one.
   const mayShow = isReading(action) || (action.kind === 'order' && action.scenario === 'market-paused');
   if (mayShow && isPauseOver(situation)) {
     return { kind: 'prepare', name: 'market-resumed', scenario: 'market-paused', provokes: null };
@@ -157,9 +157,9 @@ export function decideFault(situation: Situation): Fault {
 }
 
 /**
- * Decides how a trade is sent over one connection of the scenario's stream. The first trade is sent twice and the second is
- * withheld, with a heartbeat that shows the gap, on every connection that was opened before the gap. Connections that are
- * opened later, such as a stream that resumes from before the gap, get every trade.
+ * Decides how a trade is sent over one connection of the scenario's stream. The first trade is sent twice and the
+ * second is withheld, with a heartbeat that reveals the gap, on every connection that was opened before the gap. Later
+ * connections, such as a stream that resumes from before the gap, get every trade.
  */
 export function decideMessage(
   trace: readonly TraceEntry[],

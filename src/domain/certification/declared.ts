@@ -1,6 +1,9 @@
 import type { VerdictName } from './verdict.js';
 
-/** Reads a declared result: true, "passed" or { verdict: "passed" }, and the opposite. Null if it is unclear or contradicts itself. */
+/**
+ * Parses a declared result: true, "passed" or { verdict: "passed" }, and the opposite. Null if it is ambiguous or
+ * contradictory.
+ */
 export function declaredPass(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
   if (typeof value === 'string') {
@@ -15,7 +18,7 @@ export function declaredPass(value: unknown): boolean | null {
   return results.includes(first === null ? first : !first) ? null : first;
 }
 
-/** Returns whether the declared result matches the verdict; null where either is missing. */
+/** Returns whether the declared result matches the verdict; null if either is missing. */
 export function agrees(declared: boolean | null, verdict: VerdictName): boolean | null {
   if (declared === null || verdict === 'in-progress') return null;
   return declared === (verdict === 'passed');
@@ -23,7 +26,7 @@ export function agrees(declared: boolean | null, verdict: VerdictName): boolean 
 
 const folded = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Returns whether two words differ by one typo: a missing, added or other letter, or two swapped neighbours. */
+/** Returns whether two words differ by one typo: a missing, extra or wrong letter, or two swapped neighbours. */
 function isOneTypoOff(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length - short.length > 1) return false;
@@ -34,10 +37,10 @@ function isOneTypoOff(a: string, b: string): boolean {
   return short.slice(at + (isSwapped ? 2 : 1)) === long.slice(at + (isSwapped ? 2 : 1));
 }
 
-/** Other names for the same thing. */
+/** Aliases. */
 const synonyms: Readonly<Record<string, readonly string[]>> = { runId: ['run', 'id', 'certificationId'] };
 
-/** Returns the known name that an unknown one resembles; null if none. */
+/** Returns the known name that an unknown one resembles; null if none does. */
 export function meantBy(name: string, known: readonly string[]): string | null {
   const sent = folded(name);
   const isMeant = (each: string) =>

@@ -14,7 +14,7 @@ import {
   waiting,
 } from './verdict.js';
 
-/** Judges how a client handles a market or a key that changes under it. */
+/** Judges how a client handles a market or a key that changes during play. */
 
 /** The task is to buy once. */
 function boughtTwice(orders: readonly TraceEntry[]): string | null {
@@ -80,7 +80,7 @@ export const judgeStaleBook: Judge = state => {
   return passed(evidence, `${how} and ordered with ifSequence ${placed.sequence}`);
 };
 
-/** The status of the market as a response or a stream showed it; a preview is refused during the pause. */
+/** The status of the market that a response or a stream contained; a preview is rejected during the pause. */
 function statusIn(entry: TraceEntry): string | null {
   const reported = reportedBy(entry, 'market-paused');
   return reported && entry.kind === 'preview' ? 'active' : (reported?.status ?? null);
@@ -142,7 +142,7 @@ export const judgeTradingPaused: Judge = state => {
   const evidence = `${first.clientId} received 503 TRADING_PAUSED with Retry-After ${first.retryAfterSeconds}`;
   const accepted = orders.find(isAccepted);
   if (!accepted) return waiting(state, [evidence], 'the order was never retried', pauseAdvice);
-  // Each refusal has its own Retry-After; a client that came back slightly early may have got two.
+  // Each rejection has its own Retry-After; a client that retried slightly early may have got two.
   const pauses = withFault(orders, 'trading-paused');
   const isMeanwhile = (entry: TraceEntry) =>
     pauses.some(pause => after(pause)(entry) && entry.at <= respondedAt(pause) + (pause.retryAfterSeconds ?? 0) * 1000);

@@ -215,7 +215,7 @@ describe('the description of a lookup', () => {
 });
 
 describe('server-errors', () => {
-  /** Each series are the pauses of one wish. */
+  /** Each series contains the back-offs of one intended order. */
   const played = (...series: readonly (readonly number[])[]) => {
     const run = new PlayedRun('server-errors');
     series.forEach((pauses, wish) => {
@@ -315,7 +315,7 @@ describe('invalid-order', () => {
     expect(verdictOf(run)).toMatchObject({ verdict: 'failed', text: expect.stringContaining('sent 1 more time(s)') });
   });
 
-  it('fails for too many credits again, whatever else is changed', () => {
+  it('fails for too many credits again, regardless of other changes', () => {
     const varied = refusedOnce();
     for (let count = 1; count < 8; count += 1)
       varied.order(`b${count}`, { amountCredits: 5, bodyDigest: `at ${count}` });

@@ -22,14 +22,14 @@ import {
   waiting,
 } from './verdict.js';
 
-/** Judges how a client handles a response that is late, lost, unknown or a refusal. */
+/** Judges how a client handles a response that is late, lost, unknown or a rejection. */
 
 /** Returns when the client got its response. */
 export function respondedAt(entry: TraceEntry): number {
   return entry.endedAt ?? entry.at;
 }
 
-/** Describes the orders that came before the Retry-After of the previous refusal was over. */
+/** Describes the orders sent before the Retry-After of the previous rejection had passed. */
 export function earlyReturns(orders: readonly TraceEntry[]): string[] {
   return orders.flatMap((order, index) => {
     const next = orders[index + 1];
@@ -98,7 +98,8 @@ function judgeUnknown(scenario: ScenarioId & ('unknown-placed' | 'unknown-not-pl
       'After an unknown outcome look the order up by its clientOrderId first.',
     );
   }
-  // If the order in doubt was finally refused, it can't arrive later, and another order may replace it.
+  // If the order with the unknown outcome was finally rejected, it can't arrive later, and another order may replace
+  // it.
   const attempts = attemptsIn(orders).filter(order => order === doubtful || after(doubtful)(order));
   const other = attempts.find(({ clientId }) => clientId !== attempts[0].clientId);
   if (other) {
@@ -133,7 +134,7 @@ export const judgeUnknownNotPlaced: Judge = state => judgeUnknown('unknown-not-p
 const backOffAdvice =
   'Double the upper bound of the delay with each failure and wait a random part of it (exponential back-off with full jitter).';
 
-/** A wish ends with its accepted order; later orders with that id are replays. */
+/** An intended order ends when it is accepted; later orders with its id are replays. */
 function wishesIn(orders: readonly TraceEntry[]): TraceEntry[][] {
   const wishes: TraceEntry[][] = [];
   const done = new Set<string | null>();
@@ -148,7 +149,7 @@ function wishesIn(orders: readonly TraceEntry[]): TraceEntry[][] {
   return wishes;
 }
 
-/** Returns the pauses from each failure to the next order of the same wish. */
+/** Returns the back-offs from each failure to the next attempt of the same intended order. */
 function pausesIn(wish: readonly TraceEntry[]): number[] {
   return wish.flatMap(failure => {
     const next = failure.fault === 'server-error' ? wish.find(after(failure)) : undefined;
@@ -190,7 +191,7 @@ export const judgeServerErrors: Judge = state => {
   return passed(...evidence, 'each was eventually accepted under its own id');
 };
 
-/** Refused for its content, so that a retry would be refused again. */
+/** Rejected for its content, so a retry would be rejected again. */
 function isRefusedAsWrong({ status }: TraceEntry): boolean {
   return status === 400 || status === 402 || status === 422;
 }
@@ -212,7 +213,7 @@ export const judgeInvalidOrder: Judge = state => {
     const amount = order.amountCredits === null ? '' : ` of ${order.amountCredits} credits`;
     return failed([evidence, `the order${amount} was rejected and sent ${again.length} more time(s)`], advice);
   }
-  // The refusal named the maximum, so exceeding it again is the same mistake, whatever else was changed.
+  // The rejection stated the maximum, so exceeding it again is the same mistake, regardless of other changes.
   const uncorrected = orders.find(order => after(first)(order) && (order.amountCredits ?? 0) > maxValidCredits);
   if (uncorrected) {
     const still = `${uncorrected.clientId} requested ${uncorrected.amountCredits} credits after that`;

@@ -98,7 +98,7 @@ describe('stream-sequence as a whole', () => {
     for (const truth of [201, 200]) run.order('c', {}, truth);
     run.tell(3);
     run.order('d');
-    // The stream broke off before trade 4 was sent.
+    // The stream was disconnected before trade 4 was sent.
     run.send({ kind: 'snapshot' });
     run.order('e');
     expect(verdictOf(run).verdict).toBe('passed');
@@ -106,7 +106,7 @@ describe('stream-sequence as a whole', () => {
 });
 
 describe('messages', () => {
-  /** Decides and tells, as the service does. */
+  /** Decides and records, as the service does. */
   const told = (run: PlayedRun, connection: number, sequence: number) => {
     const fate = decideMessage(run.trace, connection, sequence);
     run.tell(sequence, fate, connection);

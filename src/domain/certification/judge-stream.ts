@@ -6,7 +6,7 @@ import { after, failed, type Judge, notTried, ordersOf, passed, waiting } from '
 const streamAdvice =
   'Ignore sequences that you have already seen. When one is missing, stop writing, call /api/v1/streams/replay or fetch a snapshot, and then continue.';
 
-/** Does this entry close the gap? A replay, a stream resumed from before the gap, or a snapshot does. */
+/** Whether this entry closes the gap: a replay, a stream resumed from before the gap, or a snapshot does. */
 function catchesUp(entry: TraceEntry, withheld: number): boolean {
   if (entry.truth !== 200) return false;
   const reported = reportedBy(entry, 'stream-sequence');
@@ -21,13 +21,13 @@ const countOf = (entries: readonly TraceEntry[], name: 'clientId' | 'sequence') 
 
 const showingKinds: ReadonlySet<TraceKind> = new Set(['stream', 'snapshot', 'replay']);
 
-/** Does this response show the trades so far, whether or not a message did? */
+/** Whether this response contains the trades so far, regardless of stream messages. */
 function showsTrades(entry: TraceEntry): boolean {
   const isShown = entry.scenario === 'stream-sequence' || reportedBy(entry, 'stream-sequence') !== null;
   return entry.truth === 200 && showingKinds.has(entry.kind) && isShown;
 }
 
-/** Describes the first order without a trade to react to; the very first order needs none. */
+/** Describes the first order without a trade to react to; the first order needs none. */
 function unprompted(trace: readonly TraceEntry[], orders: readonly TraceEntry[]): string | null {
   const messages = entriesOf(trace, 'stream-sequence', 'message');
   for (const order of orders) {

@@ -4,7 +4,7 @@ import type { ScenarioId } from './scenarios.js';
 import { PlayedRun } from './testing/played-run.js';
 import type { TraceEntry } from './trace.js';
 
-/** Judged with the orders that the agent really has on the event. */
+/** Judges with the orders that the agent actually has on the event. */
 function verdictOf({ plan, trace, scenario }: PlayedRun, ...ids: string[]) {
   const placed = new Map([[scenario, ids]]);
   const { verdicts } = judgeRun({ plan, trace, closed: true, placed });
@@ -23,7 +23,7 @@ describe('an order that bypassed the run', () => {
     ],
     ['key-revoked', run => [run.order('a', {}, 200), run.order('b')]],
     ['invalid-order', run => run.order('a', { amountCredits: 5 })],
-  ])('fails %s although the run has recorded its id', (scenario, play) => {
+  ])('fails %s even if the run has recorded its id', (scenario, play) => {
     const run = new PlayedRun(scenario);
     play(run);
     expect(verdictOf(run)[0]).toBe('passed');

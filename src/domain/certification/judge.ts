@@ -32,13 +32,13 @@ export interface ScenarioVerdict extends Verdict {
 
 export interface Judgement {
   readonly verdicts: readonly ScenarioVerdict[];
-  /** All required scenarios are passed. */
+  /** All required scenarios have passed. */
   readonly passed: boolean;
 }
 
 /**
- * Could this request have placed the order with its id? 201 means yes, 200 that another request did. If the end was not
- * recorded, or the service did not know it, the client gets the benefit of the doubt.
+ * Whether this request could have placed the order with its id: 201 means yes, 200 that another request did. If the end
+ * was not recorded, or the service did not know it, the client gets the benefit of the doubt.
  */
 function mayHavePlaced({ endedAt, truth }: TraceEntry): boolean {
   return endedAt === null || truth === 201 || truth === 202 || (truth ?? 0) >= 500;

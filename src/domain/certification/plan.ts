@@ -5,9 +5,9 @@ export interface RunPlan {
   readonly retryAfterSeconds: number;
   readonly lostReplies: number;
   readonly unknownStatus: Readonly<Record<'unknown-placed' | 'unknown-not-placed', 202 | 504>>;
-  /** How often each of the first wishes gets a 500. */
+  /** The number of 500 responses for each of the first intended orders. */
   readonly failures: number;
-  /** How many wishes get failures: only a second series of pauses shows whether they are jittered. */
+  /** The number of intended orders that get failures: only a second series shows whether back-offs are jittered. */
   readonly failingWishes: number;
   readonly marketPauseMs: number;
   readonly tradingPauseSeconds: number;

@@ -1,6 +1,6 @@
 import type { ScenarioId } from './scenarios.js';
 
-/** Prefix of the practice events of runs. An operator's event may have it too, but is no practice event. */
+/** The prefix of practice events of runs. An operator's event may have it too, but is not a practice event. */
 const prefix = 'cert-';
 
 /** `word` is random, so that a slug reveals neither the run nor its other events. */

@@ -1,4 +1,4 @@
-/** The scenarios of a certification: the list that is published, and the order in which they are best done. */
+/** The scenarios of a certification: the published list, in the recommended order. */
 
 export const scenarioIds = [
   'rate-limited',
@@ -18,15 +18,15 @@ export type ScenarioId = (typeof scenarioIds)[number];
 export interface Scenario {
   readonly id: ScenarioId;
   readonly title: string;
-  /** What the service does to the client. */
+  /** The fault that the service injects. */
   readonly service: string;
-  /** What a good client does. */
+  /** The expected behaviour of the client. */
   readonly client: string;
   /** The task of the client on the scenario's event. */
   readonly task: string;
   readonly judgedBy: string;
   readonly passCondition: string;
-  /** A run is passed when all of these are. */
+  /** A run passes when all of these pass. */
   readonly required: boolean;
 }
 

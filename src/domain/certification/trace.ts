@@ -1,12 +1,12 @@
 import type { MarketStatus } from '../market-status.js';
 import type { ScenarioId } from './scenarios.js';
 
-/** What a run recorded of a client, and the faults it injected. Contains no secrets. */
+/** The recorded behaviour of a client in a run, and the injected faults. Contains no secrets. */
 
 /**
- * order: places one. preview: previews one. lookup: reads own orders. replay: requests missed messages.
- * snapshot: reads current trades or a book. read: any other read. stream: opens one. write: any other write.
- * message: the service sent this over a stream. market: the service resumed a market when its pause was over.
+ * order: places one. preview: previews one. lookup: reads own orders. replay: requests missed messages. snapshot: reads
+ * current trades or a book. read: any other read. stream: opens one. write: any other write. message: the service sent
+ * this over a stream. market: the service resumed a market after its pause.
  */
 export const traceKinds = [
   'order',
@@ -43,64 +43,64 @@ export type FaultName =
   | 'sent-twice'
   | 'withheld';
 
-/** A request, as far as judging needs it. */
+/** The part of a request that the judges need. */
 export interface Action {
   readonly kind: TraceKind;
-  /** The scenario whose event it is about, if any. */
+  /** The scenario of its event, if any. */
   readonly scenario: ScenarioId | null;
   readonly method: string;
-  /** Below the base path, without its query. */
+  /** Relative to the base path, without the query. */
   readonly path: string;
-  /** Of an order, or the order that a look-up names; null where it names none by id. */
+  /** The client id of an order or of a look-up; null without one. */
   readonly clientId: string | null;
-  /** Of an order's content without its id. */
+  /** The digest of an order's content without its id. */
   readonly bodyDigest: string | null;
   /** ifSequence of an order, the position a replay or stream resumes from (0: from a snapshot), or the number of a message. */
   readonly sequence: number | null;
-  /** Of an order that buys. */
+  /** The credits of a buy order. */
   readonly amountCredits: number | null;
 }
 
 export interface TraceEntry extends Action {
   readonly number: number;
-  /** When it arrived, or was sent. */
+  /** When it arrived or was sent. */
   readonly at: number;
   readonly fault: FaultName | null;
   /** When the response was sent; null while the request is in flight. */
   readonly endedAt: number | null;
-  /** The status the client got; null if it got none. */
+  /** The status that the client received; null if none. */
   readonly status: number | null;
   readonly code: string | null;
-  /** The status the route returned; null if the request was not passed on. */
+  /** The status that the route returned; null if the request was not forwarded. */
   readonly truth: number | null;
   readonly retryAfterSeconds: number | null;
-  /** Of a message: the number of the entry that opened its stream. */
+  /** For a message: the number of the entry that opened its stream. */
   readonly connection?: number;
-  /** The markets of the run that the response showed; left out where it showed none. The name is persisted. */
+  /** The markets of the run that the response contained; omitted if none. The name is persisted. */
   readonly told?: readonly ReportedMarket[];
 }
 
-/** What a response showed of a market of the run. */
+/** The part of a response about one market of the run. */
 export interface ReportedMarket {
   readonly scenario: ScenarioId;
   readonly status: MarketStatus | null;
-  /** The market sequence, which orders name as ifSequence. */
+  /** The market sequence, which orders send as ifSequence. */
   readonly sequence: number | null;
-  /** Of a replay of its trades: the number of the last message, where there was one. */
+  /** For a replay of its trades: the number of the last message, if any. */
   readonly lastMessage?: number;
-  /** Client ids of the orders on the market that it showed; left out where there are none. */
+  /** Client ids of the orders on the market in the response; omitted if there are none. */
   readonly orders?: readonly string[];
 }
 
-/** Orders of one market that are recorded of one response. A scenario needs a handful. */
+/** The maximum number of orders recorded per market and response. A scenario needs a few. */
 export const maxReportedOrders = 20;
 
-/** Returns what a response showed of the market of a scenario; null if nothing. */
+/** Returns the part of a response about the market of a scenario; null if there is none. */
 export function reportedBy({ told: markets }: TraceEntry, scenario: ScenarioId): ReportedMarket | null {
   return markets?.find(market => market.scenario === scenario) ?? null;
 }
 
-/** Entries recorded of one run. */
+/** The maximum number of entries recorded per run. */
 export const maxEntries = 400;
 
 export function entriesOf(trace: readonly TraceEntry[], scenario: ScenarioId, kind: TraceKind): TraceEntry[] {
@@ -111,7 +111,7 @@ export function withFault(trace: readonly TraceEntry[], fault: FaultName): Trace
   return trace.filter(entry => entry.fault === fault);
 }
 
-/** The order exists now, by this request or an earlier one. */
+/** The order exists, through this request or an earlier one. */
 export function isAccepted({ truth }: TraceEntry): boolean {
   return truth === 200 || truth === 201;
 }

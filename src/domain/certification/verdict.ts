@@ -2,14 +2,14 @@ import type { RunPlan } from './plan.js';
 import type { ScenarioId } from './scenarios.js';
 import { entriesOf, isAccepted, type TraceEntry } from './trace.js';
 
-/** in-progress: begun, and the run is still open. */
+/** in-progress: started, and the run is still open. */
 export type VerdictName = 'passed' | 'failed' | 'in-progress' | 'not-tried';
 
 export interface Verdict {
   readonly verdict: VerdictName;
-  /** Observations, line by line. */
+  /** Observations, one per line. */
   readonly evidence: readonly string[];
-  /** What to change; null where nothing is wrong. */
+  /** The remediation; null if nothing is wrong. */
   readonly advice: string | null;
 }
 
@@ -17,9 +17,9 @@ export interface Verdict {
 export interface Case {
   readonly plan: RunPlan;
   readonly trace: readonly TraceEntry[];
-  /** The run is finished: whatever is missing stays missing. */
+  /** The run is finished, so missing steps stay missing. */
   readonly closed: boolean;
-  /** The client ids of all orders of the agent on the events of the run, whichever path they took. */
+  /** The client ids of all orders of the agent on the events of the run, regardless of their path. */
   readonly placed?: ReadonlyMap<ScenarioId, readonly string[]>;
 }
 
@@ -62,12 +62,12 @@ function idsOf(entries: readonly TraceEntry[]): (string | null)[] {
 
 const times = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-/** A final refusal: the order was not placed, and its replacement may have another id. */
+/** A final rejection: the order was not placed, and its replacement may have another id. */
 function isRefusedForGood({ truth, fault }: TraceEntry): boolean {
   return fault === null && truth !== null && truth >= 400 && truth < 500 && ![408, 425, 429].includes(truth);
 }
 
-/** Returns the orders without those that the arena refused: these were client mistakes, not part of the scenario. */
+/** Returns the orders without those that the arena rejected: these were client mistakes, not part of the scenario. */
 export function attemptsIn(orders: readonly TraceEntry[]): TraceEntry[] {
   const refused = new Set(idsOf(orders.filter(isRefusedForGood)));
   for (const id of idsOf(orders.filter(isAccepted))) refused.delete(id);
@@ -78,7 +78,7 @@ export function effectsOf(orders: readonly TraceEntry[]): number {
   return idsOf(orders.filter(isAccepted)).length;
 }
 
-/** One wish must have one id; every other accepted id is another effect. */
+/** One intended order must have one id; every other accepted id is another effect. */
 export function newIds(all: readonly TraceEntry[]): { readonly evidence: string; readonly effects: number } | null {
   const orders = attemptsIn(all);
   const ids = idsOf(orders);
@@ -112,7 +112,7 @@ function shows(order: TraceEntry, { told: markets }: TraceEntry): boolean {
   return isShown ?? false;
 }
 
-/** Did the client look this order up by its id, or get a response that showed it? */
+/** Whether the client looked this order up by its id, or got a response that contained it. */
 export function looksUp(order: TraceEntry): (other: TraceEntry) => boolean {
   return other =>
     other.kind === 'lookup' &&

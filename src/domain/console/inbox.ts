@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '../durations.js';
 
-/** What needs an operator, the most urgent kind first. */
+/** Items that need an operator, the most urgent kind first. */
 export const inboxKinds = [
   'disputed',
   'unsettled',
@@ -34,5 +34,5 @@ export const overdueAfterMs = dayMs;
 export const settleWithinMs = hourMs / 6;
 /** A market without a trade for this long is stale. */
 export const staleAfterMs = 7 * dayMs;
-/** Items of one kind in a reply. */
+/** The maximum number of items of one kind in a response. */
 export const maxItemsPerKind = 50;

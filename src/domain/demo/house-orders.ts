@@ -14,7 +14,7 @@ export interface Visit {
   /** Its own probabilities, and the prices, as fractions of one. */
   readonly opinion: readonly number[];
   readonly prices: readonly number[];
-  /** Free shares by outcome, and free credits, in millionths. */
+  /** Available shares by outcome, and available credits, in millionths. */
   readonly shares: readonly number[];
   readonly available: number;
 }

@@ -13,9 +13,9 @@ export interface HousePlayer {
   readonly noise: number;
   /** Weight of evidence: cautious below 1, overconfident above. */
   readonly weight: number;
-  /** How far it extrapolates the last move. */
+  /** How far it extrapolates the last price change. */
   readonly momentum: number;
-  /** Below 1 it overrates long shots: probabilities move towards each other. */
+  /** Below 1 it overrates long shots by compressing probabilities. */
   readonly contrast: number;
   /** Distance of a quoter's orders from its price. */
   readonly distance: number;

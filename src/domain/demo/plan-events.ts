@@ -33,7 +33,7 @@ const notice =
 const decidedBy = 'Presage demonstration';
 const decidedNote = 'Invented outcome of a demonstration event; it was drawn by chance and no source was consulted.';
 
-/** A day as demo texts write it, such as 1 May 2026. */
+/** A day in the format of demo texts, such as 1 May 2026. */
 export function dateText(at: number): string {
   const date = new Date(at);
   return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;

@@ -24,7 +24,7 @@ describe('games of the demo arena', () => {
     expect(new Set(reports.map(({ sourceEventId }) => sourceEventId)).size).toBe(reports.length);
   });
 
-  it('have complete quotes of six books, with an occasional outlier', () => {
+  it('have complete quotes of six bookmakers, with an occasional outlier', () => {
     const outliers = gamesAt(seededAt).map(({ report, books }) => {
       const lines = books.flatMap(book => book.lines);
       expect(checkLines(lines, findLeague(report.league)?.draws).problems).toEqual([]);

@@ -3,8 +3,8 @@ import type { FixtureReport, FixtureStatus, Line } from '../sports/fixture.js';
 import { type RandomSource, seededSource } from './random-source.js';
 
 /**
- * Games and prices of the demonstration arena: invented teams in three leagues. Everything follows from the seed, the time
- * of the seeding and the present moment, so the same moment always gives the same games, scores and prices.
+ * Games and prices of the demo arena: made-up teams in three leagues. Everything is derived from the seed, the time of
+ * the seeding and the current time, so the same time always gives the same games, scores and prices.
  */
 
 export interface DemoGame {
@@ -42,17 +42,17 @@ const leagues: readonly DemoLeague[] = [
 
 const books = ['demo-atlas', 'demo-birch', 'demo-cobalt', 'demo-delta', 'demo-ember', 'demo-frost'] as const;
 
-/** Every league plays so often; the leagues take turns, so that a game is nearly always on. */
+/** The interval between the games of a league; leagues alternate, so that a game is nearly always live. */
 const everyMs = 8 * hourMs;
 const staggerMs = everyMs / leagues.length;
 const lengthMs = 150 * minuteMs;
-/** The first game has been on for this long when the arena is seeded. */
+/** The elapsed time of the first game when the arena is seeded. */
 const headStartMs = hourMs;
 const backMs = 30 * hourMs;
 const aheadMs = 4 * 24 * hourMs;
-/** Books move their prices so often until the game starts. */
+/** The interval at which bookmakers change their prices before the game starts. */
 const repriceMs = 12 * hourMs;
-/** Of so many games one is postponed, and in one a book stands apart from the others. */
+/** One in this many games is postponed, and one in this many has an outlier bookmaker. */
 const postponedEvery = 9;
 const postponedNumber = 4;
 const outlierEvery = 5;
@@ -135,7 +135,7 @@ function reportOf(plan: Plan, source: string, now: number): FixtureReport {
 const margin = 1.05;
 const cents = (price: number) => Math.max(1.01, Math.round(price * 100) / 100);
 
-/** Prices of selections that exclude each other, from their probabilities and a book's margin. */
+/** Prices of mutually exclusive selections, from their probabilities and a bookmaker's margin. */
 function quote(
   parts: Readonly<Partial<Record<Line['selection'], number>>>,
   line: Pick<Line, 'book' | 'market' | 'at'>,
@@ -163,20 +163,23 @@ function linesOf(seed: string, plan: Plan, book: string, at: number): Line[] {
   const total = Math.floor(league.points * 2) + 0.5;
   lines.push(...quote({ over: 0.5 + 0.01 * random.normal(), under: 0.5 }, { book, market: 'total', at }, () => total));
   if (league.points < 30) return lines;
-  // About a point of handicap for three points of probability.
+  // About one point of handicap per three points of probability.
   const point = Math.round((0.5 - strength) * 30) + 0.5;
   const sides = { home: 0.5 + 0.01 * random.normal(), away: 0.5 };
   lines.push(...quote(sides, { book, market: 'spread', at }, side => (side === 'home' ? point : -point)));
   return lines;
 }
 
-/** The last moment at which a book has set its prices: on a grid of hours that is apart for each book, and not after the start. */
+/**
+ * The last time at which a bookmaker set its prices: on an hourly grid with an offset per bookmaker, and not after the
+ * start.
+ */
 function pricedAt({ startsAt }: Plan, book: number, now: number): number {
   const phase = (book * repriceMs) / books.length;
   return Math.floor((Math.min(now, startsAt) - phase) / repriceMs) * repriceMs + phase;
 }
 
-/** The games from 30 hours before `now` to four days after it, as the demo source reports them at that moment. */
+/** The games from 30 hours before `now` to four days after it, as the demo source reports them at that time. */
 export function demoGames(seed: string, seededAt: number, now: number, source: string): DemoGame[] {
   const origin = Math.floor(seededAt / minuteMs) * minuteMs - headStartMs;
   return leagues.flatMap((league, turn) => {

@@ -13,7 +13,7 @@ const spans: readonly { readonly fromDay: number; readonly hours: number }[] = [
 
 export interface TimeStep {
   readonly at: number;
-  /** Time since the previous step. */
+  /** The time since the previous step. */
   readonly hours: number;
 }
 

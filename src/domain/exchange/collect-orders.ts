@@ -1,6 +1,6 @@
-/** Resting buys that are cancelled to collect what a void or a correction takes back. */
+/** Resting buys that are cancelled to collect the amount of a void or a correction. */
 
-/** Orders that one collecting transaction cancels; the next ones go on. */
+/** The maximum number of orders that one collecting transaction cancels; the next one continues. */
 export const maxCollectedOrders = 500;
 
 interface Collected<T> {
@@ -10,8 +10,8 @@ interface Collected<T> {
 }
 
 /**
- * Chooses orders until their reserves cover `need`: the newest first, whole orders. `newestFirst` has one order more than
- * a transaction cancels if the player has that many.
+ * Selects orders until their reserves cover `need`: newest first, whole orders. `newestFirst` has one order more than a
+ * transaction cancels if the player has that many.
  */
 export function chooseOrders<T extends { readonly remaining: number }>(
   newestFirst: readonly T[],

@@ -43,7 +43,7 @@ export function decideCancelAll(state: CancelState, playerId: string, now: numbe
   return endOrders(state, ordersOf(state.book, playerId), 'requested', now);
 }
 
-/** Cancels orders of a player to collect what a void or a correction takes back. */
+/** Cancels orders of a player to collect the amount of a void or a correction. */
 export function decideCollectOrders(state: CancelState, orderIds: ReadonlySet<string>, now: number): Ended {
   const orders = [...state.book.resting.byId.values()].filter(order => orderIds.has(order.id));
   return endOrders(state, orders, 'correction', now);

@@ -141,7 +141,7 @@ function refuseBalance(state: PlaceOrderState, command: OrderCommand, ownExpired
   return refuse('INSUFFICIENT_BALANCE', message, { field: amountField(command) });
 }
 
-/** Written member by member: on the hot path of every order, spreading costs more than the walk. */
+/** Built member by member: on the hot path of every order, spread syntax costs more than the walk. */
 function recordOf(
   { book, player }: PlaceOrderState,
   command: OrderCommand,

@@ -26,7 +26,7 @@ function priceOf(desk: Desk, outcome: number): number {
 }
 
 describe('companions', () => {
-  it('on every other outcome: all of them buy the same number of shares, at their own limits', () => {
+  it('on every other outcome: all of them buy the same number of shares, each at its limit', () => {
     const desk = richDesk(5);
     for (const outcome of [1, 2, 3, 4]) must(desk, 'bob', { outcome, side: 'buy', credits: 100, limitBps: 1_900 });
     const { order, resting } = must(desk, 'ada', { outcome: 0, side: 'buy', credits: 100, limitBps: 2_400 });

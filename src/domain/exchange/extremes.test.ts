@@ -1,4 +1,4 @@
-/** The ends of every range, by name. Each order also passes all checks of the fuzzer. */
+/** The extremes of every range, by name. Each order also passes all checks of the fuzzer. */
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../refusal.js';
 import type { Placed } from './decide-place-order.js';

@@ -14,7 +14,7 @@ export function nextGrantAt(now: number): number {
   return (Math.floor(now / dayMs) + 1) * dayMs;
 }
 
-/** Missed days are credited retroactively, but a row that is centuries behind is damaged. */
+/** Missed days are credited retroactively, but a row that is centuries behind is corrupt. */
 const maxDays = 36_525;
 
 export interface Grant {

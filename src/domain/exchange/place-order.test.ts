@@ -27,7 +27,7 @@ function desk3(): Desk {
 const buy: Ask = { outcome: 0, side: 'buy', credits: 10, limitBps: 5_000 };
 const sell: Ask = { outcome: 0, side: 'sell', shares: 10, limitBps: 2_000 };
 
-describe('an order is refused', () => {
+describe('an order is rejected', () => {
   it.each<[Partial<Record<keyof OrderCommand, unknown>>, string]>([
     [{ outcome: 3 }, 'outcomeIndex'],
     [{ outcome: -1 }, 'outcomeIndex'],
@@ -72,7 +72,7 @@ describe('an order is refused', () => {
   });
 });
 
-describe('an order is also refused', () => {
+describe('an order is also rejected', () => {
   it('if it was quoted at another sequence', () => {
     const desk = desk3();
     const quoted = desk.book.sequence;
@@ -98,7 +98,7 @@ describe('an order is also refused', () => {
     expect(place(desk, 'ada', { ...ask, outcome: 0, limitBps: 1 })).toMatchObject({ code: 'STALE_ORDERBOOK' });
   });
 
-  it('without the credits or the free shares', () => {
+  it('without the credits or the available shares', () => {
     const desk = desk3();
     expect(place(desk, 'ada', { ...buy, credits: 1_000.000001 })).toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
     mustPlace(desk, 'ada', { ...sell, shares: 60, limitBps: 9_000 });

@@ -32,7 +32,7 @@ export function worthOf({ shares, liquidity, resolution }: HeldMarket, holding: 
   return holding.shares === 0 ? 0 : makerBid({ shares, liquidity }, holding.outcome, holding.shares);
 }
 
-/** The total value of some holdings of a player: what could be sold, and outstanding payouts. */
+/** The total value of some holdings of a player: current proceeds and outstanding payouts. */
 export interface Worth {
   readonly bids: number;
   readonly underWay: number;

@@ -12,7 +12,7 @@ export interface Position {
   readonly realizedProfit: Microcredits;
 }
 
-/** One party's change by one order. Shares and reserve are differences; a sale also takes its part of the cost. */
+/** The change of one party by one order. Shares and reserve are differences; a sale also takes its part of the cost. */
 export type PositionChange = {
   readonly playerId: string;
   readonly outcome: number;

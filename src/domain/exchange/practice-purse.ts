@@ -1,7 +1,7 @@
 import { hourMs } from '../durations.js';
 import { type Microcredits, microcredits, microsPerUnit } from '../units.js';
 
-/** The practice balance is topped up to this, counting free and reserved credits, at most once an hour. */
+/** The practice balance is topped up to this, counting available and reserved credits, at most once an hour. */
 const practicePurse = microcredits(10_000 * microsPerUnit);
 
 interface Purse {
@@ -11,7 +11,7 @@ interface Purse {
 }
 
 interface TopUp {
-  /** Start of the hour that it is for. */
+  /** Start of the hour of the top-up. */
   readonly hour: number;
   readonly amount: Microcredits;
 }

@@ -45,7 +45,7 @@ describe('a resting sell', () => {
 });
 
 describe('a resting buy', () => {
-  it('pays all it had when it is used up, and gets its shares rounded down', () => {
+  it('pays its whole reserve when it is used up, and gets its shares rounded down', () => {
     const desk = desk2();
     mustPlace(desk, 'bob', { outcome: 0, side: 'buy', amount: 10_001, limitBps: 4_999 });
     const placed = mustPlace(desk, 'ada', { outcome: 0, side: 'sell', shares: 10, limitBps: 4_999 });

@@ -27,7 +27,7 @@ import { askOf, deskOf, type Scenario, scenarios } from './testing/scenario-arbi
 
 const runs = { numRuns: 2_000 };
 
-/** Plays a scenario; `check` sees every accepted order before it is saved, and gets a function that saves it. */
+/** Runs a scenario; `check` sees every accepted order before it is saved, and gets a function that saves it. */
 function play(scenario: Scenario, check: (desk: Desk, placed: Placed, saveIt: () => void) => void): Desk {
   const desk = deskOf(scenario);
   for (const move of scenario.moves) {

@@ -55,7 +55,7 @@ describe('a forecast', () => {
     expect(isRefusal(decideForecast(state({ status }), command(0), now))).toBe(false);
   });
 
-  it.each(['closed', 'resolved', 'void'] as const)('is refused when the event is %s', status => {
+  it.each(['closed', 'resolved', 'void'] as const)('is rejected when the event is %s', status => {
     expect(decideForecast(state({ status }), command(0), now)).toMatchObject({
       code: 'MARKET_CLOSED',
       field: 'eventSlug',
@@ -84,7 +84,7 @@ describe('a forecast with', () => {
     expect(decideForecast(state(), bad, now)).toMatchObject({ code: 'INVALID_PAYLOAD', field });
   });
 
-  it('a rationale of 4,000 characters is accepted, whatever their encoding', () => {
+  it('a rationale of 4,000 characters is accepted, regardless of their encoding', () => {
     expect(isRefusal(decideForecast(state(), command(0, 50, '🌦'.repeat(4000)), now))).toBe(false);
     expect(isRefusal(decideForecast(state(), command(0, 50, '🌦'.repeat(4001)), now))).toBe(true);
   });

@@ -3,7 +3,7 @@ import { wilsonInterval } from '../wilson-interval.js';
 
 /** A published signal is judged this long after it was detected. */
 export const judgeAfterMs = dayMs;
-/** Below this many judged signals a rate says too little. */
+/** Below this many judged signals a hit rate is not meaningful. */
 const minJudged = 30;
 
 export interface Backtest {

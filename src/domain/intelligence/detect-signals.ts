@@ -14,7 +14,7 @@ export interface OutcomeFacts {
   readonly depths: readonly DepthSample[];
 }
 
-/** Everything that signals of one active market are made from, at one sequence. */
+/** The inputs of the signals of one active market, at one sequence. */
 export interface MarketFacts {
   readonly opensAt: number;
   readonly endsAt: number;
@@ -29,7 +29,10 @@ export interface MarketFacts {
   readonly outcomes: readonly OutcomeFacts[];
 }
 
-/** Signals of one type in one market at once: the strongest. One order moves the prices of all outcomes. */
+/**
+ * The maximum number of concurrent signals of one type in one market: the strongest. One order moves the prices of all
+ * outcomes.
+ */
 const maxPerType = 3;
 
 function strongest(signals: readonly (DetectedSignal | null)[]): DetectedSignal[] {
@@ -40,8 +43,7 @@ function strongest(signals: readonly (DetectedSignal | null)[]): DetectedSignal[
 }
 
 /**
- * Returns the signals of one market. With two outcomes, what is true of one is true of the other with the opposite sign, so only
- * the first is looked at.
+ * Returns the signals of one market. With two outcomes, the second mirrors the first, so only the first is examined.
  */
 export function detectSignals(facts: MarketFacts, now: number): DetectedSignal[] {
   const { outcomes, traders, depthsFrom: from } = facts;

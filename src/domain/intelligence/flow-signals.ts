@@ -14,7 +14,7 @@ const minBaselineHours = 6;
 const minFlowCredits = 50;
 const minFlowZ = 3;
 const minFlowImbalance = 0.6;
-/** Keeps a market that hardly ever trades from being unusual by its first small order. */
+/** Prevents the first small order of a rarely traded market from counting as unusual. */
 const quietCredits = 10;
 
 /**
@@ -91,7 +91,7 @@ export interface LiquidityFacts {
   readonly priceBps: number;
   readonly spreadBps: number | null;
   readonly depthCredits: number;
-  /** In order of time; the first may be older than `from`, where it was in force. */
+  /** In order of time; the first may be older than `from`, if it was in force then. */
   readonly samples: readonly DepthSample[];
   /** The start of the window. */
   readonly from: number;
@@ -99,10 +99,10 @@ export interface LiquidityFacts {
 
 const maxDepthRatio = 0.5;
 const minUsualDepth = 20;
-/** A shorter record is no measure of what is usual. */
+/** A shorter record does not show what is usual. */
 const minDepthRecordMs = 3_600_000;
 
-/** The depth that was in force for half of the time, each sample counting until the next one. Null without samples. */
+/** The time-weighted median depth, each sample counting until the next one. Null without samples. */
 function timeWeightedMedian(samples: readonly DepthSample[], from: number, until: number): number | null {
   const spans = samples
     .map(({ at, depthCredits }, index) => {

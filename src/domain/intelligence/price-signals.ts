@@ -1,4 +1,4 @@
-/** Signals that say where a price is heading: momentum and mispricing. */
+/** Signals with a price direction: momentum and mispricing. */
 import { logOdds } from '../market-data/quant.js';
 import { medianOf } from '../median.js';
 import { type DetectedSignal, directionOf, saturate, signalLifeMs } from './signal.js';
@@ -6,9 +6,9 @@ import { type DetectedSignal, directionOf, saturate, signalLifeMs } from './sign
 /** Steps of 15 minutes in the last hour. */
 const recentSteps = 4;
 const minMomentumZ = 3;
-/** Log-odds of an hour that count as noise in a market that never moved; about 125 bps at even odds. */
+/** The hourly log-odds change that counts as noise in a market without price changes; about 125 bps at even odds. */
 const quietLogOdds = 0.05;
-/** One player alone can move a price; two in the same hour are a market. */
+/** One player alone can move a price, so two are required in the same hour. */
 const minMomentumTraders = 2;
 
 interface PriceFacts {

@@ -6,10 +6,10 @@ export type SignalType = (typeof signalTypes)[number];
 export const signalDirections = ['up', 'down', 'none'] as const;
 export type SignalDirection = (typeof signalDirections)[number];
 
-/** Figures behind a signal, with the formula that made its strength from them. */
+/** The figures of a signal, with the formula that derives its strength from them. */
 export type Evidence = { readonly formula: string } & Readonly<Record<string, string | number | null>>;
 
-/** A signal that was found in a market. Prices are basis points of the outcome. */
+/** A signal detected in a market. Prices are basis points of the outcome. */
 export interface DetectedSignal {
   readonly type: SignalType;
   readonly outcome: number;
@@ -18,7 +18,7 @@ export interface DetectedSignal {
   readonly strength: number;
   readonly evidence: Evidence;
   readonly priceBps: number;
-  /** Null only where the direction is none. */
+  /** Null only if the direction is none. */
   readonly spreadBps: number | null;
   readonly expiresAt: number;
 }

@@ -32,7 +32,7 @@ const market = (change: Partial<MarketFacts>, first: Partial<OutcomeFacts> = {})
   detectSignals({ ...calm, outcomes: [{ ...flat, ...first }, flat], ...change }, now);
 const types = (change: Partial<MarketFacts>, first: Partial<OutcomeFacts> = {}) =>
   market(change, first).map(({ type }) => type);
-/** A day at one price, and another in the last hour. */
+/** A day at one price, and another price in the last hour. */
 const step = (from: number, to: number) => [...Array(93).fill(from), ...Array(4).fill(to)];
 
 describe('momentum', () => {
@@ -67,7 +67,7 @@ describe('mispricing', () => {
     expect(signal.strength).toBeCloseTo(0.5552, 4);
   });
 
-  it('takes the median of venues, and the smaller excess where crowd and venues agree', () => {
+  it('takes the median of venues, and the smaller excess if crowd and venues agree', () => {
     const [low] = market({}, { venueBps: [4000, 4200, 9000] });
     expect(low).toMatchObject({
       direction: 'down',
@@ -99,7 +99,7 @@ describe('unusual flow', () => {
     expect(signal.strength).toBeCloseTo((23.5 / 26.5) * (200 / 240), 10);
   });
 
-  it('needs volume, a record, an unusual hour and one side', () => {
+  it('needs volume, a history, an unusual hour and one side', () => {
     expect(types({ ...busy, baselineHours: 5 })).toEqual([]);
     expect(types({ ...busy, tradedHours: Array(168).fill(100) })).toEqual([]);
     expect(types({ ...busy, flows: [{ outcome: 0, buyCredits: 120, sellCredits: 120 }] })).toEqual([]);
@@ -125,7 +125,7 @@ describe('liquidity', () => {
     });
   });
 
-  it('needs a record of an hour, a usual depth and a drop by half', () => {
+  it('needs a history of an hour, a usual depth and a drop by half', () => {
     expect(types({}, { depths, depthCredits: 51 })).toEqual([]);
     expect(
       types({}, { depths: depths.slice(2).map(sample => ({ ...sample, at: now - hour / 2 })), depthCredits: 1 }),
@@ -143,7 +143,7 @@ describe('time', () => {
     expect(types({ lastTradeAt: now - 48 * hour, endsAt: now })).toEqual([]);
   });
 
-  it('marks a resolution that is near while the answer is open', () => {
+  it('reports a resolution that is near while the answer is open', () => {
     const [signal] = market({ endsAt: now + 6 * hour });
     expect(signal).toMatchObject({ type: 'resolution-near', strength: 0.75, expiresAt: now + 6 * hour });
     const decided = {

@@ -9,7 +9,7 @@ interface Step extends Pick<PublicTrade, 'outcome' | 'credits' | 'pricesBps'> {
   readonly wait: number;
 }
 
-/** Each step is a trade: how long after the last, which outcome, what it cost and the prices that it left. */
+/** Each step is a trade: the delay since the last, the outcome, the cost and the resulting prices. */
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
     // Clocks may go back a little.
@@ -29,7 +29,7 @@ function tradesOf(made: readonly Step[]): PublicTrade[] {
   });
 }
 
-/** The definition, by the letter: one pass over all trades for each width and outcome. */
+/** The literal definition: one pass over all trades for each width and outcome. */
 function naive(trades: readonly PublicTrade[], outcome: number, seconds: number): Candle[] {
   const starts = [...new Set(trades.map(trade => Math.floor(trade.at / (seconds * 1000)) * seconds * 1000))];
   return starts
@@ -57,7 +57,7 @@ function candleOf(set: CandleSet, outcome: number): Candle {
   return { start: set.start, open, high, low, close, volume: set.volumes[outcome], trades: set.trades[outcome] };
 }
 
-/** Folds piece by piece, as the database is asked for candles in between. */
+/** Folds in several steps, as reads in between would. */
 function foldInPieces(trades: readonly PublicTrade[], sizes: readonly number[]): CandleSet[] {
   const kept = new Map<string, CandleSet>();
   let prices: readonly number[] = opening;

@@ -17,7 +17,7 @@ export interface PublicTrade {
 const storedSpans = [60, 3_600, 86_400] as const;
 export type CandleSpan = (typeof storedSpans)[number];
 
-/** The candles of all outcomes for one span with trades. */
+/** The candles of all outcomes for one interval with trades. */
 export interface CandleSet {
   readonly seconds: CandleSpan;
   readonly start: number;
@@ -138,7 +138,7 @@ export function foldTrades(
   return { prices: current, candles: [...changed.values()] };
 }
 
-/** Returns one candle per span from `first` to `last`; spans without trades repeat the price before them. */
+/** Returns one candle per interval from `first` to `last`; intervals without trades repeat the previous price. */
 export function fillGaps(
   candles: readonly Candle[],
   { first, last, seconds, price }: { first: number; last: number; seconds: number; price: number },

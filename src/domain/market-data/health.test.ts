@@ -47,7 +47,7 @@ describe('the health of a market', () => {
     expect(judge({ status: 'closed', endsAt: now - hour }).advice.code).toBe('await-resolution');
     const overdue = judge({ status: 'closed', endsAt: now - 2 * day });
     expect(overdue).toMatchObject({ resolutionOverdue: true, stale: false, advice: { code: 'resolution-overdue' } });
-    // Closed early, it is overdue a day after that and not after the end that was planned.
+    // A market closed early is overdue a day after its close, not after the planned end.
     expect(judge({ status: 'closed', closedAt: now - 2 * day }).resolutionOverdue).toBe(true);
     expect(judge({ status: 'closed', closedAt: now - hour, endsAt: now - 2 * day }).resolutionOverdue).toBe(false);
     expect(judge({ status: 'void' })).toMatchObject({ score: 0, advice: { code: 'leave' } });

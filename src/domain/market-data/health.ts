@@ -1,6 +1,6 @@
 /**
- * Scores how well a market can be traded. Each part is between 0 and 1; the score is their weighted sum in percent. A
- * paused market gets half of it, one that takes no orders gets 0.
+ * Scores how well a market can be traded. Each component is between 0 and 1; the score is their weighted sum in
+ * percent. A paused market gets half of it, one that accepts no orders gets 0.
  */
 import { dayMs, hourMs } from '../durations.js';
 import type { MarketStatus } from '../market-status.js';
@@ -9,7 +9,7 @@ import { microsPerUnit } from '../units.js';
 export const healthWeights = { recency: 30, depth: 25, spread: 20, traders: 15, orders: 10 } as const;
 export type HealthPart = keyof typeof healthWeights;
 
-/** What each part measures; public text. */
+/** Describes each component; public text. */
 export const healthMeanings: Readonly<Record<HealthPart, string>> = {
   recency: '1 for up to an hour after the last trade (or the opening), then falling linearly to 0 at staleDays.',
   depth:
@@ -19,7 +19,7 @@ export const healthMeanings: Readonly<Record<HealthPart, string>> = {
   orders: 'Open orders: 1 from 10 up.',
 };
 
-/** How long after the end of trading a resolution is overdue. */
+/** The time after the end of trading at which a resolution is overdue. */
 const overdueAfterMs = dayMs;
 const endingSoonMs = hourMs;
 const thinCredits = 20;
@@ -55,7 +55,7 @@ export interface HealthFigures {
   /** Set if trading ended early, or once a job has recorded its end. */
   readonly closedAt: number | null;
   readonly lastTradeAt: number | null;
-  /** Of the leading outcome; null if a side is empty. */
+  /** The spread of the leading outcome; null if a side is empty. */
   readonly spreadBps: number | null;
   /** Micro-credits within 200 bps of the leading outcome's price. */
   readonly bidDepth: number;

@@ -6,7 +6,7 @@ import { correlationOf, imbalanceOf, kellyOf, movesOf, volatilityOf } from './qu
 const hour = 3_600_000;
 
 describe('moves and volatility', () => {
-  it('measure how far a price went', () => {
+  it('measure price changes', () => {
     expect(movesOf([5000, 5200, 5100, 5600, 5550])).toEqual({
       changeBps: 550,
       highBps: 5600,
@@ -22,7 +22,7 @@ describe('moves and volatility', () => {
     expect(volatilityOf(series, hour).bpsPerDay).toBeCloseTo(100 * Math.sqrt(24), 9);
     expect(volatilityOf(series, 4 * hour).bpsPerDay).toBeCloseTo(100 * Math.sqrt(6), 9);
     expect(volatilityOf([5000, 5000, 5000], hour)).toEqual({ bpsPerDay: 0, logOddsPerDay: 0 });
-    // Near the edge the same step is a larger change of the odds.
+    // Near 0 and 1 the same step is a larger change of the odds.
     const edge = series.map(price => price - 4900);
     expect(volatilityOf(edge, hour).logOddsPerDay).toBeGreaterThan(10 * volatilityOf(series, hour).logOddsPerDay);
   });

@@ -70,7 +70,7 @@ describe('strategies', () => {
     expect(picked.map(fit => fit.market.volume / 100e6)).toEqual([9, 7, 5]);
   });
 
-  it('name every parameter once', () => {
+  it('list every parameter once', () => {
     for (const { parameters } of strategies) {
       expect(new Set(parameters.map(({ name }) => name)).size).toBe(parameters.length);
     }

@@ -1,5 +1,5 @@
 import { hourMs } from '../durations.js';
-/** Example strategies: what each does, its parameters, and which markets it fits at the moment. */
+/** Example strategies: their behaviour, parameters, and the markets they currently fit. */
 
 import type { MarketStatus } from '../market-status.js';
 import { bpsPerUnit, clampBps, microsPerUnit } from '../units.js';
@@ -222,7 +222,7 @@ const calendar: Strategy = {
 
 export const strategies: readonly Strategy[] = [marketMaking, fadeStale, kelly, calendar];
 
-/** Returns the active markets that fit, best first, and how many they are without the bound. */
+/** Returns the active markets that fit, best first, and their number without the limit. */
 export function fittingMarkets<T extends StrategyFigures>(
   strategy: Strategy,
   markets: readonly T[],

@@ -31,8 +31,8 @@ export function outcomesOf({ outcomes }: Pick<RequestTexts, 'outcomes'>): readon
 }
 
 /**
- * Builds a valid body from a request. `assumed` names the members that the request leaves open; they hold placeholders,
- * which an operator has to replace.
+ * Builds a valid body from a request. `assumed` lists the members that the request lacks; they hold placeholders, which
+ * an operator has to replace.
  */
 export function draftOf(
   texts: RequestTexts,

@@ -3,7 +3,7 @@ import { plainWords, wordSequence } from '../search/words.js';
 import { distinctLabels } from './read-outcomes.js';
 import { type RuleVerdict, verdictOf } from './rule-judgement.js';
 
-/** Words that two readers would measure differently. */
+/** Words that two readers would interpret differently. */
 const vague = [
   ...['soon', 'eventually', 'someday', 'significantly', 'significant', 'substantially', 'substantial', 'considerably'],
   ...[
@@ -23,7 +23,7 @@ const vague = [
 ];
 const minWords = 4;
 
-/** 25 points: 5 it asks, 4 it asks one thing, 8 it names a number or a date, 8 it has no vague words. */
+/** 25 points: 5 for a question, 4 for a single question, 8 for a number or a date, 8 for no vague words. */
 export function judgeQuestion(question: string): RuleVerdict {
   const sequence = wordSequence(question);
   const word = vague.find(term => sequence.includes(` ${term} `));
@@ -75,7 +75,7 @@ function areExhaustive(labels: readonly string[]): boolean {
   return folded.some(label => openBelow.test(label)) && folded.some(label => openAbove.test(label));
 }
 
-/** 20 points for labels that cover every case, 12 for labels that may leave one out, none where there are no labels. */
+/** 20 points for labels that cover every case, 12 for labels that may miss one, none without labels. */
 export function judgeOutcomes(labels: readonly string[]): RuleVerdict {
   if (labels.length === 0) {
     const fix = 'List the outcomes, such as “Yes, No”.';

@@ -5,7 +5,7 @@ import type { RequestTexts } from './request.js';
 import { type RuleVerdict, verdictOf } from './rule-judgement.js';
 import { readSourceUrl } from './source-url.js';
 
-/** 20 points: 8 for the name of the source, 12 for an address whose form is that of a public page. Nothing is fetched. */
+/** 20 points: 8 for the name of the source, 12 for a URL in the form of a public page. Nothing is fetched. */
 export function judgeSource({ sourceName, sourceUrl }: RequestTexts): RuleVerdict {
   const link = sourceUrl === null ? null : readSourceUrl(sourceUrl);
   const problem = link === null ? 'source_url is missing.' : link.ok ? '' : `source_url ${link.problem}.`;
@@ -34,7 +34,7 @@ const minLeadMs = hourMs;
 const maxYears = 5;
 const maxLeadMs = maxYears * 365 * dayMs;
 const minRuleLength = 20;
-/** The latest time zone is half a day behind UTC. */
+/** The last time zone is half a day behind UTC. */
 const zoneMs = 12 * hourMs;
 
 function judgeEnd(endsAt: number | null, now: number): string | null {
@@ -45,8 +45,8 @@ function judgeEnd(endsAt: number | null, now: number): string | null {
 }
 
 /**
- * 15 points: 4 for an end that is ahead, 5 for an observation rule, 6 if both agree: trading ends before the latest date
- * that question and rule name is over, so that no order can be placed on a known answer.
+ * 15 points: 4 for an end in the future, 5 for an observation rule, 6 if both agree: trading ends before the end of the
+ * latest date in the question and the rule, so that no order can be placed on a known answer.
  */
 export function judgeTime({ question, observationRule, endsAt }: RequestTexts, now: number): RuleVerdict {
   const problem = judgeEnd(endsAt, now);

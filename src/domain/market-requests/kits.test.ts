@@ -22,7 +22,7 @@ describe('the similarity of questions', () => {
   it.each([
     ['Will it rain at Heathrow on 1 May 2026?', 'Will it rain at Heathrow on 1 May 2026?', 1],
     ['Will it RAIN at Heathrow, on 1 May 2026', 'rain heathrow 1 may 2026', 1],
-    // Common: rain, heathrow, may and, counted twice, 2026; each question has one day more, counted twice.
+    // In common: rain, heathrow, may and, counted twice, 2026; each question has one more day, counted twice.
     ['Will it rain at Heathrow on 1 May 2026?', 'Will it rain at Heathrow on 2 May 2026?', 10 / 14],
     ['Will it rain at Heathrow on 1 May 2026?', 'Who wins the regatta?', 0],
   ])('of “%s” and “%s” is %d', (one, other, expected) => {
@@ -56,7 +56,7 @@ describe('a maker kit', () => {
       { similarity: 1, outcomes: ['Yes', 'No'], priceBps: [5000, 5000] },
       { similarity: 1, outcomes: ['No', 'Yes'], priceBps: [9000, 1000] },
     ];
-    // (0.5 × 2000 + 5000) / 1.5 = 4000, drawn a little towards the middle by the minimum of 50 per outcome.
+    // (0.5 × 2000 + 5000) / 1.5 = 4000, moved slightly towards the middle by the minimum of 50 per outcome.
     expect(makerKitOf(texts(), 0, similar)).toMatchObject({ priorBps: [4010, 5990], priorFrom: 'similar-events' });
   });
 

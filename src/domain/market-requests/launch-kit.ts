@@ -23,13 +23,13 @@ export interface LaunchKitFacts {
 }
 
 const maxShortLength = 280;
-/** Words that a search takes. */
+/** The search terms. */
 const maxQueryWords = 12;
 const starterCredits = 10;
 /** How far above the opening price the first order may buy, so that it fills. */
 const starterSlackBps = 200;
 
-/** Quotes a text for a POSIX shell: between single quotes nothing is special but the quote itself. */
+/** Quotes a text for a POSIX shell: only the quote itself is special between single quotes. */
 function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
@@ -71,11 +71,14 @@ interface StarterOrder {
 
 const queryOf = (question: string) => significantWords(question).slice(0, maxQueryWords).join(' ');
 
-/** Prints the slug before the title in a list of events. Quotes within JSON strings are escaped, so no text can pass for a member. */
+/**
+ * Prints the slug before the title in a list of events. Quotes within JSON strings are escaped, so no text can be
+ * mistaken for a member.
+ */
 const awkSlug =
   '{ text = text $0 } END { at = index(text, ENVIRON["title"]); n = split(substr(text, 1, at), parts, "\\"slug\\":\\""); if (n > 1) { sub(/".*/, "", parts[n]); print parts[n] } }';
 
-/** How the shell program finds the slug: it knows it, asks the request, or searches the title. */
+/** How the shell program finds the slug: known, from the request, or by a search for the title. */
 function shellSlug({ question, requestId, eventSlug }: LaunchKitFacts): string {
   if (eventSlug !== null) return `slug=${eventSlug}`;
   const find = (member: string) => `sed -n 's/.*"${member}":"\\([^"]*\\)".*/\\1/p' | head -n 1`;
@@ -107,7 +110,7 @@ function curlOf(facts: LaunchKitFacts, order: StarterOrder): string {
   ].join('\n');
 }
 
-/** The same three ways for the SDK. */
+/** The same three options for the SDK. */
 function sdkSlug({ question, requestId, eventSlug }: LaunchKitFacts): string[] {
   if (eventSlug !== null) return [`const slug = ${JSON.stringify(eventSlug)};`];
   if (requestId !== null) {
@@ -152,7 +155,7 @@ function typescriptOf(facts: LaunchKitFacts, order: StarterOrder): string {
   ].join('\n');
 }
 
-/** Texts and programs for the launch. Programs quote every text that a person wrote, so that pasting them is safe. */
+/** Texts and programs for the launch. Programs escape all user text, so that pasting them is safe. */
 export function launchKitOf(facts: LaunchKitFacts): LaunchKit {
   const outcomeIndex = facts.priorBps.indexOf(Math.max(...facts.priorBps));
   const limitPriceBps = Math.min(highestLimitBps, facts.priorBps[outcomeIndex] + starterSlackBps);

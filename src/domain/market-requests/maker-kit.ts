@@ -5,14 +5,14 @@ import { bpsPerUnit, microsPerUnit, microsToWire } from '../units.js';
 import { outcomesOf } from './draft.js';
 import { type RequestTexts, yesIndexOf } from './request.js';
 
-/** An open event that asks something similar. */
+/** An open event with a similar question. */
 export interface SimilarEvent {
   readonly similarity: number;
   readonly outcomes: readonly string[];
   readonly priceBps: readonly number[];
 }
 
-/** suggestion: the person's probability; similar-events: prices of similar open events; uniform: all outcomes alike. */
+/** suggestion: the person's probability; similar-events: prices of similar open events; uniform: equal prices. */
 export const priorSources = ['suggestion', 'similar-events', 'uniform'] as const;
 type PriorSource = (typeof priorSources)[number];
 
@@ -23,16 +23,16 @@ export interface LadderOrder {
   readonly amountCredits: number;
 }
 
-/** How to open the market and quote in it first. */
+/** Opening prices and initial quotes of a market. */
 export interface MakerKit {
   readonly priorBps: readonly number[];
   readonly priorFrom: PriorSource;
   /** b. */
   readonly liquidityCredits: number;
-  /** What the treasury pays into the market: the cost function at the prior. */
+  /** The treasury's funding of the market: the cost function at the prior. */
   readonly fundingCredits: number;
   readonly ladder: readonly LadderOrder[];
-  /** The sum of the amounts: what is lost if every order fills and no bought outcome wins. */
+  /** The sum of the amounts, which is lost if every order fills and no bought outcome wins. */
   readonly worstCaseCredits: number;
 }
 
@@ -41,14 +41,14 @@ const minLiquidity = 500;
 const maxLiquidity = 5_000;
 const liquidityPerVote = 100;
 
-/** The depth grows with demand: 500 credits, 100 more per vote, 5,000 at most. */
+/** The depth grows with demand: 500 credits, plus 100 per vote, at most 5,000. */
 function liquidityFor(votes: number): number {
   return Math.min(maxLiquidity, minLiquidity + liquidityPerVote * votes);
 }
 
 /**
- * Turns positive weights into whole basis points, 10000 together, none below 50. What rounding leaves goes to the largest,
- * the first of them where several are.
+ * Converts positive weights to whole basis points that sum to 10000, none below 50. The first of the largest absorbs
+ * the rounding error.
  */
 function priorFromWeights(weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -77,7 +77,7 @@ function similarPrior(outcomes: readonly string[], similar: readonly SimilarEven
 }
 
 const rungs = 3;
-/** The distance of the rungs, as a part of the opening price. */
+/** The distance between rungs, relative to the opening price. */
 const stepShare = 0.04;
 const maxQuotedOutcomes = 10;
 /** Amounts are rounded up to whole hundredths of a credit. */
@@ -90,14 +90,14 @@ interface OpeningBook {
   readonly liquidity: number;
 }
 
-/** The market's shares once the price of an outcome has been moved to `bps` by trading that outcome alone. */
+/** The market's shares once trading one outcome has moved its price to `bps`. */
 function sharesAt({ openingShares, liquidity }: OpeningBook, outcome: number, bps: number): number[] {
   const log = logPrices(openingShares, liquidity)[outcome];
   const move = liquidity * (logOdds(bps) - (log - Math.log(-Math.expm1(log))));
   return openingShares.map((shares, k) => (k === outcome ? shares + Math.round(move) : shares));
 }
 
-/** Each rung offers what the market maker asks for the same stretch of prices: one step, up to the limit. */
+/** Each rung offers what the market maker asks over the same price range: one step, up to the limit. */
 function ladderOf(book: OpeningBook, priorBps: readonly number[]): LadderOrder[] {
   const quoted = [...priorBps.keys()].sort((a, b) => priorBps[b] - priorBps[a] || a - b).slice(0, maxQuotedOutcomes);
   return quoted
@@ -122,7 +122,7 @@ export function makerKitOf(texts: RequestTexts, votes: number, similar: readonly
   const priorBps = derived ?? priorFromWeights(outcomes.map(() => 1));
   const liquidityCredits = liquidityFor(votes);
   const liquidity = liquidityCredits * microsPerUnit;
-  // The id and the times play no part in the book.
+  // The id and the times do not affect the book.
   const opened = decideCreateMarket(
     { marketId: '', outcomes, liquidity, prior: priorBps, opensAt: null, endsAt: 1 },
     0,

@@ -20,7 +20,7 @@ const year = '(20\\d\\d)';
 
 const monthOf = (text: string) => months.findIndex(name => name.startsWith(text.toLowerCase().slice(0, 3)));
 
-/** The end of a day, or of the last day of a month; null for a day that does not exist. */
+/** The end of a day, or of the last day of a month; null for an invalid date. */
 function endOfDay(yearNumber: number, monthIndex: number, dayNumber: number): number | null {
   const start = Date.UTC(yearNumber, monthIndex, dayNumber);
   const at = new Date(start);
@@ -33,7 +33,7 @@ interface DateForm {
   readonly end: (parts: readonly string[]) => number | null;
 }
 
-/** The finest forms first: what a form matches is removed, so that “1 May 2026” is not read as “May 2026” too. */
+/** The most specific forms first: a match is removed, so that “1 May 2026” is not also parsed as “May 2026”. */
 const forms: readonly DateForm[] = [
   {
     pattern: /\b(20\d\d)-(\d\d)-(\d\d)/g,
@@ -52,14 +52,14 @@ const forms: readonly DateForm[] = [
     end: ([, m, y]) => endOfMonth(Number(y), monthOf(m)),
   },
   { pattern: new RegExp(`\\bq([1-4]) ${year}\\b`, 'gi'), end: ([, q, y]) => endOfMonth(Number(y), Number(q) * 3 - 1) },
-  // A bare year may be a level or a name; with one of these words before it, it is a time.
+  // A bare year may be a level or a name; after one of these words it is a time.
   {
     pattern: new RegExp(`\\b(?:in|by|during|until|through|end of) ${year}\\b`, 'gi'),
     end: ([, y]) => Date.UTC(Number(y) + 1, 0, 1),
   },
 ];
 
-/** Returns the end of the latest date that a text names, in epoch milliseconds; null where it names none. */
+/** Returns the end of the latest date in a text, in epoch milliseconds; null without a date. */
 export function latestDateIn(text: string): number | null {
   let rest = text.replace(/\s+/g, ' ');
   let latest: number | null = null;

@@ -3,7 +3,7 @@ import { maxOutcomes } from '../markets/create-market.js';
 
 const maxLabelLength = 120;
 
-/** Reads comma-separated labels; empty ones are left out. Duplicates stay, because readiness reports them. */
+/** Parses comma-separated labels; omits empty ones. Duplicates stay, because readiness reports them. */
 export function readOutcomes(text: string): Checked<readonly string[]> {
   const labels = text
     .split(',')
@@ -15,7 +15,7 @@ export function readOutcomes(text: string): Checked<readonly string[]> {
   return wrong(`must have labels of at most ${maxLabelLength} characters (got ${lengthOf(long)})`);
 }
 
-/** Labels that are the same after folding are one outcome. */
+/** Labels that are equal after folding are one outcome. */
 export function distinctLabels(labels: readonly string[]): string[] {
   const seen = new Map<string, string>();
   for (const label of labels) {

@@ -58,18 +58,18 @@ describe('readiness of a draft', () => {
     }
   });
 
-  it('is not ready with a question alone, and says which rules block', () => {
+  it('is not ready with a question alone, and lists the blocking rules', () => {
     const { score, ready, rules } = judge(nothing);
     expect(score).toBe(ruleWeights.question + ruleWeights.policy + ruleWeights.duplicates);
     expect(ready).toBe(false);
     expect(rules.filter(({ blocking }) => blocking).map(({ id }) => id)).toEqual(['source', 'time']);
   });
 
-  it('is ready exactly from 70 points on where no rule blocks', () => {
+  it('is ready from exactly 70 points on if no rule blocks', () => {
     const vague = 'Will it be a success?';
     // The question earns 9 and the outcomes nothing: 64 of 100.
     expect(judge({ question: vague, outcomes: [] })).toMatchObject({ score: 64, ready: false });
-    // With labels that may leave a case out: 76.
+    // With labels that may miss a case: 76.
     expect(judge({ question: vague, outcomes: ['Ann', 'Ben'] })).toMatchObject({ score: 76, ready: true });
   });
 });
@@ -125,20 +125,20 @@ describe('the rule of the source', () => {
     'ftp://example.org',
     'example.org',
     'https://',
-  ])('blocks the address %s by its form', sourceUrl => {
+  ])('blocks the URL %s by its form', sourceUrl => {
     const { message, ...rest } = judge({ sourceUrl }).rule('source');
     expect(rest).toMatchObject({ earned: 0, blocking: true });
     expect(message).toMatch(/^source_url must/);
   });
 
   it.each(['https://example.org', 'https://data.example.co.uk:8443/a?b=c#d', 'HTTPS://Bücher.example/x'])(
-    'accepts the address %s',
+    'accepts the URL %s',
     sourceUrl => {
       expect(judge({ sourceUrl }).rule('source')).toMatchObject({ earned: 20, fix: null });
     },
   );
 
-  it('gives 8 points for the name and 12 for the address, and blocks without both', () => {
+  it('gives 8 points for the name and 12 for the URL, and blocks without both', () => {
     expect(judge({ sourceUrl: null }).rule('source')).toMatchObject({ earned: 8, blocking: false });
     expect(judge({ sourceName: null }).rule('source')).toMatchObject({ earned: 12, blocking: false });
     expect(judge({ sourceName: null, sourceUrl: null }).rule('source')).toMatchObject({ earned: 0, blocking: true });
@@ -146,7 +146,7 @@ describe('the rule of the source', () => {
 });
 
 describe('the rule of the time', () => {
-  it('names the date that the question names, not the day after it', () => {
+  it('names the date in the question, not the day after it', () => {
     const late = judge({ endsAt: Date.parse('2026-11-25T00:00:00Z'), question: 'Will it rain on 20 November 2026?' });
     expect(JSON.stringify(late.rule('time'))).toContain('(2026-11-20)');
   });
@@ -190,13 +190,13 @@ describe('the rule of the time', () => {
 });
 
 describe('the rules of policy and duplicates', () => {
-  it('block what the market policy excludes', () => {
+  it('block questions that the market policy excludes', () => {
     const rule = judge({ question: 'Will the mayor be killed before 1 May 2026?' }).rule('policy');
     expect(rule).toMatchObject({ earned: 0, blocking: true });
     expect(rule.message).toContain('death-of-a-person');
   });
 
-  it('halve the points of what an operator has to review', () => {
+  it('halve the points of questions that an operator has to review', () => {
     const { rule } = judge({ question: 'Will the minister be convicted before 1 May 2026?' });
     expect(rule('policy')).toMatchObject({ earned: 4, blocking: false });
   });

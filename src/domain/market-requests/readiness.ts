@@ -4,7 +4,7 @@ import { judgeSource, judgeTime } from './judge-source.js';
 import type { RequestTexts } from './request.js';
 import { judgement, type RuleJudgement, type RuleVerdict } from './rule-judgement.js';
 
-/** An event or a request that asks something similar. One of the two references is null. */
+/** A similar event or request. One of the two references is null. */
 export interface Duplicate {
   readonly eventSlug: string | null;
   readonly requestId: string | null;
@@ -14,7 +14,7 @@ export interface Duplicate {
 }
 
 export interface Readiness {
-  /** The sum of what the rules earned, 0 to 100. */
+  /** The sum of the points of all rules, 0 to 100. */
   readonly score: number;
   readonly ready: boolean;
   readonly rules: readonly RuleJudgement[];
@@ -106,7 +106,7 @@ function judgeDetails(texts: RequestTexts, weight: number): RuleVerdict {
   return { earned, blocking: false, message: `Not given: ${missing.join(', ')}.`, fix: `Add ${missing.join(', ')}.` };
 }
 
-/** Judges a draft. `duplicates` come from search; `now` is in epoch milliseconds. */
+/** Rates a draft. `duplicates` come from search; `now` is in epoch milliseconds. */
 export function judgeReadiness(texts: RequestTexts, duplicates: readonly Duplicate[], now: number): Readiness {
   const rules = [
     judgement('question', ruleWeights.question, judgeQuestion(texts.question)),

@@ -2,10 +2,10 @@
 export const requestStatuses = ['open', 'planned', 'launched', 'declined', 'duplicate'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
-/** Open requests that one person may have. */
+/** The maximum number of open requests per person. */
 export const maxOpenRequests = 10;
 
-/** What a request says. Fields that were left out are null, outcomes an empty list. */
+/** The content of a request. Omitted fields are null, outcomes an empty list. */
 export interface RequestTexts {
   readonly question: string;
   readonly category: string | null;
@@ -16,7 +16,7 @@ export interface RequestTexts {
   readonly sourceUrl: string | null;
   readonly observationRule: string | null;
   readonly demandEvidence: string | null;
-  /** The probability of Yes, or of the first outcome where none is called Yes, in millionths. */
+  /** The probability of Yes, or of the first outcome if none is labelled Yes, in millionths. */
   readonly suggestedYes: number | null;
   readonly firstLimitOrderIntent: boolean;
 }
@@ -28,7 +28,7 @@ export function rankScoreOf(readinessScore: number, votes: number): number {
   return 0.6 * readinessScore + (40 * votes) / (votes + halfVotes);
 }
 
-/** The index of the outcome that `suggestedYes` is about. */
+/** The index of the outcome that `suggestedYes` refers to. */
 export function yesIndexOf(outcomes: readonly string[]): number {
   return Math.max(
     0,

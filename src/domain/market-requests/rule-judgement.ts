@@ -1,9 +1,9 @@
-/** What one rule says about a draft. A verdict that blocks earns nothing. */
+/** The result of one rule for a draft. A blocking rule earns no points. */
 export interface RuleVerdict {
   readonly earned: number;
   readonly blocking: boolean;
   readonly message: string;
-  /** What to change; null where the rule earned its whole weight. */
+  /** The suggested change; null if the rule earned its whole weight. */
   readonly fix: string | null;
 }
 
@@ -17,7 +17,7 @@ export function judgement(id: string, weight: number, verdict: RuleVerdict): Rul
   return { id, weight, earned: blocking ? 0 : earned, blocking, message, fix };
 }
 
-/** A part of a rule: the points that it gives if it holds, and what is wrong otherwise. */
+/** A part of a rule: its points, and the problem if it fails. */
 export interface RulePart {
   readonly holds: boolean;
   readonly points: number;
@@ -25,7 +25,7 @@ export interface RulePart {
   readonly fix: string;
 }
 
-/** Adds up the parts that hold and lists the problems of the others. */
+/** Sums the points of passed parts and lists the problems of the others. */
 export function verdictOf(parts: readonly RulePart[], message: string, blocking = false): RuleVerdict {
   const failed = parts.filter(({ holds }) => !holds);
   const earned = parts.reduce((points, part) => points + (part.holds ? part.points : 0), 0);

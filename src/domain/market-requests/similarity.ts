@@ -1,6 +1,6 @@
 import { plainWords } from '../search/words.js';
 
-/** Words that questions share without being about the same thing. */
+/** Common words that do not indicate a shared subject. */
 const common = new Set([
   ...[
     'a',
@@ -43,19 +43,21 @@ const common = new Set([
 
 const stem = (word: string) => word.replace(/(?<=\p{L}{3})(?:'s|ies|es|s)$/u, '');
 
-/** The words of a question that say what it is about. */
+/** The significant words of a question. */
 export function significantWords(question: string): string[] {
   const words = plainWords(question);
   const own = words.filter(word => !common.has(word));
   return own.length > 0 ? own : words;
 }
 
-/** Numbers and dates tell questions of one series apart, so they count twice. */
+/** Numbers and dates distinguish questions of one series, so they count twice. */
 const weightOf = (word: string) => (/\d/.test(word) ? 2 : 1);
 
 const sum = (words: Iterable<string>) => [...words].reduce((total, word) => total + weightOf(word), 0);
 
-/** The weighted Dice coefficient of the significant words of two questions: 0 nothing in common, 1 the same words. */
+/**
+ * The weighted Dice coefficient of the significant words of two questions: 0 for none in common, 1 for the same words.
+ */
 export function similarityOf(one: string, other: string): number {
   const [left, right] = [one, other].map(text => new Set(significantWords(text).map(stem)));
   const total = sum(left) + sum(right);

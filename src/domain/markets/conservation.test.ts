@@ -8,7 +8,7 @@ const players = ['ada', 'bob', 'cyd'];
 const events = ['evt_a', 'evt_b', 'evt_void', 'evt_c', 'evt_d'];
 const outcomes = 3;
 
-/** A step of a history. Amounts are parts of what the player has, or credits. */
+/** A step of a history. Amounts are fractions of the player's balance, or credits. */
 type Step =
   | {
       readonly kind: 'order';
@@ -48,7 +48,7 @@ const others = fc.oneof(
 /** Answers 0 to 2 are winners, 3 is a split, 4 is a void. */
 const resolve = fc.record({
   kind: fc.constant('resolve' as const),
-  // One event mostly stays open, so that winnings of the others can be spent or parked there.
+  // One event usually stays open, so that winnings of the others can be spent or reserved there.
   event: fc.constantFrom(0, 0, 0, 1, 2, 2, 2, 3, 4),
   answer: fc.nat(4),
 });
@@ -65,7 +65,7 @@ function arenaOf(wealth: number, maxCollected?: number): MemoryArena {
   return arena;
 }
 
-/** Runs a step unless the event is over, or the same answer is in force. */
+/** Runs a step unless the event has ended or the same answer is in force. */
 function run(arena: MemoryArena, step: Step, amountOf: (free: number, part: number) => number): void {
   if (step.kind === 'grant') {
     arena.grant(players[step.player], step.credits);
@@ -95,7 +95,7 @@ function run(arena: MemoryArena, step: Step, amountOf: (free: number, part: numb
 const part = (free: number, share: number) => free * share;
 const reserved = (arena: MemoryArena, player: string) => Number(balanceOf(arena.balances, reservedOf(player)));
 
-/** What a player has, less what the player owes. */
+/** A player's balance minus debts. */
 const worth = (arena: MemoryArena, player: string) => arena.free(player) + reserved(arena, player) - arena.owed(player);
 
 function checkDebts(arena: MemoryArena): void {
@@ -106,7 +106,7 @@ function checkDebts(arena: MemoryArena): void {
   }
 }
 
-/** Wins an event, spends or parks the winnings in another one, and meets another answer. */
+/** Wins an event, spends or reserves the winnings in another one, and is then corrected. */
 const dodges = fc
   .record({
     event: fc.constantFrom(0, 2, 3, 4),
@@ -139,7 +139,7 @@ const histories = fc
   .map(parts => parts.flat());
 
 describe('a history of orders, cancels, grants, resolutions, voids and corrections', () => {
-  it('balances after every step, and debts are repaid before anything is free', () => {
+  it('balances after every step, and debts are repaid before any credits are available', () => {
     const seen = { advance: 0, repayment: 0, collected: 0 };
     let runs = 0;
     const property = fc.property(histories, fc.constantFrom(1, 500), (steps, maxCollected) => {
@@ -155,7 +155,7 @@ describe('a history of orders, cancels, grants, resolutions, voids and correctio
       seen.collected += arena.collected;
     });
     fc.assert(property, { numRuns: 600 });
-    // The histories reach what they are about; a quick run of the tests ends early.
+    // The generated histories cover the cases of interest; a quick run of the tests ends early.
     expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(runs / 60);
   });
 
@@ -168,7 +168,7 @@ describe('a history of orders, cancels, grants, resolutions, voids and correctio
       for (const player of players) {
         let without = 0;
         for (const { eventId, transfer } of arena.postings) {
-          // A debt is the player's as long as it is not repaid, whichever event it came from.
+          // A debt remains until it is repaid, regardless of the event that caused it.
           if (eventId === 'evt_void' || transfer.kind === 'advance' || transfer.kind === 'repayment') continue;
           if (transfer.to.type === 'player' && transfer.to.playerId === player) without += transfer.amount;
           if (transfer.from.type === 'player' && transfer.from.playerId === player) without -= transfer.amount;

@@ -61,7 +61,7 @@ describe('creating a market', () => {
     [{ prior: [5_000.5, 4_999.5] }, 'prior'],
     [{ endsAt: 10 }, 'endsAt'],
     [{ opensAt: 1_000 }, 'endsAt'],
-  ])('is refused for %j', (change, field) => {
+  ])('is rejected for %j', (change, field) => {
     expect(decideCreateMarket({ ...command, ...change }, 10)).toMatchObject({ code: 'INVALID_PAYLOAD', field });
   });
 });

@@ -1,4 +1,4 @@
-/** Creating a market: opening shares that express its prior, and the funds that the treasury puts behind it. */
+/** Creating a market: opening shares that express its prior, and its funding by the treasury. */
 import type { BookRow } from '../exchange/engine/market-book.js';
 import { costOf } from '../exchange/engine/prices.js';
 import { marketAccount, treasury } from '../exchange/ledger/accounts.js';

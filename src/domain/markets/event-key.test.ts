@@ -24,14 +24,14 @@ describe('slugs', () => {
     ['Stream', 'stream-2'],
   ])('%s becomes %s', (title, slug) => expect(slugCandidates(title, id, words)[0]).toBe(slug));
 
-  it('are cut at a word and end with a unique suffix', () => {
+  it('are truncated at a word and end with a unique suffix', () => {
     const made = slugCandidates('word '.repeat(40), id, words);
     expect(made[0]).toBe(Array(12).fill('word').join('-'));
     expect(made.at(-1)).toBe(`${made[0]}-${id.slice(-8)}`);
     for (const slug of made) expect(slugProblem(slug, words)).toBeNull();
   });
 
-  it.each(['ab', 'Top', 'top', 'stream', '---', 'a b', 'x'.repeat(81)])('%s is refused', slug => {
+  it.each(['ab', 'Top', 'top', 'stream', '---', 'a b', 'x'.repeat(81)])('%s is rejected', slug => {
     expect(slugProblem(slug, words)).not.toBeNull();
   });
 });

@@ -90,7 +90,7 @@ describe('transitions of a market', () => {
 });
 
 describe('the clock', () => {
-  it('opens and closes whether or not a job stores it', () => {
+  it('opens and closes before a job stores it', () => {
     expect(statusAt({ status: 'scheduled', ...times }, 99)).toBe('scheduled');
     expect(statusAt({ status: 'scheduled', ...times }, 100)).toBe('active');
     expect(statusAt({ status: 'scheduled', ...times }, 200)).toBe('closed');

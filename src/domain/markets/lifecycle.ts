@@ -9,7 +9,7 @@ interface TransitionRule {
   readonly from: readonly MarketStatus[];
   /** The first is the target of all verbs except correct, which names its own. */
   readonly to: readonly [MarketStatus, ...MarketStatus[]];
-  /** Whether the clock makes this transition too, or alone. A job then stores what already holds. */
+  /** Whether the clock can make this transition, also or exclusively. A job then stores the result. */
   readonly byClock?: 'too' | 'only';
 }
 
@@ -52,7 +52,7 @@ function verbsFrom(status: MarketStatus): string {
   return verbs.map(([verb]) => verb).join(', ') || 'none';
 }
 
-/** Decides by the status that holds at `now`, whether or not a job has stored it. */
+/** Decides by the status at `now`, whether or not a job has stored it. */
 export function decideTransition(market: MarketTimes, command: TransitionCommand, now: number): Transition | Refusal {
   const current = statusAt(market, now);
   const rule = transitions[command.verb];

@@ -1,11 +1,11 @@
 import { type Refusal, refuse } from '../refusal.js';
 
 /**
- * Operators by role decide what a market pays, so they must not gain from it. The operator token belongs to no person;
- * what is done with it is on record as such.
+ * Operators by role determine payouts, so they must not gain from them. The operator token belongs to no person; its
+ * actions are recorded as such.
  */
 
-/** The person behind an actor of the operators' record; null for the token and for the arena itself. */
+/** The person behind an actor in the audit trail; null for the token and for the arena itself. */
 export function operatorOf(actor: string | null): string | null {
   return actor?.startsWith('plr_') ? actor : null;
 }

@@ -1,8 +1,8 @@
 /** The market policy as data: served by the API and applied to every new event. */
 
 /**
- * refuse: the event is refused unless an operator overrides the rule with a reason. review: the event is refused until an
- * operator acknowledges the rule. Both are recorded.
+ * refuse: the event is rejected unless an operator overrides the rule with a reason. review: the event is rejected
+ * until an operator acknowledges the rule. Both are recorded.
  */
 export type PolicyAction = 'refuse' | 'review';
 

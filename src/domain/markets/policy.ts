@@ -61,7 +61,7 @@ function refusalOf({ rule, term }: PolicyFinding): Refusal {
   });
 }
 
-/** Names all rules at once, so that the request succeeds when it acknowledges them. */
+/** Lists all rules at once, so that the request succeeds when it acknowledges them. */
 function reviewOf(findings: readonly PolicyFinding[]): Refusal {
   const rules = findings.map(({ rule }) => rule.id).join(',');
   const met = findings.map(({ rule, term }) => `${rule.id}, because of the words “${term}”. ${rule.covers}`);
@@ -73,8 +73,8 @@ function reviewOf(findings: readonly PolicyFinding[]): Refusal {
 const idsOf = (findings: readonly PolicyFinding[]) => findings.map(({ rule }) => rule.id);
 
 /**
- * Decides whether an event may be created. Consent must name only rules that the event matches. Rules that it matched
- * `before` need no consent, but may be named again.
+ * Decides whether an event may be created. Consent must list only rules that the event matches. Rules that it matched
+ * `before` need no consent, but may be listed again.
  */
 export function decidePolicy(
   findings: readonly PolicyFinding[],

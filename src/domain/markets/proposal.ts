@@ -1,5 +1,5 @@
 /**
- * A proposed resolution. Nothing → proposed → final | disputed; a proposal that a final score made waits for an operator's
+ * A proposed resolution. Nothing → proposed → final | disputed; a proposal from a final score waits for an operator's
  * confirmation before its challenge window starts. Reopening, resolving or voiding the market ends every proposal.
  */
 
@@ -17,7 +17,7 @@ export interface Evidence {
 }
 
 export interface Proposal {
-  /** 1 for the first of its event; a dispute is against one number. */
+  /** 1 for the first of its event; a dispute refers to one number. */
   readonly number: number;
   readonly resolution: Pick<
     Resolution,
@@ -27,12 +27,12 @@ export interface Proposal {
   readonly proposedBy: 'operator' | 'final-score';
   readonly proposedAt: number;
   readonly challengeHours: number;
-  /** Null: an operator has not confirmed it yet. */
+  /** Null until an operator confirms it. */
   readonly challengeEndsAt: number | null;
   readonly disputes: number;
 }
 
-/** When a proposal becomes final if nothing else happens; null: never by itself. */
+/** When an undisputed proposal becomes final; null: never automatically. */
 export function finalAt({ challengeEndsAt, disputes }: Proposal): number | null {
   return disputes > 0 ? null : challengeEndsAt;
 }
@@ -43,14 +43,14 @@ export function checkChallengeHours(hours: number): Refusal | null {
   return isValid ? null : invalidField('challengeHours', `must be a number from ${min} to ${max}`);
 }
 
-/** A market takes proposals once trading is over and before it is resolved. */
+/** A market accepts proposals after trading has ended and before it is resolved. */
 export function refuseProposing(status: MarketStatus): Refusal | null {
   if (status === 'closed') return null;
   const message = `A resolution can only be proposed for a closed market; this one is ${status}.`;
   return refuse('INVALID_TRANSITION', message, { extra: { status } });
 }
 
-/** A dispute is decided by an operator, never by another proposal. */
+/** An operator decides a dispute, never another proposal. */
 export function refuseReplacing(current: Proposal | null): Refusal | null {
   if (!current || current.disputes === 0) return null;
   const message = `The proposal is disputed (${current.disputes}), so it can’t be replaced: resolve or void the event with a note.`;
@@ -61,7 +61,7 @@ export function startChallenge(proposal: Proposal, now: number): Proposal {
   return { ...proposal, challengeEndsAt: now + proposal.challengeHours * hourMs };
 }
 
-/** Whether two proposals say the same, so that repeating one changes nothing. */
+/** Whether two proposals are equal, so that repeating one changes nothing. */
 export function isSameProposal(a: Proposal, b: Proposal): boolean {
   const said = ({ resolution, evidence, proposedBy, challengeHours }: Proposal) =>
     JSON.stringify([
@@ -78,7 +78,7 @@ export function isSameProposal(a: Proposal, b: Proposal): boolean {
   return said(a) === said(b);
 }
 
-/** Refuses a dispute where nothing is proposed, or where the window is over. */
+/** Rejects a dispute without a proposal or after its window. */
 export function decideDispute(proposal: Proposal | null, now: number): Proposal | Refusal {
   if (!proposal) {
     return refuse('INVALID_TRANSITION', 'No resolution is proposed for this event, so there is nothing to dispute.');
@@ -92,7 +92,7 @@ export function decideDispute(proposal: Proposal | null, now: number): Proposal 
   return { ...proposal, disputes: proposal.disputes + 1 };
 }
 
-/** An operator who decides while a proposal stands says why. */
+/** An operator who resolves while a proposal is open must give a reason. */
 export function refuseWithoutNote(proposal: Proposal | null, note: string): Refusal | null {
   if (!proposal || note.trim() !== '') return null;
   return invalidField('note', 'is missing: this event has a proposed resolution, so resolving it needs a note');

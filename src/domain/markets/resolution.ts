@@ -44,7 +44,7 @@ interface Resolved {
   readonly resolution: Resolution;
 }
 
-/** Decides to resolve or void an open question, or to correct its resolution, as `verb` says. */
+/** Decides to resolve or void an unresolved market, or to correct its resolution, according to `verb`. */
 export function decideResolve(
   { market, current }: ResolveState,
   verb: 'resolve' | 'void' | 'correct',

@@ -25,7 +25,7 @@ export function wholePlayers(page: readonly Holding[], limit: number): readonly 
   return whole;
 }
 
-/** One player's shares of one outcome at the close of the market, and what they have been paid so far. */
+/** One player's shares of one outcome at the close of the market, and the amount paid so far. */
 export interface Holding {
   readonly playerId: string;
   readonly outcome: number;
@@ -34,16 +34,16 @@ export interface Holding {
   readonly cost: Microcredits;
   /** Proceeds of the shares sold minus their cost. */
   readonly realizedProfit: Microcredits;
-  /** Paid by earlier versions, net of what they took back. */
+  /** Paid by earlier versions, net of collections. */
   readonly paid: Microcredits;
   /** The resolution version that last settled it, 0 for none. */
   readonly settledVersion: number;
 }
 
 export interface SettledHolding extends Holding {
-  /** The change of the free credits, before debts are repaid from it. */
+  /** The change of the available credits, before debts are repaid from it. */
   readonly change: Microcredits;
-  /** The part that the player could not give back: a debt, or for practice credits a loss of the treasury. */
+  /** The part that the player could not pay back: a debt, or for practice credits a loss of the treasury. */
   readonly missing: Microcredits;
 }
 
@@ -52,10 +52,13 @@ interface ChunkState {
   readonly marketBalance: Microcredits;
   readonly resolution: Resolution;
   readonly holdings: readonly Holding[];
-  /** Free credits per player less what the player owes. */
+  /** Available credits per player minus debts. */
   readonly free: ReadonlyMap<string, number>;
   readonly practice: boolean;
-  /** The players have more orders to collect from: takes what is free and leaves the rest of the holding unsettled. */
+  /**
+   * The players have more orders to collect from: collects the available credits and leaves the rest of the holding
+   * unsettled.
+   */
   readonly partial?: boolean;
 }
 
@@ -66,8 +69,8 @@ interface SettledChunk {
 }
 
 /**
- * The amount that a resolution pays for a holding. A void reverses it: what was paid for shares less what selling some of
- * them brought, below zero where the player gained.
+ * The amount that a resolution pays for a holding. A void reverses it: the amount paid for shares minus the proceeds of
+ * sales, negative if the player gained.
  */
 export function dueOf({ payoutBps }: Resolution, holding: Holding): Microcredits {
   return microcredits(
@@ -100,7 +103,7 @@ export function settleChunk(state: ChunkState): SettledChunk {
   return { holdings: settled, transfers: [...cover, ...moves], marketBalance: microcredits(last + short) };
 }
 
-/** What the free credits of each player fall short of. Players who can pay are left out. */
+/** The shortfall of each player's available credits. Omits players who can pay. */
 export function shortfalls(
   state: Pick<ChunkState, 'resolution' | 'holdings' | 'free'>,
 ): ReadonlyMap<string, Microcredits> {
@@ -133,7 +136,7 @@ function byPlayer(holdings: readonly Holding[]): Map<string, Holding[]> {
   return players;
 }
 
-/** What a player can't give back is lent by the treasury first, so that the market gets everything and pays in full. */
+/** The treasury first lends what a player can't pay back, so that the market collects everything and pays in full. */
 function transfersOf(
   marketId: string,
   resolution: Resolution,
@@ -169,8 +172,8 @@ function payoutKind({ corrects, kind }: Resolution): TransferKind {
 }
 
 /**
- * Settles all holdings of one player. Gains come first, so that they cover what the same resolution takes back. `free` is
- * below zero for a player who owes: gains repay the debt before they cover anything.
+ * Settles all holdings of one player. Gains come first, so that they cover collections of the same resolution. `free`
+ * is negative for a player in debt: gains repay the debt before they cover anything.
  */
 function settlePlayer(
   holdings: readonly Holding[],

@@ -189,7 +189,7 @@ function hedgedDesk() {
   return desk;
 }
 
-/** Puts all that a player has but `rest` into another market. */
+/** Moves all credits of a player except `rest` into another market. */
 function spend(desk: Desk, playerId: string, rest = 0): void {
   const amount = microcredits(free(desk, playerId) - rest);
   if (amount <= 0) return;
@@ -212,7 +212,7 @@ describe('a correction for holders of several outcomes', () => {
     expect(free(desk, 'ada')).toBe(Math.max(0, is - was));
     expect(corrected.reduce((sum, { missing }) => sum + missing, 0)).toBe(Math.max(0, was - is));
     expect(owedBy(desk, 'ada')).toBe(Math.max(0, was - is));
-    // As the player reads it, the balance is never negative.
+    // From the player's point of view, the balance is never negative.
     let balance = 0;
     for (const { change } of corrected) {
       balance += change;

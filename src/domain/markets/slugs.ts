@@ -3,7 +3,7 @@
 const slugShape = /^[a-z0-9-]{3,80}$/;
 const maxDerivedLength = 60;
 
-/** Words that routes use, or may use, in the place of a slug. The path segments of current routes are reserved too. */
+/** Words that routes use, or may use, in place of a slug. The path segments of current routes are reserved too. */
 const reservedWords: ReadonlySet<string> = new Set([
   ...['all', 'new', 'top', 'health', 'snapshot', 'snapshots', 'health-snapshots', 'bot-snapshot', 'policy', 'requests'],
   ...['search', 'events', 'markets', 'categories', 'orderbook', 'activity', 'trades', 'candles', 'history', 'presage'],
@@ -19,7 +19,7 @@ export function slugProblem(slug: string, routeWords: ReadonlySet<string>): stri
   return reservedWords.has(slug) || routeWords.has(slug) ? 'is a reserved word' : null;
 }
 
-/** Shortens a slug, if possible at the end of a word. */
+/** Truncates a slug, if possible at the end of a word. */
 function shortened(text: string): string {
   if (text.length <= maxDerivedLength) return text;
   const cut = text.slice(0, maxDerivedLength + 1);

@@ -8,5 +8,5 @@ export const reportStatuses = ['open', 'upheld', 'dismissed'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
 export const maxReasonLength = 2_000;
-/** Open reports of one person. */
+/** The maximum number of open reports per person. */
 export const maxOpenReports = 20;

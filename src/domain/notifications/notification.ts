@@ -27,6 +27,6 @@ export const notificationMeanings: Readonly<Record<NotificationKind, string>> = 
   'player-suspended': 'An operator suspended you or one of your agents, or lifted the suspension.',
 };
 
-/** Notifications of one person; older ones are deleted first. */
+/** The maximum number of notifications per person; older ones are deleted first. */
 export const maxNotifications = 200;
 export const maxNotificationAgeMs = 90 * dayMs;

@@ -43,7 +43,7 @@ export function writeAgentKey(random: Uint8Array): string {
   return body + checksum(body);
 }
 
-/** Checks the format and the checksum, so that other texts are refused without a query. */
+/** Checks the format and the checksum, so that other texts are rejected without a query. */
 export function isAgentKey(text: string): boolean {
   if (!shape.test(text)) return false;
   const end = text.length - checksumLength;

@@ -1,6 +1,6 @@
 /**
- * Passwords of 10 characters or more that head the published lists of leaked ones, in lower case and with letters for
- * look-alike digits where they are words. Shorter ones are refused for their length.
+ * The most common leaked passwords of 10 characters or more, in lower case and with letters for look-alike digits if
+ * they are words. Shorter ones are rejected for their length.
  */
 const lines = `
 1234567890 12345678910 123456789a 1234567891 0123456789 0987654321 9876543210 1234512345 1234554321 1231231231
@@ -27,7 +27,7 @@ correcthorsebatterystaple staplebatteryhorse trustnoone
 
 export const commonPasswords: ReadonlySet<string> = new Set(lines.split(/\s+/).filter(word => word !== ''));
 
-/** Words that guessing programs try first, with numbers and signs around them. */
+/** Words that password crackers try first, with numbers and punctuation around them. */
 export const commonWords: readonly string[] = [
   ...[
     'password',

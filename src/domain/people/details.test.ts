@@ -23,7 +23,7 @@ describe('emails', () => {
     'a@-x.org',
     'a@x..org',
     'a\u200b@x.org',
-  ])('%j is refused', text => expect(readEmail(text).ok).toBe(false));
+  ])('%j is rejected', text => expect(readEmail(text).ok).toBe(false));
 
   it('are at most 254 characters', () => {
     expect(readEmail(`${'a'.repeat(64)}@${`${'b'.repeat(60)}.`.repeat(4)}org`).ok).toBe(false);
@@ -68,7 +68,7 @@ describe('passwords', () => {
     'basketball',
     'correcthorsebatterystaple',
     'presage2026',
-  ])('are refused as common: %j', password => {
+  ])('are rejected as common: %j', password => {
     const checked = read(password);
     expect(checked.ok ? null : checked.problem).toMatch(/too (common|easy)/);
   });
@@ -86,7 +86,7 @@ describe('passwords', () => {
     'Welcome2026!',
     'Summer2026!!',
     'lovelace1815',
-  ])('are refused as easy to guess: %j', password => {
+  ])('are rejected as easy to guess: %j', password => {
     const checked = read(password);
     expect(checked.ok ? null : checked.problem).toMatch(/too (common|easy)/);
   });
@@ -121,7 +121,7 @@ describe('texts about agents', () => {
 });
 
 describe('sessions', () => {
-  it('end when unused for 30 days and after 180 in any case', () => {
+  it('end after 30 days without use, and after 180 days in any case', () => {
     const session = { createdAt: 0, lastUsedAt: 0 };
     expect(isSessionLive(session, sessionIdleMs - 1)).toBe(true);
     expect(isSessionLive(session, sessionIdleMs)).toBe(false);

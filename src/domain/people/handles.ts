@@ -5,7 +5,7 @@ import { isReservedHandle, speaksForArena } from './reserved-names.js';
 const maxBaseLength = 40;
 const suffixAlphabet = '23456789abcdefghjkmnpqrstvwxyz';
 const suffixLength = 6;
-/** Random bytes that `handleCandidates` needs. */
+/** The number of random bytes that `handleCandidates` needs. */
 export const handleRandomBytes = 3 * suffixLength;
 
 /** Letters without a Unicode decomposition. */
@@ -47,10 +47,10 @@ function suffixed(base: string, random: Uint8Array): string[] {
   );
 }
 
-/** Random bytes that `deletedHandle` needs. */
+/** The number of random bytes that `deletedHandle` needs. */
 export const deletedRandomBytes = 8;
 
-/** The handle, and the name, of a deleted player. Says nothing about the former ones. */
+/** The handle and name of a deleted player. Reveals nothing about the former ones. */
 export function deletedHandle(random: Uint8Array): string {
   return `deleted-${randomSuffix(random.subarray(0, deletedRandomBytes))}`;
 }

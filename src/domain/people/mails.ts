@@ -1,4 +1,4 @@
-/** The emails that the arena sends. Tokens stand behind the # of a link, which browsers send to no server. */
+/** The emails that the arena sends. Tokens are in the URL fragment, which browsers send to no server. */
 
 export interface Mail {
   readonly to: string;
@@ -6,7 +6,7 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Where the page is that takes one-time tokens. */
+/** The URL of the page that accepts one-time tokens. */
 export const confirmPath = '/account/confirm';
 
 export function confirmLink(publicUrl: string, kind: string, token: string): string {

@@ -62,7 +62,7 @@ describe('names', () => {
     ['a pile of marks', `a${'\u0300\u0316'.repeat(3)}`],
     ['81 characters', 'a'.repeat(81)],
     ['few characters that fold to many', '\ufdfa'.repeat(10)],
-  ])('are refused with %s', (_what, text) => {
+  ])('are rejected with %s', (_what, text) => {
     expect(readName(text).ok).toBe(false);
   });
 });

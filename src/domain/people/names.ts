@@ -15,7 +15,7 @@ const maxFoldedLength = 160;
 /** Control, format, private-use and unassigned characters, default ignorables, and the blank Braille cell. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
-/** Scripts in use stack at most three marks; more would overlap the lines around a name. */
+/** Scripts in use stack at most three marks; more would overlap adjacent lines. */
 const pileOfMarks = /\p{M}{5}/u;
 
 function foldSpaces(text: string): string {

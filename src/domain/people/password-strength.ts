@@ -1,11 +1,11 @@
 import { commonPasswords, commonWords } from './common-passwords.js';
 
-/** Guesses that an online attacker never reaches, and few enough for any three ordinary words to pass. */
+/** More guesses than an online attacker can make, and few enough for any three ordinary words to pass. */
 const minPasswordBits = 30;
 
-/** A guessing program tries a common word among its first few hundred candidates. */
+/** The rank of a common word in a cracker's dictionary. */
 const wordBits = 9;
-/** A character that continues a repetition, a sequence or a row of the keyboard. */
+/** The bits of a character that continues a repetition, a sequence or a keyboard row. */
 const expectedBits = 1;
 
 const keyboardRows = ['1234567890-=', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./', 'azertyuiop', 'qwertzuiop'];
@@ -22,12 +22,12 @@ const letterOf: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** Letters for the digits and signs that commonly replace them. Each character stays one character. */
+/** Letters for the digits and symbols that commonly replace them. Each character stays one character. */
 function withoutLeet(text: string): string {
   return text.replace(/[013457@$!]/g, sign => letterOf[sign]);
 }
 
-/** Bits of a character that nothing before it announces, by the size of the set that it comes from. */
+/** The bits of an unpredictable character, by the size of its character set. */
 function freshBits(character: string): number {
   if (/[0-9]/.test(character)) return 3.3;
   if (/[a-z]/.test(character)) return 4.7;
@@ -42,18 +42,18 @@ function areNeighbours(one: string, other: string): boolean {
   });
 }
 
-/** Whether the character at `at` follows from those before it. */
+/** Whether the character at `at` is predictable from those before it. */
 function isExpected(text: readonly string[], at: number): boolean {
   if (at === 0) return false;
   const [before, here] = [text[at - 1], text[at]];
   const step = (here.codePointAt(0) ?? 0) - (before.codePointAt(0) ?? 0);
   if (Math.abs(step) <= 2 || areNeighbours(before, here)) return true;
-  // The same pair stood earlier, so this is part of a repetition.
+  // The same pair occurs earlier, so this is part of a repetition.
   for (let k = 1; k < at; k += 1) if (text[k - 1] === before && text[k] === here) return true;
   return false;
 }
 
-/** The longest of the words at this position, or 0. */
+/** The length of the longest word at this position, or 0. */
 function wordLengthAt(plain: string, unleeted: string, at: number, words: readonly string[]): number {
   let longest = 0;
   for (const word of words) {
@@ -63,8 +63,8 @@ function wordLengthAt(plain: string, unleeted: string, at: number, words: readon
 }
 
 /**
- * Estimates how many bits a guessing program has to search: common words count as one choice, repetitions, sequences and
- * keyboard rows for almost nothing, every other character by the set that it comes from.
+ * Estimates the bits that a password cracker has to search: common words count as one choice, repetitions, sequences
+ * and keyboard rows for almost nothing, every other character by its character set.
  */
 function estimateBits(password: string, words: readonly string[]): number {
   const characters = [...password];

@@ -10,7 +10,7 @@ export function passwordText(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** Checks a new password: its length, and how hard it is to guess. There are no rules about kinds of characters. */
+/** Checks a new password: its length, and how hard it is to guess. There are no rules about character classes. */
 export function readPassword(
   password: string,
   holder: { readonly email: string; readonly displayName: string },

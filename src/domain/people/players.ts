@@ -1,7 +1,7 @@
 import type { Certification } from '../certification/certification.js';
 import type { Plan } from './plans.js';
 
-/** People, agents and keys as the rest of the service sees them. Times are epoch milliseconds. */
+/** People, agents and keys. Times are epoch milliseconds. */
 
 export const roles = ['member', 'operator'] as const;
 export type Role = (typeof roles)[number];
@@ -18,7 +18,7 @@ export interface Person {
   readonly plan: Plan;
   /** Whether public rows of the person's agents name the owner. */
   readonly showOwner: boolean;
-  /** While an operator has suspended the person. */
+  /** Set while an operator has suspended the person. */
   readonly suspension: { readonly at: number; readonly reason: string } | null;
   readonly createdAt: number;
 }

@@ -63,7 +63,7 @@ describe('names that imply authority', () => {
     ['Moderator Team'],
     ['deleted-x7k2p9'],
     ['Market Maker'],
-  ])('are refused: %j', name => {
+  ])('are rejected: %j', name => {
     const read = readName(name);
     expect(read).toMatchObject({ ok: false });
     if (!read.ok) expect(read.problem).toMatch(/reserved/);
@@ -81,7 +81,7 @@ describe('names that imply authority', () => {
     ['System of a Down'],
     ['Agent 7'],
     ['Mе'],
-  ])('leave ordinary names alone: %j', name => {
+  ])('accept ordinary names: %j', name => {
     expect(readName(name)).toMatchObject({ ok: true });
   });
 });

@@ -1,8 +1,8 @@
-/** Names and handles that would speak for the arena, in whatever spelling. */
+/** Names and handles that imply authority, in any spelling. */
 
 const brand = 'presage';
 
-/** Reserved alone, with a number and in combination with each other. */
+/** Reserved alone, with a number and in combinations. */
 const authorityWords: readonly string[] = [
   ...['arena', 'official', 'team', 'staff', 'house', 'treasury', 'issuance', 'admin', 'administrator'],
   ...['operator', 'operators', 'moderator', 'moderators', 'root', 'system', 'support', 'security', 'help', 'helpdesk'],
@@ -43,7 +43,7 @@ const lookAlikes: ReadonlyMap<string, string> = new Map([
   ...[...smallLetters, ...moreSmallLetters, ...lastSmallLetters],
 ]);
 
-/** Digits and signs that stand for letters. */
+/** Digits and symbols that stand for letters. */
 const leet: Readonly<Record<string, string>> = {
   0: 'o',
   1: 'i',
@@ -57,7 +57,7 @@ const leet: Readonly<Record<string, string>> = {
   '@': 'a',
 };
 
-/** Capital I and small l look alike, so both stand for i. */
+/** Capital I and small l look alike, so both fold to i. */
 const joinLetters = (word: string) => word.replaceAll('l', 'i').replaceAll('rn', 'm').replaceAll('vv', 'w');
 
 function latinLetters(text: string): string {
@@ -69,15 +69,15 @@ const fromLeet = (text: string) => text.replace(/[013457|!$@]/g, letter => leet[
 
 const authority: ReadonlySet<string> = new Set(authorityWords.map(joinLetters));
 
-/** A number after a word changes nothing, whether its digits are meant as digits or as letters. */
+/** A number after a word makes no difference, whether it is read as digits or as letters. */
 function isAuthority(word: string): boolean {
   const withoutNumber = word.replace(/[0-9]+$/, '');
   return [withoutNumber, word].some(form => authority.has(joinLetters(fromLeet(form))));
 }
 
 /**
- * Whether a name or handle has the brand in it, consists of words that only the arena uses of itself, or looks like the
- * handle of a deleted player. Spaces, signs, numbers, look-alike letters and digits for letters make no difference.
+ * Whether a name or handle contains the brand, consists of words reserved for the arena, or looks like the handle of a
+ * deleted player. Spaces, punctuation, numbers, look-alike letters and digits for letters make no difference.
  */
 export function speaksForArena(text: string): boolean {
   const plain = latinLetters(text);
@@ -92,7 +92,7 @@ export function speaksForArena(text: string): boolean {
   return words.some(isAuthority) && words.every(word => isAuthority(word) || /^[0-9]+$/.test(word));
 }
 
-/** `routeWords`: the path segments of routes. A reserved word stays reserved with a number behind it. */
+/** `routeWords`: the path segments of routes. A reserved word stays reserved with a number after it. */
 export function isReservedHandle(handle: string, routeWords: ReadonlySet<string>): boolean {
   if (speaksForArena(handle) || pathWords.has(handle)) return true;
   return routeWords.has(handle) || routeWords.has(handle.replace(/-[0-9]+$/, ''));

@@ -4,7 +4,7 @@ import { dayMs } from '../durations.js';
 export const sessionIdleMs = 30 * dayMs;
 /** … and in any case this long after sign-in. */
 export const sessionLifeMs = 180 * dayMs;
-/** Sessions per person; signing in beyond it ends the oldest ones. */
+/** The maximum number of sessions per person; signing in beyond it ends the oldest ones. */
 export const maxSessions = 20;
 
 export const sessionTokenBytes = 32;
@@ -23,7 +23,7 @@ export function writeSessionToken(random: Uint8Array): string {
   return text;
 }
 
-/** Tells tokens by their form, so that other texts are refused without a query. */
+/** Recognizes tokens by their form, so that other texts are rejected without a query. */
 export function isSessionToken(text: string): boolean {
   return tokenShape.test(text);
 }

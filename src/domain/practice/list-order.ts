@@ -1,6 +1,6 @@
 import { type MarketTimes, statusAt } from '../market-status.js';
 
-/** What can be traded now, what can be later, and what is over. */
+/** Open, upcoming and ended. */
 function placeOf(market: MarketTimes, now: number): 0 | 1 | 2 {
   const status = statusAt(market, now);
   if (status === 'active') return 0;
@@ -8,8 +8,8 @@ function placeOf(market: MarketTimes, now: number): 0 | 1 | 2 {
 }
 
 /**
- * How practice events are listed: first those that are open, the soonest to end first; then those that are to come, the next
- * first; then those that have ended, the latest first.
+ * The order of practice events: open ones first, soonest end first; then upcoming ones, soonest first; then ended ones,
+ * latest first.
  */
 export function byUse(now: number): (a: MarketTimes, b: MarketTimes) => number {
   return (a, b) => {

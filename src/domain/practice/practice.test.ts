@@ -15,7 +15,7 @@ describe('the series', () => {
       expect(due.map(({ number }) => number)).toEqual([999, 1000, 1001]);
       expect(due[1]).toEqual({ number: 1000, opensAt: start, endsAt: start + 240_000 });
     }
-    // With less than a minute left it is too late to begin.
+    // With less than a minute left it is too late to start.
     expect(seriesDue(start + 60_001).map(({ number }) => number)).toEqual([1000, 1001]);
     expect(nextOpeningAt(start)).toBe(start + seriesEveryMs);
     expect(nextOpeningAt(start + 119_999)).toBe(start + seriesEveryMs);
@@ -32,7 +32,7 @@ describe('the series', () => {
 describe('the urn', () => {
   it('holds 100 balls and draws each colour in proportion', () => {
     for (const outcomes of [2, 3, 4]) {
-      // How often an outcome wins, by how many balls it has: with a thousand urns they are within five standard errors.
+      // How often an outcome wins, by its number of balls: with a thousand urns, within five standard errors.
       let [expected, variance, won] = [0, 0, 0];
       for (let n = 0; n < 1_000; n += 1) {
         const { counts, shown, ball, winner } = openUrn(sha256, seedOf(`${outcomes} ${n}`), `practice-${n}`, outcomes);
@@ -54,7 +54,7 @@ describe('the urn', () => {
   ])('of %i colours has the distribution that the guide describes', (outcomes, expected) => {
     const ways = new Map<string, number>();
     for (let turn = 0; turn < 99 ** (outcomes - 1); turn += 1) {
-      // A digest whose number falls into the middle of the wanted hundredth makes every pair of cuts once.
+      // A digest whose number falls into the middle of the wanted hundredth produces every pair of cuts once.
       const digest = (text: string) => {
         const place = Number(/cut (\d)$/.exec(text)?.[1] ?? 1) - 1;
         const cut = Math.floor(turn / 99 ** place) % 99;

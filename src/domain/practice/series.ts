@@ -1,4 +1,4 @@
-/** A new practice event opens every two minutes and trades for four, so that two are open at any moment. */
+/** A new practice event opens every two minutes and trades for four, so that two are open at any time. */
 export const seriesEveryMs = 120_000;
 const seriesTradingMs = 240_000;
 
@@ -7,7 +7,7 @@ const shortestMs = 60_000;
 
 const slugShape = /^practice-(0|[1-9]\d{0,11})$/;
 
-/** Numbers follow from the clock alone, so every node opens the same event, once. */
+/** Numbers are derived from the clock alone, so every node opens the same event, once. */
 export function seriesSlug(number: number): string {
   return `practice-${number}`;
 }
@@ -30,8 +30,8 @@ function timesOf(number: number): SeriesTimes {
 }
 
 /**
- * The events that should exist now: the open ones, and the next one ahead of its time. Events missed during an
- * outage are skipped, so that its end causes no burst.
+ * The events that should exist now: the open ones, and the next one in advance. Events missed during an outage are
+ * skipped, so that its end causes no burst.
  */
 export function seriesDue(now: number): SeriesTimes[] {
   const current = Math.floor(now / seriesEveryMs);

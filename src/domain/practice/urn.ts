@@ -8,7 +8,7 @@ const colours = ['Red', 'Blue', 'Green', 'Yellow'] as const;
 const shownDraws = 12;
 
 export interface Urn {
-  /** How many balls there are of each colour, 100 together. */
+  /** The number of balls of each colour, 100 in total. */
   readonly counts: readonly number[];
   /** Published draws, as indexes of outcomes. */
   readonly shown: readonly number[];
@@ -17,12 +17,12 @@ export interface Urn {
   readonly winner: number;
 }
 
-/** Every third event has three outcomes or four. */
+/** Every third event has three or four outcomes. */
 export function outcomesOf(number: number): readonly string[] {
   return colours.slice(0, number % 3 === 2 ? 3 + (number % 2) : 2);
 }
 
-/** A number from 0 up to `below`, from the first four bytes of SHA-256("seed:slug:name"). */
+/** A number from 0 to below `below`, from the first four bytes of SHA-256("seed:slug:name"). */
 function pick(sha256: Sha256, source: string, name: string, below: number): number {
   const bytes = sha256(`${source}:${name}`);
   const part = ((bytes[0] << 24) | (bytes[1] << 16) | (bytes[2] << 8) | bytes[3]) >>> 0;
@@ -38,8 +38,8 @@ export function commitmentOf(sha256: Sha256, seed: string): string {
 }
 
 /**
- * Fills the urn and draws. The cuts are uniform and independent, so that before any draw all mixtures are as likely, but for
- * those in which cuts fall together: a colour between the first and the last has no ball then.
+ * Fills the urn and draws. The cuts are uniform and independent, so that before any draw all mixtures are equally
+ * likely, except those with equal cuts: a colour between equal cuts has no ball.
  */
 export function openUrn(sha256: Sha256, seed: string, slug: string, outcomes: number): Urn {
   const source = `${seed}:${slug}`;

@@ -19,7 +19,7 @@ export interface RecordDifference {
   readonly player: string | null;
   /** The slug of the event. */
   readonly event: string | null;
-  /** The name of the board and its scope. */
+  /** The name of the leaderboard and its scope. */
   readonly board: string | null;
   readonly field: string | null;
   readonly expected: number | string | null;

@@ -5,7 +5,7 @@ import type { EventLine, PriceEntry, TradesLine } from './record-lines.js';
 
 const micros = (value: number) => Math.round(value * microsPerUnit);
 
-/** The trades of one event of a record. Owners are named by their group. */
+/** The trades of one event of a record. Owners are identified by their group. */
 export class EventTrades {
   readonly #event: EventLine;
   readonly #log = new TradeLog();

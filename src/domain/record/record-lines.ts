@@ -20,9 +20,9 @@ export interface HeaderLine {
   readonly format: typeof recordFormat;
   readonly version: typeof recordVersion;
   readonly madeAt: string;
-  /** When the boards were built: windows end here. Null before the first event is scored. */
+  /** When the leaderboards were built: windows end here. Null before the first event is scored. */
   readonly asOf: string | null;
-  /** Which events the file has, and its boards count. */
+  /** The set of events in the file and on its leaderboards. */
   readonly events: EventSet;
   readonly counts: {
     readonly players: number;
@@ -51,9 +51,9 @@ export interface PlayerLine {
   readonly name: string;
   readonly kind: 'agent' | 'human';
   readonly model: string | null;
-  /** Plays for the arena. */
+  /** A house player. */
   readonly house: boolean;
-  /** The handle of the person who entered the agent. */
+  /** The handle of the agent's owner. */
   readonly owner: string | null;
   /** Players with the same number belong to one owner. Numbers have no meaning outside this file. */
   readonly group: number;
@@ -94,14 +94,14 @@ export interface EventLine {
   /** The labels. */
   readonly outcomes: readonly string[];
   readonly opensAt: string;
-  /** The time of the first resolution, which decides the windows of boards. */
+  /** The time of the first resolution, which determines the windows of leaderboards. */
   readonly resolvedAt: string;
   readonly demo: boolean;
   readonly resolutions: readonly ResolutionVersion[];
   /** Liquidity of the market maker in credits, and the shares that its opening prices correspond to. */
   readonly liquidityCredits: number;
   readonly openingShares: readonly number[];
-  /** The groups that were established when the event was resolved, of those who traded; null if all count. */
+  /** The traders' groups that were established when the event was resolved; null if all count. */
   readonly established: readonly number[] | null;
   readonly prices: readonly PriceEntry[];
 }

@@ -12,11 +12,11 @@ interface IndexedEvent {
   readonly id: string;
   readonly resolvedAtMs: number;
   readonly category: string;
-  /** Of the version in force. */
+  /** Of the current version. */
   readonly baselines: EventBaselines;
 }
 
-/** The scores in force of all events that count, stored compactly, for computing the boards. */
+/** The current scores of all events that count, stored compactly, for computing the leaderboards. */
 export class ScoreIndex {
   readonly #events: IndexedEvent[] = [];
   readonly #event = new GrowingColumn();
@@ -40,7 +40,7 @@ export class ScoreIndex {
     this.#profit.push(profit === null ? Number.NaN : Math.round(profit * microsPerUnit));
   }
 
-  /** The scopes that have boards. */
+  /** The scopes that have leaderboards. */
   scopes(asOfMs: number): BoardScope[] {
     return scopesOf(this.#events, asOfMs);
   }
@@ -81,7 +81,7 @@ interface Subject {
 
 const keyOf = ({ type, board, id }: Subject) => `${type}\n${board}\n${id}`;
 
-/** Compares the rows of one scope with boards computed from the scores. */
+/** Compares the rows of one scope with leaderboards computed from the scores. */
 export class ScopeCheck {
   readonly #around: EventContext;
   readonly #shownScope: string;

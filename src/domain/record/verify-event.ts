@@ -24,13 +24,13 @@ export interface EventContext {
   readonly differences: Differences;
   /** Returns a player's handle for messages. */
   readonly shownPlayer: (id: string) => string;
-  /** Returns the number of the player's owner, null for a player who is not introduced. */
+  /** Returns the number of the player's owner, null for an unknown player. */
   readonly groupOf: (id: string) => number | null;
 }
 
-/** The data of an event that boards need. */
+/** The data of an event that leaderboards need. */
 export interface CheckedEvent {
-  /** Of the version in force; null for void. */
+  /** Of the current version; null for void. */
   readonly baselines: EventBaselines | null;
   readonly scores: Iterable<ScoreLine>;
 }
@@ -87,7 +87,7 @@ export class EventCheck {
   #bySequence: readonly PriceEntry[] | null = null;
   readonly #forecasts = new Map<string, RecordedForecast[]>();
   readonly #forecastIds = new Set<string>();
-  /** Forecasts whose id has another time, to be checked once all moments are known. */
+  /** Forecasts whose id has another time, to be checked once all times are known. */
   readonly #otherTimes: NumberedForecast[] = [];
   /** By version, then by player. */
   readonly #scores = new Map<number, Map<string, NumberedScore>>();
@@ -161,8 +161,8 @@ export class EventCheck {
   }
 
   /**
-   * An id carries the time at which the service recorded the forecast, so a changed time shows. A player's moments on one
-   * event are distinct: a forecast within the millisecond of another one, or of a withdrawal, counts one later.
+   * An id contains the time at which the service recorded the forecast, so a changed time is detected. A player's times
+   * on one event are distinct: a forecast within the millisecond of another one, or of a withdrawal, counts one later.
    */
   #checkOtherTimes(): void {
     const moments = new Map<string, Set<number | null>>();
@@ -200,7 +200,7 @@ export class EventCheck {
     this.#around.differences.add('stamp', message, { ...details, expected, found: marketPriceBps });
   }
 
-  /** Prices follow from trades, so a record can't show other prices than its market had. */
+  /** Prices are derived from trades, so a record can't contain other prices than its market had. */
   #checkPrices(): void {
     const wrong = this.#trades.wrongPrice(this.#prices);
     if (wrong === null) return;

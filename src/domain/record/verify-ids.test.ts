@@ -9,7 +9,7 @@ import { RecordVerifier } from './verify-record.js';
 const sample = sampleRecord('ids', { players: 4, events: 4 });
 const newHash = () => createHash('sha256');
 
-/** Takes lines whose digests are right whatever they say. */
+/** Accepts lines with correct digests, regardless of their content. */
 function verify(lines: readonly unknown[]) {
   const verifier = new RecordVerifier({ newHash });
   for (const line of sealRecord(lines as RecordLine[], newHash)) runToEnd(verifier.take(line));

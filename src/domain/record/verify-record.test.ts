@@ -19,7 +19,7 @@ function verifyText(text: readonly string[]) {
   return verifier.finish();
 }
 
-/** Seals lines with correct digests whatever they contain, as a forger would. */
+/** Seals lines with correct digests regardless of their content, as a forger would. */
 const verify = (lines: readonly unknown[]) => verifyText(sealRecord(lines as RecordLine[], newHash));
 
 type Mutable = Record<string, unknown>;
@@ -152,7 +152,7 @@ describe('a changed digit is found', () => {
 
 describe('one changed digit in the text of a file', () => {
   const text = sealRecord(sampleRecord('digits', { players: 3, events: 5 }), newHash);
-  /** Lines of players, of events and of what belongs to an event, each with what must be named. */
+  /** Lines of players, of events and of an event's data, each with the names that must be reported. */
   const owned = (line: string) => {
     const { type, player, event } = JSON.parse(line);
     const shown = { player: player && sampleHandle(player), event: event?.replace('evt_', 'event-') };
@@ -196,8 +196,8 @@ describe('one changed digit in the text of a file', () => {
   });
 });
 
-describe('a changed digit of a board is found', () => {
-  it.each(['mean', 'low', 'high', 'resolvedEvents', 'coverage', 'total'])('in %s of any board', field => {
+describe('a changed digit of a leaderboard is found', () => {
+  it.each(['mean', 'low', 'high', 'resolvedEvents', 'coverage', 'total'])('in %s of any leaderboard', field => {
     const rows = fc.constantFrom(...indexesOf('board').filter(index => (sample[index] as never)[field] !== null));
     const property = fc.property(rows, index => {
       const lines = changed(index, line => {
@@ -246,7 +246,7 @@ describe('a missing or additional line', () => {
   const without = (index: number) => sample.filter((_, k) => k !== index);
   const twice = (index: number) => sample.flatMap((line, k) => (k === index ? [line, line] : [line]));
 
-  it('is named', () => {
+  it('is reported', () => {
     const score = firstOf('score', ({ brier }: { brier: number | null }) => brier !== null);
     const missing = verify(without(score)).differences;
     expect(missing[0]).toMatchObject({ kind: 'missing', line: null });
@@ -290,7 +290,7 @@ describe('a missing or additional line', () => {
     expect(differences.map(({ message }) => message)).toEqual(['the leaderboards of 30d/sports are missing']);
   });
 
-  it('is a row of a player without scores', () => {
+  it('is reported for a row of a player without scores', () => {
     const last = sample.findLast(line => line.type === 'board') as unknown as Mutable;
     const lines = [...sample, { ...last, player: 'plr_none' }];
     expect(verify(lines).differences[0]).toMatchObject({ kind: 'superfluous', player: 'plr_none' });
@@ -307,7 +307,7 @@ describe('a file with structural errors', () => {
     }
   });
 
-  it('reports bad lines with their numbers', () => {
+  it('reports invalid lines with their numbers', () => {
     const problems = (lines: readonly unknown[]) => verify(lines).differences.map(({ message }) => message);
     expect(verifyText(['null']).differences[1].message).toBe('line 1: unknown type of line');
     expect(problems([sample[1]])[0]).toContain('line 1 (player-0): the header must be the first line');
@@ -343,7 +343,7 @@ describe('a file with structural errors', () => {
     const bad = changed(index, line => Object.assign(line, { outcomes: ['Only'] }));
     const { differences } = verify(bad);
     expect(differences.filter(({ kind }) => kind === 'bad-line')).toHaveLength(1);
-    // Boards can't be computed without it: reported once per scope, not per row.
+    // Leaderboards can't be computed without it: reported once per scope, not per row.
     expect(differences.length).toBeLessThan(20);
     expect(differences.at(-1)?.message).toMatch(/can’t be computed: the event event-0 could not be scored/);
     const late = changed(index, line => Object.assign(line, { prices: [] }));

@@ -25,7 +25,7 @@ export interface RecordReport {
   readonly lines: number;
   readonly counts: HeaderLine['counts'];
   readonly madeAt: string | null;
-  /** Which events the file has; null without a header. */
+  /** The set of events in the file; null without a header. */
   readonly events: EventSet | null;
   /** Whether the file has its end line. */
   readonly complete: boolean;
@@ -73,11 +73,11 @@ function parsed(text: string): unknown {
 
 /**
  * Verifies a public record line by line by recomputing every digest from its line, every price and benchmark from the
- * trades, every score from the event, its prices and forecasts, and every board from the scores. Only profit is not
- * recomputed, because settlements are not in the file.
+ * trades, every score from the event, its prices and forecasts, and every leaderboard from the scores. Only profit is
+ * not recomputed, because settlements are not in the file.
  */
 export class RecordVerifier {
-  /** False for a file that does not start with a header, and so is no record. */
+  /** False for a file that does not start with a header and so is not a record. */
   beginsAsRecord = false;
   readonly #newHash: () => TextHash;
   readonly #all: TextHash;
@@ -85,7 +85,7 @@ export class RecordVerifier {
   readonly #around: EventContext;
   readonly #players = new NameIndex();
   readonly #introduced = new Map<string, string>();
-  /** The id of each handle. */
+  /** Ids by handle. */
   readonly #handles = new Map<string, string>();
   readonly #groups = new Map<string, number>();
   readonly #events = new Set<string>();
@@ -96,9 +96,9 @@ export class RecordVerifier {
   #section = 0;
   #lines = 0;
   #event: EventCheck | null = null;
-  /** An event with an invalid line: the lines that follow it can't be checked and are skipped. */
+  /** An event with an invalid line: its later lines can't be checked and are skipped. */
   #skipped: { readonly slug: string | null } | null = null;
-  /** The first event that could not be scored; without it no board can be computed. */
+  /** The first event that could not be scored; without it no leaderboard can be computed. */
   #gap: string | null = null;
   #scope: { readonly key: string; readonly check: ScopeCheck | null } | null = null;
 
@@ -113,7 +113,7 @@ export class RecordVerifier {
     };
   }
 
-  /** Takes the text of one line, without its line break. Yields during long computations. */
+  /** Adds the text of one line, without its line break. Yields during long computations. */
   *take(text: string): Generator<void, void> {
     this.#lines += 1;
     const value = parsed(text);
@@ -149,11 +149,11 @@ export class RecordVerifier {
     };
   }
 
-  /** Adds a difference that names the line's player and event, where it has them. */
+  /** Adds a difference with the line's player and event, if it has them. */
   #complain(kind: 'digest' | 'bad-line', text: string, problem: string): void {
     const owner = ownerOf(text);
     const player = owner.handle ?? (owner.player === null ? null : this.#likelyPlayer(owner.player));
-    // A line between those of an event belongs to that event, whatever its own members say.
+    // A line between those of an event belongs to that event, regardless of its own members.
     const around = this.#event?.event.slug ?? this.#skipped?.slug ?? owner.event;
     const event = owner.slug ?? (owner.event === null ? null : around);
     const parts = [player, event, owner.board].filter(part => part !== null);
@@ -252,7 +252,7 @@ export class RecordVerifier {
     return this.#scope.check?.take(row, this.#lines) ?? null;
   }
 
-  /** Returns null if the boards can't be computed. */
+  /** Returns null if the leaderboards can't be computed. */
   *#scopeCheck(row: BoardLine | BaselineLine, key: string): Generator<void, ScopeCheck | null> {
     const asOf = this.#header?.asOf ?? null;
     if (this.#gap !== null || asOf === null) {

@@ -21,7 +21,7 @@ function trade(hours: number, owner: string, outcome: number, shares: number, cr
   return { atMs: hours * hour, sequence: 0, owner, outcome, shares: shares * 1e6, credits: credits * 1e6 };
 }
 
-/** The event and its history, with the prices that the trades leave behind. */
+/** The event and its history, with the prices that result from the trades. */
 function market(trades: readonly OwnerTrade[], options: Market = {}) {
   const { openingShares = [0, 0], established = null, payoutBps = [10_000, 0], lifeMs = 10 * hour } = options;
   const log = new TradeLog();
@@ -37,7 +37,7 @@ function market(trades: readonly OwnerTrade[], options: Market = {}) {
   return { event, history };
 }
 
-/** The scores of one who says so from the start. */
+/** The scores of a player with this forecast from the start. */
 function scoreOf({ event, history }: ReturnType<typeof market>, owner: string, probability: number, hours = 0) {
   const changes = [{ id: 'fct_1', atMs: hours * hour, outcome: 0, probability }];
   const benchmarksOf = (prepared: PreparedEvent) => new OwnerBenchmarks(prepared, history as MarketHistory);
@@ -46,7 +46,7 @@ function scoreOf({ event, history }: ReturnType<typeof market>, owner: string, p
 }
 
 const crowd = ['a', 'b', 'c', 'd', 'e'];
-/** Five owners who buy the answer at the start, each as much. */
+/** Five owners who buy the answer at the start, in equal amounts. */
 const honest = crowd.map(owner => trade(0, owner, 0, 200));
 
 describe('the benchmark of edge', () => {
@@ -57,7 +57,7 @@ describe('the benchmark of edge', () => {
     expect(baselines).toMatchObject({ benchmark: baselines.market, crowd: { benchmarkBrier: marketBrier } });
   });
 
-  it('leaves out the shares of the player’s owner', () => {
+  it('excludes the shares of the player’s owner', () => {
     const pushed = [...honest, trade(0, 'me', 1, 3_000)];
     const { benchmarkBrier, marketBrier } = scoreOf(market(pushed), 'me', 100);
     expect(marketBrier).toBeGreaterThan(0.7);
@@ -70,7 +70,7 @@ describe('the benchmark of edge', () => {
     expect(scoreOf(market(trades), 'me', 100).benchmarkBrier).toBe(scoreOf(market(without), 'me', 100).marketBrier);
   });
 
-  it('takes the better price of the market and of the established owners', () => {
+  it('takes the better of the market price and the price of the established owners', () => {
     const pumps = ['v', 'w', 'x', 'y', 'z'].map(owner => trade(1, owner, 1, 1_000));
     const young = scoreOf(market([...honest, ...pumps]), 'me', 100);
     const mature = scoreOf(market([...honest, ...pumps], { established: crowd }), 'me', 100);
@@ -97,7 +97,7 @@ describe('an event counts for edge', () => {
     const large = (credits: number) => market([...honest, trade(1, 'a', 0, 100, credits)]);
     expect(scoreOf(large(600), 'me', 60).edge).not.toBeNull();
     expect(scoreOf(large(601), 'me', 60).edge).toBeNull();
-    // Where the largest is the player's own, the others count.
+    // If the largest trader is the player, the others count.
     const own = market([...honest, trade(1, 'me', 0, 100, 50_000)]);
     expect(scoreOf(own, 'me', 60).edge).not.toBeNull();
     expect(scoreOf(own, 'other', 60).edge).toBeNull();
@@ -124,7 +124,7 @@ describe('an event counts for edge', () => {
   });
 });
 
-/** The words of docs/scoring.md: every piece of time is looked up afresh. */
+/** The literal definition in docs/scoring.md: every interval is looked up separately. */
 function naiveBenchmark({ event, history }: ReturnType<typeof market>, trades: readonly OwnerTrade[], owner: string) {
   const { payoutBps, effectiveCloseAtMs: end } = event;
   const pricesAt = (ms: number, counts: (owner: string) => boolean) => {
@@ -170,7 +170,7 @@ describe('every benchmark', () => {
       const made = market(trades, { ...rest, payoutBps });
       for (const owner of ['me', 'stranger']) {
         const { benchmarkBrier } = scoreOf(made, owner, 50);
-        // One basis point where two ways of rounding differ.
+        // One basis point of tolerance for different rounding.
         expect(Math.abs((benchmarkBrier as number) - naiveBenchmark(made, trades, owner))).toBeLessThan(2e-4);
       }
     });

@@ -1,8 +1,8 @@
 /**
- * The prices that a player's edge is measured against. The market's own price would suffice if it could not be
- * manipulated: a player could push it to the wrong side with other accounts and then beat it. So per moment and
- * outcome it is the better one of two prices, both without the shares of the player's owner: that of the rest of the
- * market, and that of the established owners alone.
+ * The prices that a player's edge is measured against. The market price alone could be manipulated: a player could push
+ * it to the wrong side with other accounts and then beat it. So per time and outcome the benchmark is the better of two
+ * prices, both without the shares of the player's owner: that of the rest of the market, and that of the established
+ * owners alone.
  */
 import { dayMs } from '../durations.js';
 import { ensure } from '../invariant.js';
@@ -12,14 +12,14 @@ import type { ErrorPath } from './price-path.js';
 import type { PreparedEvent } from './score-forecasts.js';
 
 export const edgeParameters = {
-  /** An event counts for edge if so many outside owners have traded so many credits each. */
+  /** An event counts for edge if this many outside owners have traded this many credits each. */
   minOwners: 5,
   minCreditsEach: 100,
-  /** Below so many established owners in the arena, all outside owners count. */
+  /** With fewer established owners in the arena, all outside owners count. */
   minEstablished: 50,
 } as const;
 
-/** What makes an owner established. */
+/** The requirements for an established owner. */
 export const establishedAgeMs = 30 * dayMs;
 export const establishedEvents = 10;
 
@@ -67,7 +67,7 @@ export class TradeLog {
     return this.#columns.sequence.length;
   }
 
-  /** How many sequences have trades. */
+  /** The number of sequences with trades. */
   get steps(): number {
     return this.#steps;
   }
@@ -86,7 +86,7 @@ export class TradeLog {
   }
 }
 
-/** The trades of one market, from which its prices follow. */
+/** The trades of one market, which determine its prices. */
 export interface MarketHistory {
   /** Millionths, as are shares. */
   readonly liquidity: number;
@@ -106,7 +106,7 @@ export interface Benchmarks {
   pathOf(owner: string | null): Generator<void, ErrorPath | null>;
 }
 
-/** The market's own prices, for markets that no board counts. */
+/** The market's own prices, for markets that no leaderboard counts. */
 export function marketBenchmarks({ path }: PreparedEvent): Benchmarks {
   return {
     hasOwnPath: () => false,
@@ -117,7 +117,7 @@ export function marketBenchmarks({ path }: PreparedEvent): Benchmarks {
   };
 }
 
-/** Traded credits of the owners that count towards the rule, in total and without any one of them. */
+/** Traded credits of the counted owners, in total and without each of them. */
 class Volumes {
   readonly #volumes: Map<number, number>;
   readonly #top: readonly number[];
@@ -130,7 +130,7 @@ class Volumes {
     this.#total = sorted.reduce((sum, micros) => sum + micros, 0);
   }
 
-  /** Whether enough owners besides this one have traded, none more than all others together. */
+  /** Whether enough other owners have traded, none more than all others together. */
   areEnoughWithout(owner: number | undefined): boolean {
     const own = owner === undefined ? 0 : (this.#volumes.get(owner) ?? 0);
     const count = this.#volumes.size - (own > 0 ? 1 : 0);
@@ -174,7 +174,7 @@ export class OwnerBenchmarks implements Benchmarks {
     return this.#sharedPath;
   }
 
-  /** Trades at or after the effective close came when the answer was known. */
+  /** Ignores trades at or after the effective close, when the answer was known. */
   #volumesByOwner(): Map<number, number> {
     const { atMs, owner, credits } = this.#history.trades.columns;
     const closesAtMs = this.#event.opensAtMs + this.#event.lifeMs;
@@ -186,7 +186,7 @@ export class OwnerBenchmarks implements Benchmarks {
     return volumes;
   }
 
-  /** Replays the trades without those of one owner; -1 leaves out none. */
+  /** Replays the trades without those of one owner; -1 includes all. */
   *#build(builder: ErrorPathBuilder, without: number): Generator<void, ErrorPath> {
     const { openingShares, liquidity, trades } = this.#history;
     const { atMs, sequence, owner, outcome, shares } = trades.columns;
@@ -200,7 +200,7 @@ export class OwnerBenchmarks implements Benchmarks {
         if (this.#established?.[owner[row]] === 1) established?.add(outcome[row], shares[row]);
       }
       if (row % tradesBetweenPauses === tradesBetweenPauses - 1) yield;
-      // Trades of one sequence are one order: its prices count when all parties are served.
+      // Trades of one sequence are one order: its prices apply after all its parts.
       if (sequence[row + 1] !== sequence[row] && !builder.step(atMs[row], rest, established)) break;
     }
     return builder.finish();

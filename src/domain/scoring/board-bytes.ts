@@ -2,8 +2,8 @@ import { ensure } from '../invariant.js';
 import { type BoardName, type BoardRow, type Boards, boardNames } from './boards.js';
 
 /**
- * Binary format of a scope's boards: the length of a header, the header as JSON with players and row counts, then the
- * numbers of all rows as little-endian doubles. Decoding it costs a fraction of parsing JSON.
+ * Binary format of a scope's leaderboards: the length of a header, the header as JSON with players and row counts, then
+ * the numbers of all rows as little-endian doubles. Decoding it costs a fraction of parsing JSON.
  */
 interface Header {
   readonly format: 1;

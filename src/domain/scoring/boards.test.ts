@@ -103,7 +103,7 @@ describe('boards', () => {
   });
 });
 
-describe('boards with baselines', () => {
+describe('leaderboards with baselines', () => {
   it('have baselines', () => {
     const { baselines: rows } = boardsOf([result('a', 'e1', 0.1), result('b', 'e1', 0.3)]);
     expect(rows.brier.map(({ player, mean }) => [player, mean])).toEqual([
@@ -125,7 +125,7 @@ describe('boards with baselines', () => {
   });
 });
 
-describe('all boards', () => {
+describe('all leaderboards', () => {
   it('are bit-identical for any order of results', () => {
     const property = fc.property(
       someResults.chain(rows => fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length }))),

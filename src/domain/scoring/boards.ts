@@ -16,16 +16,16 @@ export interface BoardRow extends Estimate {
   /** The id of a player, or the name of a baseline. */
   readonly player: string;
   readonly resolvedEvents: number;
-  /** The mean over the events that count on this board; null for profit. */
+  /** The mean over the events that count on this leaderboard; null for profit. */
   readonly coverage: number | null;
-  /** The sum over all events, for profit alone. Profit is in credits. */
+  /** The sum over all events, for profit only. Profit is in credits. */
   readonly total: number | null;
 }
 
 export interface Boards {
   /** Best first, see `compareRows`. */
   readonly rows: Readonly<Record<BoardName, readonly BoardRow[]>>;
-  /** Always 50 %, the market and the crowd, where they exist. */
+  /** Always 50 %, the market and the crowd, if they exist. */
   readonly baselines: Readonly<Record<BoardName, readonly BoardRow[]>>;
 }
 
@@ -35,13 +35,13 @@ export interface BoardInput {
   readonly results: ResultTable;
   /** All events of the scope; those with results must be among them. */
   readonly events: ReadonlyMap<string, EventBaselines>;
-  /** What computes means and intervals; by default the bootstrap of the arena. */
+  /** Computes means and intervals; by default the bootstrap of the arena. */
   readonly estimator?: Estimator;
-  /** Receives what is added to a score on each event of the component to get the adjusted one. */
+  /** Receives, for each event of the component, the offset from a score to the adjusted score. */
   readonly onOffsets?: (offsets: ReadonlyMap<string, number>) => void;
 }
 
-/** One subject's values on one board, each with its coverage. */
+/** One subject's values on one leaderboard, each with its coverage. */
 interface Values {
   readonly board: BoardName;
   values: Float64Array;
@@ -49,10 +49,10 @@ interface Values {
   count: number;
 }
 
-/** Converts a score on an event to the scale of the adjusted board; null outside the component. */
+/** Converts a score on an event to the scale of the adjusted leaderboard; null outside the component. */
 type Adjust = (event: string, score: number) => number | null;
 
-/** 1 where a lower value is better, -1 where a higher one is. */
+/** 1 if a lower value is better, -1 if a higher one is. */
 const direction: Record<BoardName, 1 | -1> = { brier: 1, adjusted: 1, edge: -1, profit: -1 };
 
 /** Best first; ties go to the player with more events, then to the lower id. Profit is ranked by its total. */
@@ -74,12 +74,14 @@ function makeRow(player: string, { board, values, coverages, count }: Values, es
   return { player, mean, low, high, resolvedEvents: count, coverage: null, total: sum(values) / microsPerUnit };
 }
 
-/** What the draws of a player, or of a baseline, begin with. */
+/** The seed prefix of a player's or baseline's draws. */
 export function seedOf(scope: string, player: string): string {
   return `${scope}\n${player}`;
 }
 
-/** Collects the values of one subject at a time and estimates its boards; lists of equal length share their draws. */
+/**
+ * Collects the values of one subject at a time and estimates its leaderboards; lists of equal length share their draws.
+ */
 class Subject {
   readonly #estimator: Estimator;
   readonly #lists = boardNames.map(
@@ -195,7 +197,7 @@ function* baselineRows(
   return rows;
 }
 
-/** Builds the four boards of a scope. Yields every few milliseconds, so that the caller can run other work. */
+/** Builds the four leaderboards of a scope. Yields every few milliseconds, so that the caller can run other work. */
 export function* buildBoards(input: BoardInput): Generator<void, Boards> {
   const { results, events } = input;
   const unknown = results.events.find(event => !events.has(event));

@@ -20,9 +20,9 @@ export interface CalibrationBin {
 }
 
 /**
- * brier = reliability − resolution + uncertainty + withinBinVariance − withinBinCovariance. The last two are what the
- * forecasts within a bin differ by; without them the sum would hold only where all forecasts of a bin are alike.
- * Uncertainty is the variance of the outcomes, which is f · (1 − f) where each came true or not.
+ * brier = reliability − resolution + uncertainty + withinBinVariance − withinBinCovariance. The last two come from
+ * differences between forecasts within a bin; without them the sum would hold only if all forecasts of a bin were
+ * equal. Uncertainty is the variance of the outcomes, which is f · (1 − f) if each came true or not.
  */
 export interface MurphyParts {
   readonly reliability: number;

@@ -27,14 +27,14 @@ describe('a batch', () => {
     expect(nextBatch(eight(99), now)?.percent).toBe(100);
   });
 
-  it('takes the earliest forecast of an owner', () => {
+  it('uses the earliest forecast of an owner', () => {
     const later = candidate('o0', 100, { forecastId: 'fct_a', at: now });
     const ids = nextBatch([later, ...eight(30)], now)?.members.map(({ forecastId }) => forecastId);
     expect(ids).toHaveLength(8);
     expect(ids).not.toContain('fct_a');
   });
 
-  it('takes an owner again after seven days and a move of ten points', () => {
+  it('accepts an owner again after seven days and a change of ten points', () => {
     const joined = (days: number, percent: number) => ({ at: now - days * dayMs, micros: percent * 10_000 });
     const withLast = (last: BatchCandidate['joined']) => [candidate('o0', 30, { joined: last }), ...eight(30).slice(1)];
     expect(nextBatch(withLast(joined(7, 40)), now)).not.toBeNull();
@@ -54,7 +54,7 @@ describe('the shown mean', () => {
     });
   });
 
-  it('is null where no batch was published', () => {
+  it('is null if no batch was published', () => {
     expect(shownCrowd(3, [batch(1, 40, 8)])?.percents).toEqual([null, 40, null]);
     expect(shownCrowd(2, [])).toBeNull();
   });
@@ -75,7 +75,7 @@ describe('a coalition of all other owners', () => {
         expect(cells).toHaveLength(1);
         const [{ from, to }] = cells;
         expect(to - from).toBeGreaterThanOrEqual(40 - 1e-6);
-        // Every value of the cell explains everything that was published in the following weeks.
+        // Every value of the cell is consistent with everything published in the following weeks.
         const consistent = consistentValues(others, [sealed], 0);
         expect(consistent).toEqual(expect.arrayContaining(gridWithin(from + 0.01, to - 0.01)));
       }),

@@ -11,7 +11,7 @@ export const minBatchOwners = 8;
 export const batchStepPercent = 5;
 export const rejoinAfterMs = 7 * dayMs;
 export const rejoinMovePercent = 10;
-/** How many batches of a question the shown mean covers. */
+/** The number of batches of a question that the shown mean covers. */
 export const maxShownBatches = 5;
 
 const microsPerPercent = 10_000;
@@ -24,7 +24,7 @@ export interface BatchCandidate {
   /** The probability of the question's outcome, in millionths. */
   readonly micros: number;
   readonly at: number;
-  /** The forecast of this owner on this question that was in a batch last. */
+  /** The owner's last batched forecast on this question. */
   readonly joined: { readonly at: number; readonly micros: number } | null;
 }
 
@@ -44,7 +44,7 @@ function isEarlier(a: BatchCandidate, b: BatchCandidate): boolean {
   return a.at < b.at || (a.at === b.at && a.forecastId < b.forecastId);
 }
 
-/** Returns the batch to publish for one question now, or null while too few owners have something new. */
+/** Returns the batch to publish for one question now, or null if too few owners have a new forecast. */
 export function nextBatch(candidates: Iterable<BatchCandidate>, now: number): CrowdBatch | null {
   const byOwner = new Map<string, BatchCandidate>();
   for (const candidate of candidates) {
@@ -68,14 +68,14 @@ export interface BatchMean {
 }
 
 export interface ShownCrowd {
-  /** Percent for each outcome; null where no batch was published. */
+  /** Percent for each outcome; null if no batch was published. */
   readonly percents: readonly (number | null)[];
-  /** Forecasts behind the outcome that has most of them. */
+  /** The maximum number of forecasts behind an outcome. */
   readonly forecasters: number;
   readonly asOf: number;
 }
 
-/** Returns what is shown of the last batches of each question, or null if there are none. */
+/** Returns the public view of the last batches of each question, or null if there are none. */
 export function shownCrowd(outcomes: number, batches: readonly BatchMean[]): ShownCrowd | null {
   if (batches.length === 0) return null;
   const sizes = Array<number>(outcomes).fill(0);

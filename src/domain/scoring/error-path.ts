@@ -3,13 +3,13 @@ import type { ErrorPath } from './price-path.js';
 import type { PreparedEvent } from './score-forecasts.js';
 import { millionthsPerBps } from './squared-error.js';
 
-/** Far from where doubles overflow, and from where the sum loses digits. */
+/** Well within the range in which doubles neither overflow nor lose digits of the sum. */
 const maxExponent = 500;
 const minSum = 1e-80;
 
 /**
- * The prices of the logarithmic market scoring rule while shares come and go. A change costs one exponential, so a path
- * with thousands of steps can be computed for each of thousands of owners.
+ * The prices of the logarithmic market scoring rule while shares change. A change costs one exponential, so a path with
+ * thousands of steps can be computed for each of thousands of owners.
  */
 export class SharePrices {
   private readonly shares: Float64Array;
@@ -26,7 +26,7 @@ export class SharePrices {
     this.rescale();
   }
 
-  /** Adds shares of an outcome; fewer than none is possible where an owner's purchases are left out. */
+  /** Adds shares of an outcome; the total may be negative if an owner's purchases are excluded. */
   add(outcome: number, shares: number): void {
     this.shares[outcome] += shares;
     const exponent = (this.shares[outcome] - this.reference) / this.liquidity;
@@ -34,7 +34,7 @@ export class SharePrices {
     else this.weights[outcome] = Math.exp(exponent);
   }
 
-  /** Writes the distance of each price to its payout, in basis points, where it is smaller than what is there. */
+  /** Stores the distance of each price to its payout, in basis points, if it is smaller than the stored one. */
   lowerErrors(errors: Float64Array, payoutsBps: Float64Array): void {
     this.addUp();
     if (this.sum < minSum) this.rescale();
@@ -63,7 +63,7 @@ export class SharePrices {
   }
 }
 
-/** Fills one path after another into the same memory: the smaller error of one or two sources of prices. */
+/** Builds one path after another in the same memory: the smaller error of one or two sources of prices. */
 export class ErrorPathBuilder {
   private readonly path: ErrorPath;
   private readonly payoutsBps: Float64Array;
@@ -92,13 +92,13 @@ export class ErrorPathBuilder {
     this.steps = 0;
   }
 
-  /** Adds the prices in force from a moment on; returns false once the event is over. Time never goes back. */
+  /** Adds the prices in force from a time on; returns false once the event has ended. Times must ascend. */
   step(atMs: number, first: SharePrices, second: SharePrices | null): boolean {
     const { opensAtMs, lifeMs } = this.event;
     const previous = this.steps === 0 ? 0 : this.path.starts[this.steps - 1];
     const start = Math.max(previous, atMs - opensAtMs);
     if (start >= lifeMs) return false;
-    // Of steps at the same time the last counts.
+    // Of steps at the same time, the last counts.
     if (this.steps === 0 || start > previous) this.begin(start);
     const { errors, payoutsBps } = this;
     errors.fill(Number.POSITIVE_INFINITY);

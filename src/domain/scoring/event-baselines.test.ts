@@ -33,7 +33,7 @@ function naiveCrowd(event: ResolvedEvent, histories: readonly (readonly Forecast
     covered += ms;
     const market = event.prices.filter(({ atMs }) => atMs <= cuts[index]).at(-1)!.pricesBps;
     const errors = event.payoutBps.map((payout, outcome) => {
-      // Another price would change what is in force only where the market stands in.
+      // Another price would matter only where the market price substitutes for a forecast.
       const other = { ...event, prices: event.prices.map(step => ({ ...step, pricesBps: market.map(() => -1) })) };
       const said = inside.map(changes => inForceAt(other, changes, cuts[index])![outcome]).filter(value => value >= 0);
       const mean = said.length > 0 ? said.reduce((a, b) => a + b, 0) / said.length : market[outcome] / 10_000;

@@ -6,7 +6,7 @@ import { sortedOrder } from './typed-sorting.js';
 
 export interface CrowdScore {
   readonly brier: number;
-  /** The market's score over the time in which there was a crowd. */
+  /** The market's score over the time with a crowd. */
   readonly marketBrier: number;
   /** The benchmark's score over this time; null if the event does not count for edge. */
   readonly benchmarkBrier: number | null;
@@ -37,11 +37,11 @@ interface Crowd {
   readonly counts: Float64Array;
 }
 
-/** The start and end of every stretch, in order of time. */
+/** The start and end of every interval, in order of time. */
 interface Edges {
   readonly stretches: readonly Stretch[];
   readonly moments: Float64Array;
-  /** 2 · index of a stretch for its start, 2 · index + 1 for its end. */
+  /** 2 · index of an interval for its start, 2 · index + 1 for its end. */
   readonly order: Int32Array;
 }
 
@@ -165,7 +165,7 @@ function wholeLifeBrier({ outcomes, lifeMs }: PreparedEvent, path: ErrorPath): n
   });
 }
 
-/** Takes the stretches of all players of the event, in any order. */
+/** Takes the intervals of all players of the event, in any order. */
 export function* baselinesOf(
   event: PreparedEvent,
   forecasters: readonly (readonly Stretch[])[],

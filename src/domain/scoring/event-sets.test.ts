@@ -14,14 +14,14 @@ describe('event sets', () => {
     expect(sets.filter(set => isInSet(false, set))).toEqual(['real', 'all']);
   });
 
-  it('builds boards of all events only where a scope has both kinds', () => {
+  it('builds leaderboards of all events only if a scope has both kinds', () => {
     expect(setsToBuild([])).toEqual([]);
     expect(setsToBuild([{ demo: true }, { demo: true }])).toEqual(['demo']);
     expect(setsToBuild([{ demo: false }])).toEqual(['real']);
     expect(setsToBuild([{ demo: true }, { demo: false }])).toEqual(['real', 'demo', 'all']);
   });
 
-  it('finds the boards of all events under the only kind of a scope', () => {
+  it('finds the leaderboards of all events under the only kind of a scope', () => {
     const mixed = [scope('real'), scope('demo'), scope('all')];
     const stored = [...mixed, scope('demo', 'moons'), scope('real', 'rivers')];
     expect(scopesOfSet(stored, 'all')).toEqual([scope('all'), scope('demo', 'moons'), scope('real', 'rivers')]);
@@ -29,7 +29,7 @@ describe('event sets', () => {
     expect(scopesOfSet(stored, 'demo')).toEqual([scope('demo'), scope('demo', 'moons')]);
   });
 
-  it('defaults to real events once there are boards of them', () => {
+  it('defaults to real events once they have leaderboards', () => {
     expect(defaultSet([])).toBe('demo');
     expect(defaultSet([scope('demo')])).toBe('demo');
     expect(defaultSet([scope('demo'), scope('real', 'rivers'), scope('all')])).toBe('real');

@@ -1,10 +1,10 @@
 import type { BoardScope } from './scopes.js';
 
-/** Which events count: those of outside data, those of the demonstration, or both. */
+/** Which events count: real ones, demo ones, or both. */
 export const eventSets = ['real', 'demo', 'all'] as const;
 export type EventSet = (typeof eventSets)[number];
 
-/** A scope of the events of one set, as boards are stored for it. */
+/** A scope of the events of one set, the key of stored leaderboards. */
 export interface StoredScope extends BoardScope {
   readonly events: EventSet;
 }
@@ -14,8 +14,8 @@ export function isInSet(demo: boolean, set: EventSet): boolean {
 }
 
 /**
- * The sets to build boards of, given the events of a scope. Boards depend on the events alone and not on the name of the
- * set, so those of a scope with events of one kind also are its boards of all events and are built once.
+ * The sets to build leaderboards of, given the events of a scope. Leaderboards depend on the events alone and not on
+ * the name of the set, so a scope with events of one kind is built once and also serves as its set of all events.
  */
 export function setsToBuild(events: readonly { readonly demo: boolean }[]): readonly EventSet[] {
   const hasDemo = events.some(({ demo }) => demo);
@@ -24,12 +24,12 @@ export function setsToBuild(events: readonly { readonly demo: boolean }[]): read
   return hasReal ? ['real'] : hasDemo ? ['demo'] : [];
 }
 
-/** Real events once there are boards of them, else demo events. */
+/** Real events once they have leaderboards, otherwise demo events. */
 export function defaultSet(stored: readonly StoredScope[]): EventSet {
   return stored.some(({ events }) => events === 'real') ? 'real' : 'demo';
 }
 
-/** The stored scopes that together hold the boards of a set, one for each window and category. */
+/** The stored scopes that together hold the leaderboards of a set, one for each window and category. */
 export function scopesOfSet(stored: readonly StoredScope[], set: EventSet): StoredScope[] {
   if (set !== 'all') return stored.filter(({ events }) => events === set);
   const chosen = new Map<string, StoredScope>();

@@ -2,8 +2,8 @@ import { bpsPerUnit } from '../units.js';
 import type { CalibrationPoint } from './calibration.js';
 
 /**
- * Calibration points of one player's final forecasts on one event: percent per outcome, null where the market's price
- * was used. With two outcomes the second follows from the first, so only the first counts.
+ * Calibration points of one player's final forecasts on one event: percent per outcome, null if the market's price was
+ * used. With two outcomes the second is the complement of the first, so only the first counts.
  */
 export function finalPoints(
   finalPercents: readonly (number | null)[],

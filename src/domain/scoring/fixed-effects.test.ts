@@ -34,7 +34,7 @@ const connected = fc
     const rows: DenseRow[] = [];
     for (let player = 0; player < players; player += 1) {
       for (let event = 0; event < events; event += 1) {
-        // Players 0 and 1 are in everything, so every event has two players.
+        // Players 0 and 1 have scores on every event, so every event has two players.
         const here = player * 8 + event;
         if (event === 0 || player < 2 || isIn[here]) rows.push({ player, event, score: scores[here] });
       }
@@ -108,7 +108,7 @@ describe('the adjusted score of a player', () => {
     fc.assert(property, { numRuns: 25 });
   });
 
-  it('leaves out events with one player and players outside the largest component', () => {
+  it('excludes events with one player and players outside the largest component', () => {
     const pair = (players: [number, number], event: number) =>
       players.map(player => ({ player, event, score: 0.1 * player }));
     const lone = { player: 9, event: 9, score: 0.5 };
@@ -116,7 +116,7 @@ describe('the adjusted score of a player', () => {
     const named = (rows: DenseRow[]) => adjustedRows(rows).map(({ player }) => Number(player.slice(1)));
     expect(named([lone])).toEqual([]);
     expect(named([...pair([0, 1], 0), ...larger, lone]).sort()).toEqual([3, 4, 5]);
-    // Of two parts of one size, the one with the lowest player id.
+    // Of two components of equal size, the one with the lowest player id.
     expect(named([...pair([6, 7], 6), ...pair([1, 8], 1)]).sort()).toEqual([1, 8]);
   });
 });

@@ -47,7 +47,7 @@ function diagonalOf({ offsets, event, events }: Component): Float64Array {
     const own = 1 - 1 / (offsets[player + 1] - offsets[player]);
     for (let row = offsets[player]; row < offsets[player + 1]; row += 1) diagonal[event[row]] += own;
   }
-  // An event whose players have no other event is the whole component, and any effect will do.
+  // If an event's players have no other event, it is the whole component, and any effect is valid.
   return diagonal.map(value => value || 1);
 }
 

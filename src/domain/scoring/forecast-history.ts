@@ -26,7 +26,7 @@ export interface Life {
   readonly lifeMs: number;
 }
 
-/** Millionths for each outcome; null where the player has no forecast. */
+/** Millionths for each outcome; null without a forecast. */
 export type Standing = readonly (number | null)[];
 
 /** An interval in which the player had a forecast and nothing changed, in milliseconds after the opening. */
@@ -78,7 +78,7 @@ function sameStanding(a: Standing, b: Standing): boolean {
   return a.every((value, k) => value === b[k]);
 }
 
-/** The stretches of one player in order of time. Equal neighbours are merged. */
+/** The intervals of one player in order of time. Equal neighbours are merged. */
 export function stretchesOf(changes: readonly ForecastChange[], { outcomes, opensAtMs, lifeMs }: Life): Stretch[] {
   const stretches: Stretch[] = [];
   let live: Standing = Array<null>(outcomes).fill(null);

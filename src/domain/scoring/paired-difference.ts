@@ -11,8 +11,8 @@ export interface PairedDifference extends Estimate {
 }
 
 /**
- * First minus second, event by event, with a 95 % interval from the same seeded bootstrap as the boards. Pairing takes the
- * difficulty of events out. Null without a common event.
+ * First minus second, event by event, with a 95 % interval from the same seeded bootstrap as the leaderboards. Pairing
+ * removes the difficulty of events. Null without a common event.
  */
 export function* pairedDifference(
   first: readonly number[],

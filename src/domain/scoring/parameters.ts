@@ -5,7 +5,7 @@ export const resamples = 1_000;
 export const defaultMinResolved = 10;
 export const minCoverage = 0.2;
 
-/** Scores by earlier rules are computed again. */
+/** Scores computed by earlier rules are recomputed. */
 export const scoringRules = 2;
 
 export const scoringParameters = {

@@ -36,7 +36,9 @@ export interface PricePath extends ErrorPath {
   readonly pricesBps: Uint16Array;
 }
 
-/** Clips steps to the event's life. Of steps at the same time the last counts; earlier ones set the opening price. */
+/**
+ * Clips steps to the event's open time. Of steps at the same time, the last counts; earlier ones set the opening price.
+ */
 function stepsWithin(steps: readonly PriceStep[], { opensAtMs, lifeMs, payoutBps }: Frame): PriceStep[] {
   const clipped: PriceStep[] = [];
   let before = Number.NEGATIVE_INFINITY;

@@ -16,7 +16,7 @@ interface RankingOptions {
 /** Allows for rounding: the mean of ten coverages of 0.2 is slightly less than 0.2. */
 const coverageThreshold = minCoverage - 1e-9;
 
-/** Ranks the rows of a board, given best first: those that qualify, then the others without a rank. */
+/** Ranks the rows of a leaderboard, given best first: those that qualify, then the others without a rank. */
 export function rankRows(rows: readonly BoardRow[], options: RankingOptions = {}): RankedRow[] {
   const { minResolved = defaultMinResolved, includes = () => true } = options;
   const ranked: RankedRow[] = [];

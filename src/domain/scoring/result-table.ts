@@ -2,7 +2,7 @@ import { ensure } from '../invariant.js';
 import { GrowingColumn, NameIndex } from './growing-column.js';
 import { countingSort } from './typed-sorting.js';
 
-/** One player's result on one event. A missing measure is null and counts nowhere. */
+/** One player's result on one event. A missing measure is null and is not counted. */
 export interface Result {
   readonly player: string;
   readonly event: string;
@@ -13,8 +13,8 @@ export interface Result {
 }
 
 /**
- * Results sorted by player id, then by event id. Sums and draws follow this order, so the same results give the same
- * numbers to the last bit, whatever order they arrived in.
+ * Results sorted by player id, then by event id. Sums and draws follow this order, so the same results give
+ * bit-identical numbers, regardless of the order in which they arrived.
  */
 export interface ResultTable {
   readonly players: readonly string[];

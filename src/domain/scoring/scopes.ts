@@ -12,8 +12,8 @@ export interface BoardScope {
 const windowDays = { '7d': 7, '30d': 30, '90d': 90, all: Number.POSITIVE_INFINITY } as const;
 
 /**
- * Part of every seed: changing this text would change every interval. No category is named `*`. The set of events is not
- * part of it, so equal events have equal boards in every set.
+ * Part of every seed: changing this text would change every interval. No category is named `*`. The set of events is
+ * not part of it, so equal events have equal leaderboards in every set.
  */
 export function scopeKey({ window, category }: BoardScope): string {
   return `${window}/${category ?? '*'}`;
@@ -30,7 +30,7 @@ export function isInScope(event: DatedEvent, { window, category }: BoardScope, a
   return ageMs >= 0 && ageMs < windowDays[window] * dayMs && (category === null || category === event.category);
 }
 
-/** Each category and all together, for every window that has an event. */
+/** Each category and all together, for every window with an event. */
 export function scopesOf(events: readonly DatedEvent[], asOfMs: number): BoardScope[] {
   const categories = [null, ...new Set(events.map(event => event.category))];
   const all = boardWindows.flatMap(window => categories.map(category => ({ window, category })));

@@ -12,7 +12,7 @@ import {
 
 export interface Forecaster {
   readonly player: string;
-  /** Whose shares are not part of the player's benchmark. */
+  /** The owner whose shares are excluded from the player's benchmark. */
   readonly owner: string;
   readonly changes: readonly ForecastChange[];
 }
@@ -61,7 +61,7 @@ function* scoreAll(event: PreparedEvent, histories: readonly History[], path: Er
 }
 
 /**
- * Scores all players of an event. `benchmarksOf` gives what their edge is measured against. Yields regularly, so that the
+ * Scores all players of an event. `benchmarksOf` returns the benchmark of their edge. Yields regularly, so that the
  * caller can run other work.
  */
 export function* scoreEvent(

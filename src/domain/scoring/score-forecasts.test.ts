@@ -64,7 +64,7 @@ describe('an event score', () => {
     const scored = score({ ...triple, prices }, say(0, 2, 0));
     expect(scored?.brier).toBeCloseTo((0.5 * (0.25 + 0.49) + 0.5 * (0.01 + 0.04)) / 3, 15);
     expect(scored?.last).toBeCloseTo((0.01 + 0.04) / 3, 15);
-    // A step at the very end came too late for the last instant.
+    // A step at the very end is too late for the last instant.
     const late = [...prices, { atMs: 10 * day, pricesBps: [10_000, 0, 0] }];
     expect(score({ ...triple, prices: late }, say(0, 2, 0))).toEqual(scored);
   });
@@ -155,7 +155,7 @@ describe('every event score', () => {
       const changes = event.prices.flatMap(({ atMs, pricesBps }) =>
         pricesBps.map((bps, outcome) => say(atMs, outcome, bps / 100)),
       );
-      // With two outcomes only prices that add up to one can be said.
+      // With two outcomes a forecast can express only prices that sum to one.
       fc.pre(event.payoutBps.length > 2);
       expect(score(event, ...changes)?.edge).toBe(0);
     });

@@ -37,7 +37,7 @@ export interface QuestionScore {
   readonly brier: number;
   readonly marketBrier: number;
   readonly last: number;
-  /** Percent in force at the last instant; null where the market's price was used. */
+  /** Percent in force at the last instant; null if the market's price was used. */
   readonly lastProbability: number | null;
 }
 
@@ -91,7 +91,7 @@ function sumErrors(stretches: readonly Stretch[], path: PricePath, payoutMillion
   return { own, market };
 }
 
-/** The mean error of a path over the stretches, and then over the outcomes. */
+/** The mean error of a path over the intervals, and then over the outcomes. */
 function meanError(path: ErrorPath, stretches: readonly Stretch[], ms: number): number {
   const sums = Array.from({ length: path.outcomes }, () => new ErrorSum());
   for (const { from, to } of stretches) {
@@ -102,8 +102,8 @@ function meanError(path: ErrorPath, stretches: readonly Stretch[], ms: number): 
 }
 
 /**
- * Scores stretches from `stretchesOf` for the same event; null if there are none. The benchmark is null if the event does
- * not count for the player's edge.
+ * Scores intervals from `stretchesOf` for the same event; null if there are none. The benchmark is null if the event
+ * does not count for the player's edge.
  */
 export function scoreStretches(
   event: PreparedEvent,

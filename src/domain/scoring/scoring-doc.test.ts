@@ -7,7 +7,7 @@ import { workedExample } from './testing/worked-example.js';
 
 const text = readFileSync(fileURLToPath(new URL('../../../docs/scoring.md', import.meta.url)), 'utf8');
 
-/** The table that has these heads, row by row. */
+/** The rows of the table with these headers. */
 function tableOf(...heads: string[]): Map<string, string[]> {
   const lines = text.split('\n');
   const at = lines.findIndex(line => line.startsWith('|') && heads.every(head => line.includes(` ${head} |`)));
@@ -28,13 +28,13 @@ function tableOf(...heads: string[]): Map<string, string[]> {
   );
 }
 
-/** A number as people write it: no more digits than it has. */
+/** Formats a number without trailing zeros. */
 const plain = (value: number | null | undefined) => (value == null ? '' : String(Number(value.toFixed(12))));
 
 describe('the worked example of docs/scoring.md', () => {
   const { rain, cup, boards } = workedExample();
 
-  it('has the numbers of the rain', () => {
+  it('has the numbers of the rain event', () => {
     const table = tableOf('brier', 'marketBrier', 'edge', 'last', 'coverage');
     for (const player of ['ada', 'bob']) {
       const { brier, marketBrier, edge, last, coverage } = rain.scores[player];
@@ -44,7 +44,7 @@ describe('the worked example of docs/scoring.md', () => {
     expect(table.get('crowd')).toEqual([plain(rain.baselines.crowd?.brier), '', '', '', '1']);
   });
 
-  it('has the numbers of the cup', () => {
+  it('has the numbers of the cup event', () => {
     const table = tableOf('errors: Red, Green, Blue', 'brier', 'edge');
     for (const player of ['ada', 'bob', 'cleo']) {
       const { brier, edge, questions } = cup.scores[player];
@@ -54,7 +54,7 @@ describe('the worked example of docs/scoring.md', () => {
     expect(table.get('market')?.[1]).toBe(plain(cup.baselines.market));
   });
 
-  it('has the numbers of the boards, in their order', () => {
+  it('has the numbers of the leaderboards, in their order', () => {
     const table = tableOf('brier', 'adjusted', 'edge');
     const { brier, adjusted, edge } = boards.rows;
     expect([...table.keys()]).toEqual(brier.map(({ player }) => player));
@@ -70,7 +70,7 @@ describe('the worked example of docs/scoring.md', () => {
 describe('the draws of docs/scoring.md', () => {
   const word = (value: bigint) => BigInt.asUintN(32, value);
 
-  /** The hash as the page writes it down, in whole numbers that wrap around. */
+  /** The hash as described on the page, in wrapping integers. */
   function hash(text: string, start: bigint, factor: bigint): bigint {
     let value = start;
     for (let index = 0; index < text.length; index += 1)

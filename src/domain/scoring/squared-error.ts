@@ -10,7 +10,7 @@ export const wholeMillionths = 1_000_000;
 /** More than 28 years. Ten thousand times this is a safe integer, which the sums below rely on. */
 export const maxLifeMs = 900_000_000_000;
 
-/** Removes the rounding error of a product, so that 0.57 · 10⁶ is 570000; values with more digits stay as they are. */
+/** Removes the rounding error of a product, so that 0.57 · 10⁶ is 570000; values with more digits are unchanged. */
 function snapped(value: number): number {
   const nearest = Math.round(value);
   return Math.abs(value - nearest) < 1e-6 ? nearest : value;

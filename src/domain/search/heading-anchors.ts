@@ -1,4 +1,4 @@
-/** Returns the anchor of a heading as the usual renderers of Markdown make it. Error codes keep their case. */
+/** Returns the anchor of a heading as common Markdown renderers generate it. Error codes keep their case. */
 function anchorOf(heading: string): string {
   if (/^[A-Z][A-Z\d]*(_[A-Z\d]+)*$/.test(heading)) return heading;
   return heading
@@ -8,7 +8,7 @@ function anchorOf(heading: string): string {
     .replace(/\s+/g, '-');
 }
 
-/** Makes the anchors of one document in order; a repeated heading gets a number. */
+/** Generates the anchors of one document in order; a repeated heading gets a number. */
 export function createAnchors(): (heading: string) => string {
   const uses = new Map<string, number>();
   return heading => {

@@ -8,7 +8,7 @@ export interface HelpSection {
   readonly title: string;
   readonly anchor: string;
   readonly text: string;
-  /** Path of the page that shows it; null if there is none. */
+  /** Path of its page; null if there is none. */
   readonly page: string | null;
   /** Multiplies its score; 1 without it. */
   readonly weight?: number;
@@ -34,7 +34,7 @@ interface Mention {
 }
 
 const minSimilarity = 0.4;
-/** Words of questions that carry no topic. */
+/** Stop words of questions. */
 const stopWords = new Set(
   'a an and are as at be by can do does for from how i if in is it my of on or that the this to was what when where which who why will with you your'.split(
     ' ',
@@ -101,7 +101,7 @@ function splitWords(text: string): string[] {
     .filter(word => word !== '');
 }
 
-/** Returns the word without the ending of a plural, so that it is a prefix of both forms. */
+/** Returns the word without a plural ending, so that it is a prefix of both forms. */
 function stemOf(word: string): string {
   return word.length > 4 && /[^s]s$/.test(word) ? word.slice(0, -1) : word;
 }
@@ -135,7 +135,7 @@ export class HelpIndex {
   }
 
   /**
-   * Returns the word itself if it is a prefix of an indexed one, else the closest: among single typos, the most
+   * Returns the word itself if it is a prefix of an indexed one, otherwise the closest: among single typos, the most
    * frequent.
    */
   private correct(word: string): string {
@@ -179,7 +179,7 @@ export class HelpIndex {
     const corrections = readings.filter(({ word, as }) => word !== as);
     const sums = new Map<number, { sum: number; count: number }>();
     for (const weights of words.map(word => this.weigh(stemOf(word)))) {
-      // A word that few sections have says more about the topic.
+      // A rare word says more about the topic.
       const rarity = Math.log(1 + this.sections.length / (1 + weights.size));
       for (const [section, weight] of weights) {
         const { sum, count } = sums.get(section) ?? { sum: 0, count: 0 };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { oneSlipAway } from './slips.js';
 
-/** Letters left out, put in or replaced, and neighbours swapped, that lie between two words. */
+/** The number of missing, added or replaced letters, and swapped neighbours, between two words. */
 function distanceOf(from: readonly string[], to: readonly string[]): number {
   const rows: number[][] = [[...Array(to.length + 1).keys()]];
   for (let i = 1; i <= from.length; i += 1) {
@@ -73,7 +73,7 @@ describe('words with one typo', () => {
         const kept = new Set(fewer);
         expect(kept.size).toBe(fewer.length);
         for (const other of oneSlipAway(word.join(''))) {
-          // Whatever begins with more than the known letters can be no word.
+          // A longer prefix than the known letters can't start a word.
           const longer = word.slice(0, known + 1).join('');
           if (!other.startsWith(longer)) expect(kept.has(other), `${beginning}: ${other}`).toBe(true);
         }
@@ -82,7 +82,7 @@ describe('words with one typo', () => {
     );
   });
 
-  it('of three letters may lack one and are otherwise unchanged', () => {
+  it('of three letters may miss one and are otherwise unchanged', () => {
     expect(oneSlipAway('nba')).not.toContain('nbc');
     expect(oneSlipAway('nba').every(word => word.length === 4)).toBe(true);
   });

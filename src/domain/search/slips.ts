@@ -31,8 +31,8 @@ function lettersFor(word: readonly string[]): string[] {
 
 /**
  * Returns the distinct words that are one typo away, about 54 per letter, so each can be looked up in an index of any
- * size. Words with digits have none.
- * `known`: the length of the longest prefix that an indexed word starts with; a typo behind it can't lead to a word.
+ * size. Words with digits have none. `known`: the length of the longest prefix that an indexed word starts with; a typo
+ * after it can't lead to a word.
  */
 export function oneSlipAway(word: string, known = maxWordLength): string[] {
   const signs = [...word];
@@ -43,7 +43,7 @@ export function oneSlipAway(word: string, known = maxWordLength): string[] {
   for (let at = 0; at <= Math.min(signs.length, known); at += 1) {
     const [before, after] = [signs.slice(0, at).join(''), signs.slice(at).join('')];
     const [here, next] = signs.slice(at);
-    // Inserting a letter before or behind an equal one gives the same word.
+    // Inserting a letter before or after an equal one gives the same word.
     for (const letter of letters) if (letter !== here) candidates.push(before + letter + after);
     if (signs.length < minWordLength || here === undefined) continue;
     const behind = signs.slice(at + 1).join('');

@@ -37,7 +37,7 @@ describe('words of a text', () => {
     fc.assert(
       fc.property(fc.array(letters, { maxLength: 40 }), someWords, fc.nat({ max: 5 }), (parts, words, most) => {
         const text = parts.join('');
-        // One letter behind the end makes the whole text another one.
+        // One letter beyond the end makes the whole text different.
         expect(findRanges(text, words, most)).toEqual(findRanges(`${text} ü`, words, most));
       }),
       { numRuns: 500 },

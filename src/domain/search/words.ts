@@ -2,7 +2,7 @@
 
 const signs = /[^\p{L}\p{M}\p{N}]+/gu;
 const runs = /[\p{L}\p{M}\p{N}]+/gu;
-/** Words per query; a longer one is rejected. */
+/** The maximum number of words per query; a longer one is rejected. */
 export const maxWords = 12;
 const maxWordLength = 60;
 
@@ -27,7 +27,7 @@ export function wordSequence(text: string): string {
   return ` ${fold(text.replace(invisible, '')).replace(signs, ' ').trim()} `;
 }
 
-/** Returns distinct words, cut to the maximum length. */
+/** Returns distinct words, truncated to the maximum length. */
 export function plainWords(text: string): string[] {
   const words = fold(text)
     .replace(signs, ' ')
@@ -61,7 +61,9 @@ function findInAscii(text: string, words: readonly string[], maxRanges: number):
   return starts.map(start => ({ start, length: found.get(start) as number }));
 }
 
-/** Returns where words of a text start with one of `words`, in order; the first matching prefix counts. */
+/**
+ * Returns the positions at which words of a text start with one of `words`, in order; the first matching prefix counts.
+ */
 export function findRanges(text: string, words: readonly string[], maxRanges: number): Range[] {
   if (ascii.test(text)) return findInAscii(text, words, maxRanges);
   const ranges: Range[] = [];

@@ -17,7 +17,7 @@ describe('uptime', () => {
     expect(meanUptime(days)).toBe(0.875);
   });
 
-  it('is unknown where nothing was measured', () => {
+  it('is unknown without measurements', () => {
     expect(meanUptime(uptimeByDay(2, null, [], today))).toBeNull();
   });
 });

@@ -9,13 +9,13 @@ export interface DayMinutes {
 
 export interface DayUptime {
   readonly day: number;
-  /** Null where nothing was measured. */
+  /** Null without measurements. */
   readonly uptime: number | null;
 }
 
 /**
  * Returns the share of minutes with a ready node for each of the last `days` UTC days, oldest first. Minutes before the
- * first sample were not measured; the current minute is not over and does not count.
+ * first sample were not measured; the current minute is incomplete and does not count.
  */
 export function uptimeByDay(
   days: number,
@@ -34,7 +34,7 @@ export function uptimeByDay(
   });
 }
 
-/** Returns the uptime of several days together; null where none was measured. */
+/** Returns the uptime of several days together; null without measurements. */
 export function meanUptime(days: readonly DayUptime[]): number | null {
   const measured = days.flatMap(({ uptime }) => (uptime === null ? [] : [uptime]));
   return measured.length === 0 ? null : measured.reduce((sum, share) => sum + share, 0) / measured.length;

@@ -2,7 +2,7 @@ import type { Line } from './fixture.js';
 import { type LineMarket, type LineSelection, lineMarkets, lineSelections } from './fixture.js';
 import { groupByQuote, maxDecimalPrice, minDecimalPrice } from './odds.js';
 
-/** Checks lines from outside before they are stored. */
+/** Validates external lines before they are stored. */
 
 const selectionsOf: Readonly<Record<LineMarket, readonly LineSelection[]>> = {
   moneyline: ['home', 'away', 'draw'],
@@ -11,7 +11,7 @@ const selectionsOf: Readonly<Record<LineMarket, readonly LineSelection[]>> = {
 };
 const maxPoint = 1_000;
 
-/** What is wrong with one line, or null. */
+/** Returns the problem of one line, or null. */
 function lineProblem({ book, market, selection, point, decimalPrice }: Line): string | null {
   if (book === '' || book.length > 60) return `book must have 1 to 60 characters (got ${book.length})`;
   if (!lineMarkets.includes(market)) return `market must be one of ${lineMarkets.join(', ')} (got ${market})`;
@@ -51,8 +51,8 @@ interface CheckedLines {
 }
 
 /**
- * Separates whole quotes of valid lines from the others. A quote with one broken line is left out whole. `draws` says
- * whether games of the league may end level; without it, a moneyline may have a draw or not.
+ * Separates complete quotes of valid lines from the others. A quote with one invalid line is omitted as a whole.
+ * `draws` says whether games of the league may end in a draw; without it, a moneyline may have a draw or not.
  */
 export function checkLines(lines: readonly Line[], draws?: boolean): CheckedLines {
   const problems: string[] = [];

@@ -21,7 +21,7 @@ const stored = (lines: readonly Line[], source = 'one') =>
     .map((line, index) => ({ ...line, id: `${source} ${line.book} ${index}`, source }));
 
 describe('prices', () => {
-  it('become probabilities with and without the book’s margin', () => {
+  it('become probabilities with and without the bookmaker’s margin', () => {
     expect(impliedBpsOf(1.9)).toBeCloseTo(5263.157894736842, 9);
     const [home, away] = priceQuote(moneyline('a', 1.9, 1.9));
     expect([home.fairBps, away.fairBps]).toEqual([5000, 5000]);
@@ -51,21 +51,21 @@ describe('the consensus', () => {
     expect([medianOf([3, 1, 2]), medianOf([4, 1, 3, 2]), medianOf([7])]).toEqual([2, 2.5, 7]);
   });
 
-  it('marks a book as an outlier when it is far in deviations and in basis points', () => {
+  it('marks a bookmaker as an outlier when it is far in deviations and in basis points', () => {
     // Distances from 5010: 10, 0, 10, 490 and 10; the median of them is 10, and 3 × 1.4826 × 10 = 44.478.
     const { consensusBps, outliers } = judgeSelection([5000, 5010, 5020, 5500, 5000]);
     expect(consensusBps).toBe(5010);
     expect(outliers).toEqual([false, false, false, true, false]);
   });
 
-  it('has no outliers below four books, within 200 bps, or among books that disagree anyway', () => {
+  it('has no outliers below four bookmakers, within 200 bps, or among bookmakers that disagree anyway', () => {
     expect(judgeSelection([5000, 5000, 9000]).outliers).toEqual([false, false, false]);
     expect(judgeSelection([5000, 5000, 5000, 5200]).outliers).toEqual([false, false, false, false]);
     expect(judgeSelection([5000, 5000, 5000, 5200.001]).outliers).toEqual([false, false, false, true]);
     expect(judgeSelection([4000, 4500, 5500, 6000]).outliers).toEqual([false, false, false, false]);
   });
 
-  it('counts each book once where two sources carry it, by its newer line', () => {
+  it('counts each bookmaker once if two sources carry it, by its newer line', () => {
     const older = stored(moneyline('a', 2, 2), 'one').map(line => ({ ...line, at: at - 1 }));
     const newer = stored(moneyline('a', 1.5, 3), 'two');
     const { lines, books, lineCount } = summarizeLines([...older, ...newer, ...stored(moneyline('b', 1.5, 3), 'one')]);

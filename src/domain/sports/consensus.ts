@@ -2,7 +2,7 @@ import { medianOf } from '../median.js';
 import type { ConsensusLine, LineMarket, LineSummary, PricedLine, StoredLine } from './fixture.js';
 import { lineMarkets, lineSelections } from './fixture.js';
 
-/** What books together say: the median, and which of them stand apart from it. */
+/** The consensus of bookmakers: the median, and the outliers. */
 
 const minBooksForOutliers = 4;
 /** Makes the median absolute deviation comparable with a standard deviation, if deviations are normal. */
@@ -44,7 +44,7 @@ function byMarketAndPoint(a: SelectionKey, b: SelectionKey): number {
 
 type CurrentLine = Pick<StoredLine, 'id' | 'source'> & PricedLine;
 
-/** Where two sources carry the same book, the newer line counts. */
+/** If two sources carry the same bookmaker, the newer line counts. */
 function oneEachBook<T extends CurrentLine>(lines: readonly T[]): T[] {
   const byBook = new Map<string, T>();
   for (const line of lines) {
@@ -59,7 +59,7 @@ interface Summary extends LineSummary {
   readonly outlierIds: ReadonlySet<string>;
 }
 
-/** Sums up the current lines of one fixture. */
+/** Summarizes the current lines of one fixture. */
 export function summarizeLines(current: readonly CurrentLine[]): Summary {
   const groups = new Map<string, CurrentLine[]>();
   for (const line of current) {

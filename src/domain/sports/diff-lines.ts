@@ -19,9 +19,9 @@ const pricesOf = (quote: readonly Line[]) =>
     .join(',');
 
 /**
- * Compares what one source says about one fixture with its current lines. A quote is stored whole as soon as one of its
- * prices changes, because the fair probability of every selection depends on all of them; an unchanged quote is not stored
- * again. `isComplete`: the source has listed all of its lines, so others are withdrawn.
+ * Compares one source's report on one fixture with its current lines. A quote is stored whole as soon as one of its
+ * prices changes, because the fair probability of every selection depends on all of them; an unchanged quote is not
+ * stored again. `isComplete`: the source has listed all of its lines, so others are withdrawn.
  */
 export function diffLines(
   current: readonly CurrentLine[],
@@ -37,7 +37,7 @@ export function diffLines(
     listed.add(key);
     const old = before.get(key);
     if (old && pricesOf(old) === pricesOf(quote)) continue;
-    // A late delivery must not replace what the book has said since.
+    // A late delivery must not replace newer prices of the bookmaker.
     if (old?.some(line => line.at > quote[0].at)) continue;
     added.push(...priceQuote(quote));
     endedIds.push(...(old ?? []).map(line => line.id));

@@ -3,7 +3,7 @@ import type { CreateEventCommand } from '../markets/event-commands.js';
 import type { ConsensusLine, FixtureStatus, Side } from './fixture.js';
 import type { League } from './leagues.js';
 
-/** The event on who wins a fixture, and what its final score means for that event. */
+/** The event on the winner of a fixture, and the mapping from a final score to its resolution. */
 
 export interface FixtureOfMarket {
   readonly id: string;
@@ -17,10 +17,10 @@ export interface FixtureOfMarket {
 }
 
 const bps = 10_000;
-/** No outcome opens below this, which is the least that a prior may give. */
+/** No outcome opens below this, which is the minimum of a prior. */
 const minPriorBps = 50;
 
-/** Home, away and, where a game may end level, draw. */
+/** Home, away and, if a game may end in a draw, draw. */
 const selections = ['home', 'away', 'draw'] as const;
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
@@ -35,8 +35,8 @@ function wholeBps(shares: readonly number[]): number[] {
 }
 
 /**
- * Opening prices from the moneyline consensus; null unless every outcome has one. Medians of several selections need not
- * add up to 10,000, so they are scaled, and none is below the least that a prior may give.
+ * Opening prices from the moneyline consensus; null unless every outcome has one. Medians of several selections need
+ * not sum to 10,000, so they are scaled, with the minimum of a prior.
  */
 export function priorOf(lines: readonly ConsensusLine[], outcomes: number): number[] | null {
   const consensus = selections.slice(0, outcomes).map(selection => {
@@ -53,7 +53,7 @@ export function priorOf(lines: readonly ConsensusLine[], outcomes: number): numb
 
 const maxSlugLength = 80;
 
-/** Names the game in a URL. The end of the id keeps two games of the same teams on one day apart. */
+/** Names the game in a URL. The end of the id distinguishes two games of the same teams on one day. */
 function slugOf({ id, startsAt, home, away }: FixtureOfMarket, league: string): string {
   const plain = (text: string) =>
     text
@@ -73,7 +73,7 @@ export interface MarketChoices {
   readonly actor: string;
 }
 
-/** The event on the winner, as an operator would create it. Trading ends when the game starts. */
+/** The event on the winner, with the members that an operator would send. Trading ends when the game starts. */
 export function eventOfFixture(fixture: FixtureOfMarket, league: League, choices: MarketChoices): CreateEventCommand {
   const { home, away, startsAt, lines, demo } = fixture;
   const outcomes = [home.name, away.name, ...(league.draws ? ['Draw'] : [])];
@@ -100,8 +100,8 @@ export function eventOfFixture(fixture: FixtureOfMarket, league: League, choices
 type FinalOutcome = { readonly winningOutcomeIndex: number } | { readonly payoutBps: readonly number[] };
 
 /**
- * What a final score means for the event on its winner: the winning outcome, or half for each side of a game that ended
- * level without an outcome for it. Null while the score is missing or disputed between sources.
+ * The resolution of the event on the winner for a final score: the winning outcome, or half for each side of a draw
+ * without an outcome for it. Null while the score is missing or disputed between sources.
  */
 export function outcomeOfFinal(
   { status, home, away, scoresDisagree }: Pick<FixtureOfMarket, 'status' | 'home' | 'away' | 'scoresDisagree'>,

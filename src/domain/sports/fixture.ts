@@ -1,4 +1,4 @@
-/** Games and the prices that books offer on them. Times are epoch milliseconds. */
+/** Games and bookmakers' prices on them. Times are epoch milliseconds. */
 
 export const fixtureStatuses = ['scheduled', 'live', 'final', 'postponed', 'cancelled'] as const;
 export type FixtureStatus = (typeof fixtureStatuses)[number];
@@ -15,26 +15,26 @@ export interface Side {
   readonly score: number | null;
 }
 
-/** What one source says about one game. */
+/** One source's report on one game. */
 export interface FixtureReport {
   readonly source: string;
   readonly sourceEventId: string;
-  /** A source may speak of a game in two parts: its listing, and its score. */
+  /** A source may report a game in two parts: its listing, and its score. */
   readonly part: 'listing' | 'score';
   readonly league: string;
   readonly startsAt: number;
-  /** Null: the source lists the game without saying how it stands. */
+  /** Null: the source lists the game without a status. */
   readonly status: FixtureStatus | null;
   readonly period: number | null;
   readonly clock: string | null;
   readonly home: Side;
   readonly away: Side;
-  /** The moment that the statement is of: the source's own time, or the time of the fetch if it sends none. */
+  /** The time of the report: the source's own time, or the time of the fetch if it sends none. */
   readonly asOf: number;
   readonly demo: boolean;
 }
 
-/** One price of one book. */
+/** One price of one bookmaker. */
 export interface Line {
   readonly book: string;
   readonly market: LineMarket;
@@ -42,26 +42,26 @@ export interface Line {
   /** The handicap of the selection, or the total; null for a moneyline. */
   readonly point: number | null;
   readonly decimalPrice: number;
-  /** When the book set it, by its source. */
+  /** When the bookmaker set it, according to its source. */
   readonly at: number;
 }
 
-/** A line with the figures that its book's quote gives it. */
+/** A line with the figures derived from its bookmaker's quote. */
 export interface PricedLine extends Line {
-  /** 10,000 over the price: the probability with the book's margin in it. */
+  /** 10,000 divided by the price: the probability including the bookmaker's margin. */
   readonly impliedBps: number;
   /** The same without the margin. */
   readonly fairBps: number;
 }
 
-/** A line as it is stored. */
+/** A stored line. */
 export interface StoredLine extends PricedLine {
   readonly id: string;
   readonly source: string;
   readonly outlier: boolean;
 }
 
-/** What all books together say about one selection. */
+/** The consensus of all bookmakers on one selection. */
 export interface ConsensusLine {
   readonly market: LineMarket;
   readonly selection: LineSelection;
@@ -72,12 +72,12 @@ export interface ConsensusLine {
   readonly updatedAt: number;
 }
 
-/** The current lines of a fixture in figures. */
+/** Statistics of the current lines of a fixture. */
 export interface LineSummary {
   readonly lines: readonly ConsensusLine[];
-  /** Different books with a current line. */
+  /** Distinct bookmakers with a current line. */
   readonly books: number;
-  /** Current lines, each book counted once per selection. */
+  /** Current lines, each bookmaker counted once per selection. */
   readonly lineCount: number;
   readonly outlierCount: number;
 }

@@ -1,7 +1,7 @@
-/** The leagues that the arena takes fixtures of, and how an event on one of their games is decided. */
+/** The leagues with fixtures in the arena, and the resolution rules of events on their games. */
 
 interface LeagueResolution {
-  /** Who publishes the official result. */
+  /** The publisher of the official result. */
   readonly source: string;
   readonly url: string;
   readonly finalWhen: string;
@@ -12,8 +12,8 @@ interface LeagueEntry {
   readonly key: string;
   readonly name: string;
   /**
-   * Whether an event on a game has the outcome Draw, as the moneylines of its books have. Where books quote two ways although a
-   * game may end level, a tie pays both sides half.
+   * Whether an event on a game has the outcome Draw, like the moneylines of its bookmakers. If bookmakers quote two
+   * ways although a game may end in a draw, a draw pays both sides half.
    */
   readonly draws: boolean;
   readonly resolution: LeagueResolution;
@@ -29,7 +29,7 @@ interface SportEntry {
   readonly leagues: readonly LeagueEntry[];
 }
 
-/** When the facts below were last compared with the sources that they name. */
+/** When the facts below were last checked against their sources. */
 export const catalogCheckedAt = '2026-03-17T00:00:00.000Z';
 
 const overtimeCounts = 'Overtime counts.';

@@ -63,7 +63,7 @@ describe('a report of another source', () => {
     expect(matchFixture(report('Arsenal', 'Chelsea'), both)).toBe('late');
   });
 
-  it('prefers equal names to similar ones, then the nearer start, and links nothing on a tie', () => {
+  it('prefers equal names to similar ones, then the closer start, and links nothing on a tie', () => {
     const likelier = [candidate('a', 'Los Angeles', 'Austin'), candidate('b', 'LA Galaxy', 'Austin')];
     expect(matchFixture(report('Los Angeles Galaxy', 'Austin'), likelier)).toBe('b');
     const nearer = [

@@ -2,9 +2,9 @@ import { hourMs } from '../durations.js';
 import type { FixtureReport } from './fixture.js';
 import { nameLikeness, teamWords } from './team-names.js';
 
-/** Finds the fixture that a report of another source is about. */
+/** Finds the fixture that a report of another source refers to. */
 
-/** Sources round starting times differently; two games of the same teams on one day lie further apart. */
+/** Sources round starting times differently; two games of the same teams on one day are further apart. */
 export const maxStartDifferenceMs = 2 * hourMs;
 
 export interface FixtureCandidate {
@@ -14,7 +14,7 @@ export interface FixtureCandidate {
   readonly homeName: string;
   readonly awayName: string;
   readonly demo: boolean;
-  /** Sources that report it already. A source names a game once, so its second report is of another game. */
+  /** Sources that already report it. A source lists a game once, so its second report is of another game. */
   readonly sources: readonly string[];
 }
 
@@ -41,7 +41,7 @@ function matchOne(report: Sought, home: readonly string[], away: readonly string
   return awayLikeness === 0 ? null : { id: one.id, likeness: homeLikeness + awayLikeness, difference };
 }
 
-/** Finds fixtures by league and start, so that a large import compares each report with a few fixtures only. */
+/** Indexes fixtures by league and start, so that a large import compares each report with a few fixtures only. */
 export class FixtureMatcher {
   private readonly slots = new Map<string, Known[]>();
   private readonly places = new Map<string, readonly [slot: string, index: number]>();
@@ -68,8 +68,8 @@ export class FixtureMatcher {
   }
 
   /**
-   * Returns the id of the fixture with the most alike names, then the nearest start. Null for a new game, and where two
-   * fixtures fit equally well: a wrong link would mix two games, a missing one only leaves them apart.
+   * Returns the id of the fixture with the most similar names, then the closest start. Null for a new game, and if two
+   * fixtures match equally well: a wrong link would mix two games, a missing one only keeps them separate.
    */
   match(report: Sought): string | null {
     const home = teamWords(report.home.name);

@@ -2,7 +2,7 @@ import { minuteMs } from '../durations.js';
 import type { FixtureReport, FixtureStatus, Side } from './fixture.js';
 import { maxStartDifferenceMs } from './match-fixture.js';
 
-/** One fixture from what its sources say. */
+/** Merges the reports of several sources into one fixture. */
 
 export interface MergedFixture {
   readonly startsAt: number;
@@ -19,7 +19,7 @@ function hasScore({ home, away }: FixtureReport): boolean {
   return home.score !== null && away.score !== null;
 }
 
-/** The newest statement wins; of two of the same moment, the source that comes first in the alphabet. */
+/** The newest report wins; of two with the same time, the source that comes first in the alphabet. */
 function newestOf(reports: readonly FixtureReport[]): FixtureReport | null {
   return reports.reduce<FixtureReport | null>((best, report) => {
     const isNewer = !best || report.asOf > best.asOf || (report.asOf === best.asOf && report.source < best.source);
@@ -27,23 +27,20 @@ function newestOf(reports: readonly FixtureReport[]): FixtureReport | null {
   }, null);
 }
 
-/**
- * A source that says how the game stands outranks one that only lists it, and one that says "final" outranks one that
- * still says "live", whose statement is late.
- */
+/** A source with a status outranks one that only lists the game, and "final" outranks a late "live". */
 function leadingOf(reports: readonly FixtureReport[]): FixtureReport | null {
   const over = reports.filter(({ status }) => status === 'final');
   return newestOf(over.length > 0 ? over : reports.filter(({ status }) => status !== null));
 }
 
-/** Scores of games in play differ for seconds as a matter of course, so only final ones are compared. */
+/** Scores of live games routinely differ for seconds, so only final ones are compared. */
 function finalScoresDisagree(reports: readonly FixtureReport[]): boolean {
   const finals = reports.filter(report => report.status === 'final' && hasScore(report));
   return finals.some(({ home, away }) => home.score !== finals[0].home.score || away.score !== finals[0].away.score);
 }
 
 /**
- * The start by the first source, unless the newest report has moved it: smaller differences are those of rounding, and
+ * The start by the first source, unless the newest report has moved it: smaller differences come from rounding, and
  * following them would move the game back and forth.
  */
 function startOf(first: FixtureReport, reports: readonly FixtureReport[]): number {
@@ -51,7 +48,7 @@ function startOf(first: FixtureReport, reports: readonly FixtureReport[]): numbe
   return Math.abs(newest - first.startsAt) > maxStartDifferenceMs ? newest : first.startsAt;
 }
 
-/** `reports` begins with the source that reported the fixture first; names are its. */
+/** `reports` begins with the source that reported the fixture first, whose names are used. */
 export function mergeReports(reports: readonly [FixtureReport, ...FixtureReport[]]): MergedFixture {
   const [first] = reports;
   const leading = leadingOf(reports);
@@ -74,7 +71,7 @@ export function mergeReports(reports: readonly [FixtureReport, ...FixtureReport[
   };
 }
 
-/** A confirmation without news is stored only if it is this much newer, so that repeated imports write nothing. */
+/** An unchanged report is stored only if it is this much newer, so that repeated imports write nothing. */
 const confirmEveryMs = 10 * minuteMs;
 const confirmLiveEveryMs = minuteMs;
 
@@ -87,7 +84,7 @@ function contentOf({ league, startsAt, status, period, clock, home, away }: Fixt
   ]);
 }
 
-/** Reports that were confirmed no later than these moments are worth confirming at `at`. */
+/** Reports confirmed no later than these times need a confirmation at `at`. */
 export function confirmBounds(at: number): { readonly live: number; readonly other: number } {
   return { live: at - confirmLiveEveryMs, other: at - confirmEveryMs };
 }

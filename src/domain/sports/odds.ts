@@ -1,25 +1,25 @@
 import type { Line, PricedLine } from './fixture.js';
 
-/** Prices and the probabilities in them. */
+/** Prices and their implied probabilities. */
 
 const bps = 10_000;
-/** The bounds of a decimal price: below the first a bet returns less than its stake. */
+/** The bounds of a decimal price: below the minimum a bet returns less than its stake. */
 export const minDecimalPrice = 1.001;
 export const maxDecimalPrice = 10_000;
 
-/** The probability that a decimal price stands for, margin included. */
+/** The implied probability of a decimal price, including the margin. */
 export function impliedBpsOf(decimalPrice: number): number {
   return bps / decimalPrice;
 }
 
-/** American odds as a decimal price: +150 returns 2.5 times the stake, −200 returns 1.5 times. */
+/** Converts American odds to a decimal price: +150 returns 2.5 times the stake, −200 returns 1.5 times. */
 export function decimalFromAmerican(american: number): number {
   return american > 0 ? 1 + american / 100 : 1 + 100 / -american;
 }
 
 /**
- * Names the quote that a line belongs to: selections of one book that exclude each other and cover everything. The two
- * sides of a spread carry opposite points, so the home side's point names it.
+ * Identifies the quote of a line: mutually exclusive selections of one bookmaker that cover everything. The two sides
+ * of a spread have opposite points, so the home side's point identifies it.
  */
 export function quoteKeyOf({
   book,
@@ -44,7 +44,7 @@ export function groupByQuote<T extends Line>(lines: readonly T[]): T[][] {
   return [...groups.values()];
 }
 
-/** Removes the margin of one quote: each implied probability over the sum of all of them. */
+/** Removes the margin of one quote: each implied probability divided by the sum of all of them. */
 export function priceQuote(quote: readonly Line[]): PricedLine[] {
   const sum = quote.reduce((total, { decimalPrice }) => total + 1 / decimalPrice, 0);
   return quote.map(line => ({

@@ -29,7 +29,7 @@ describe('freshness', () => {
 });
 
 describe('the quality of a fixture', () => {
-  it('multiplies books, outlier share and freshness', () => {
+  it('multiplies bookmakers, outlier share and freshness', () => {
     const some = facts({ books: 4, lineCount: 8, outlierCount: 2, linesAsOf: now - 3.5 * hourMs });
     expect(qualityOf(some, now).confidence).toBeCloseTo(0.8 * 0.75 * 0.5, 12);
     expect(qualityOf(facts({ books: 9 }), now).confidence).toBe(1);

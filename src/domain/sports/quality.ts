@@ -1,11 +1,11 @@
 import { hourMs, minuteMs } from '../durations.js';
 import type { FixtureStatus } from './fixture.js';
 
-/** How far a fixture and its lines can be relied on. */
+/** The reliability of a fixture and its lines. */
 
 const staleAfterMs = 6 * hourMs;
 const liveStaleAfterMs = 10 * minuteMs;
-/** Full freshness lasts for this part of the time after which a fixture is stale. */
+/** The part of the stale limit during which freshness is 1. */
 const freshPart = 1 / 6;
 const booksForFullConfidence = 5;
 const minConfidence = 0.5;
@@ -33,14 +33,14 @@ function staleAfter(status: FixtureStatus): number {
   return status === 'live' ? liveStaleAfterMs : staleAfterMs;
 }
 
-/** Oldest confirmations that are not stale at `now`. */
+/** The oldest confirmation times that are not stale at `now`. */
 export function staleBounds(now: number): { readonly live: number; readonly other: number } {
   return { live: now - liveStaleAfterMs, other: now - staleAfterMs };
 }
 
 /**
- * 1 while lines are at most a sixth of the stale limit old, then falling evenly to 0 at the limit. A game that is over has
- * no newer lines to wait for: 1.
+ * 1 while lines are at most a sixth of the stale limit old, then falling linearly to 0 at the limit. A finished game
+ * expects no newer lines: 1.
  */
 export function freshnessOf(status: FixtureStatus, linesAsOf: number | null, now: number): number {
   if (linesAsOf === null) return 0;
@@ -65,7 +65,7 @@ export function qualityOf(facts: QualityFacts, now: number): Quality {
 export interface QualityMetrics {
   readonly fixtures: number;
   readonly stale: number;
-  /** Null without fixtures, as the mean is. */
+  /** Null without fixtures, like the mean. */
   readonly staleShare: number | null;
   /** Mean over fixtures. */
   readonly confidence: number | null;

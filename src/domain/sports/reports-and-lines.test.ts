@@ -50,7 +50,7 @@ describe('reports of several sources', () => {
     expect(mergeReports([scored(2, 1), scored(2, 1, { source: 'odds' })]).scoresDisagree).toBe(false);
   });
 
-  it('are stored on news only; an unchanged report confirms after ten minutes, in play after one', () => {
+  it('are stored on changes only; an unchanged report confirms after ten minutes, in play after one', () => {
     expect(compareReports(report(), scored(0, 0, { status: 'live' }))).toBe('changed');
     expect(compareReports(report(), report({ asOf: at + 10 * minuteMs - 1 }))).toBe('unchanged');
     expect(compareReports(report(), report({ asOf: at + 10 * minuteMs }))).toBe('confirmed');
@@ -66,7 +66,7 @@ const line = (selection: Line['selection'], decimalPrice: number, changes: Parti
 });
 const current = [line('home', 1.8), line('away', 2.1)].map((each, index) => ({ ...each, id: `l${index}` }));
 
-describe('lines of a book', () => {
+describe('lines of a bookmaker', () => {
   it('are not stored again without a change', () => {
     expect(diffLines(current, [line('away', 2.1, { at: at + 1 }), line('home', 1.8, { at: at + 1 })], true)).toEqual({
       added: [],
@@ -118,7 +118,7 @@ describe('lines of a book', () => {
     ]);
   });
 
-  it('need a draw in a moneyline where games may end level, and may not have one elsewhere', () => {
+  it('need a draw in a moneyline if games may end in a draw, and may not have one elsewhere', () => {
     const twoWay = [line('home', 1.8), line('away', 2.1)];
     const threeWay = [line('home', 2), line('away', 4), line('draw', 4)].map(each => ({ ...each, book: 'b' }));
     const booksOf = (draws: boolean) => checkLines([...twoWay, ...threeWay], draws).lines.map(({ book }) => book);

@@ -1,15 +1,15 @@
-/** Recognises one team under the names that different sources give it. */
+/** Matches the names that different sources use for one team. */
 
 /** Letters without a Unicode decomposition. */
 const spelled: Record<string, string> = { æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', ı: 'i' };
 
-/** Words that clubs carry or leave out. */
+/** Words that may be omitted from club names. */
 const affixes: ReadonlySet<string> = new Set([
   ...['fc', 'afc', 'cf', 'sc', 'ac', 'as', 'ssc', 'ss', 'us', 'rc', 'rcd', 'cd', 'ud', 'sd', 'ca', 'vfb', 'vfl', 'tsg'],
   ...['sv', 'fsv', 'bsc', 'ogc', 'losc', 'club', 'de', 'the', 'and', 'calcio', 'team', '1'],
 ]);
 
-/** Short and other forms of words in names of teams. */
+/** Abbreviations and variants of words in team names. */
 const synonyms: ReadonlyMap<string, string> = new Map([
   ['la', 'los angeles'],
   ['ny', 'new york'],
@@ -38,7 +38,7 @@ export function teamWords(name: string): readonly string[] {
     .trim();
   const words = plain.split(' ');
   const kept = words.filter(word => !affixes.has(word));
-  // A club may be called nothing but its affixes, such as "Club de Foot".
+  // A club's name may consist only of affixes, such as "Club de Foot".
   const used = kept.length > 0 ? kept : words;
   const whole = used.flatMap(word => (synonyms.get(word) ?? word).split(' ')).filter(word => word !== '');
   return [...new Set(whole.length > 0 ? whole : used)].sort();

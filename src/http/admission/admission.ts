@@ -4,7 +4,7 @@ import { callersOf, isRead, type Route } from '../route.js';
 import { Lane } from './lane.js';
 import { LoopDelay } from './loop-delay.js';
 
-/** vital: health checks and the operator's routes, which are never refused for load. */
+/** vital: health checks and operator routes, which are never rejected for load. */
 type Priority = ShedPriority | 'vital';
 
 type Classified = Pick<Route, 'method' | 'effect' | 'auth' | 'bucket' | 'callers'>;
@@ -16,7 +16,7 @@ export function priorityOf(route: Classified): Priority {
   return route.method === 'DELETE' ? 'cancels' : 'writes';
 }
 
-/** Why a request is refused for load. */
+/** Why a request is rejected for load. */
 export interface Overload {
   readonly message: string;
   readonly retryAfterSeconds: number;
@@ -24,7 +24,7 @@ export interface Overload {
 
 /** The admission of one route's requests. */
 export interface Gate {
-  /** Null: the request may run. Cheap and without side effects. */
+  /** Null if the request may run. Cheap and without side effects. */
   overload(): Overload | null;
   /** Throws OVERLOADED, or counts the request as in flight until `leave`. */
   enter(): void;
@@ -36,7 +36,7 @@ export interface AdmissionState {
   readonly shed: Readonly<Record<ShedPriority, number>>;
 }
 
-/** Statuses of requests that were refused before they did any work that others wait for. */
+/** Statuses of requests that were rejected before they reached a bottleneck. */
 function wasServed(status: number): boolean {
   return status !== 401 && status !== 403 && status !== 429 && status < 500;
 }
@@ -124,8 +124,8 @@ export class Admission {
 
   private overload(priority: ShedPriority, own: Lane): Overload | null {
     const { maxWaitMs, loopPasses } = overloadBounds;
-    // What a write loses to a late loop is in its lane's service time already; counting it again would refuse writes
-    // that the database has time for, and leave the loop busy with refusals.
+    // A write's service time already includes the delay of the loop; counting it again would reject writes that the
+    // database has time for, and keep the loop busy with rejections.
     const late = priority === 'reads' ? loopPasses * this.loopDelay.milliseconds() : 0;
     const wait = this.longestWaitMs(priority, own, this.steady()) + late;
     if (wait <= maxWaitMs[priority]) return null;

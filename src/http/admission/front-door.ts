@@ -15,7 +15,7 @@ interface DoorOptions {
   readonly clock: () => number;
   /** Connections that are served; 0: no limit. */
   readonly maxConnections: number;
-  /** Observes a refused request. */
+  /** Observes a rejected request. */
   readonly onRefused: (routeId: string, method: string) => void;
 }
 
@@ -55,12 +55,12 @@ function pathOf(url: string): string {
   return end < 0 ? url : url.slice(0, end);
 }
 
-/** The body of a refusal in three parts, between which its message and its request id go. */
+/** The body of a rejection in three parts, between which its message and its request id go. */
 const [bodyStart, bodyMiddle, bodyEnd] = JSON.stringify(
   errorBody(overloadError({ message: '\u0001', retryAfterSeconds: 1 }), '\u0001'),
 ).split('\\u0001');
 
-/** Scans the raw list: parsing all headers costs as much as the rest of a refusal. */
+/** Scans the raw list: parsing all headers costs as much as the rest of a rejection. */
 function sentRequestId(raw: readonly string[]): string | undefined {
   for (let at = 0; at < raw.length; at += 2) {
     if (raw[at].length === 12 && raw[at].toLowerCase() === 'x-request-id') return raw[at + 1];
@@ -69,10 +69,10 @@ function sentRequestId(raw: readonly string[]): string | undefined {
 }
 
 /**
- * Rejects requests under load after reading only method and URL: no routing, no body, no credential, no database.
- * Routes with parameters in their path pass; their pipeline asks the same gate. It also bounds connections. Those
- * above the limit are served health checks and cancels only, so that a full node can still be monitored; connections
- * far above it are closed by the server before they send anything.
+ * Rejects requests under load by method and URL alone: no routing, no body, no credential, no database. Routes with
+ * path parameters pass; their pipeline runs the same check. It also limits connections. Those above the limit are
+ * served health checks and cancels only, so that a full node can still be monitored; the server closes connections far
+ * above it unread.
  */
 export class FrontDoor {
   private readonly known: ReadonlyMap<string, KnownRoute>;
@@ -93,7 +93,7 @@ export class FrontDoor {
     const bound = maxConnections + Math.max(16, Math.ceil(maxConnections / 10));
     server.maxConnections = bound;
     server.on('connection', socket => {
-      // The event comes again for a socket whose upgrade offer is ignored.
+      // The event repeats for a socket whose upgrade is ignored.
       if (this.counted.has(socket)) return;
       this.counted.add(socket);
       this.open += 1;
@@ -101,7 +101,7 @@ export class FrontDoor {
         this.open -= 1;
       });
       if (this.open <= maxConnections) return;
-      // The server counts what each listening handle accepted; this is their sum.
+      // The sum of the connections that each listening handle accepted.
       if (this.open > bound) {
         socket.destroy();
         return;
@@ -111,7 +111,7 @@ export class FrontDoor {
     });
   }
 
-  /** Returns true if it has refused the request. */
+  /** Returns true if it has rejected the request. */
   refuses(request: IncomingMessage, response: ServerResponse): boolean {
     this.options.admission.countArrival();
     const { method = '', url = '' } = request;

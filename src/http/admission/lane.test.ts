@@ -8,7 +8,7 @@ function fill(lane: Lane, count: number, now: number): void {
   for (let index = 0; index < count; index += 1) lane.enter(now);
 }
 
-/** Serves `count` requests, one every `stepMs`, with another entering for each. */
+/** Serves `count` requests, one every `stepMs`, and replaces each with a new one. */
 function serve(lane: Lane, count: number, stepMs: number, from: number): number {
   let now = from;
   for (let index = 0; index < count; index += 1) {
@@ -64,7 +64,7 @@ describe('the expected wait', () => {
     expect(lane.expectedWaitMs(1_500)).toBe(0);
   });
 
-  it('counts only served requests, so that refused ones do not make the lane look fast', () => {
+  it('counts only served requests, so that rejected ones do not make the lane look fast', () => {
     const lane = new Lane();
     fill(lane, 1000, 0);
     let now = 0;
@@ -99,7 +99,7 @@ describe('the delay of the event loop', () => {
     expect(delay.milliseconds()).toBeCloseTo(100, -1);
   });
 
-  it('is 0 when something else than requests blocks the loop', () => {
+  it('is 0 when something other than requests blocks the loop', () => {
     const clock = { now: 0 };
     const delay = new LoopDelay(() => clock.now);
     run(delay, clock, 500, 20, 1);
@@ -108,7 +108,7 @@ describe('the delay of the event loop', () => {
 });
 
 describe('admission', () => {
-  it('refuses reads while the event loop is late; writes and cancels give way to their own lanes alone', () => {
+  it('rejects reads while the event loop is late; writes and cancels depend on their own lanes only', () => {
     const delay = { ms: 0 };
     const loop = { start() {}, stop() {}, countArrival() {}, milliseconds: () => delay.ms };
     const clock = { now: 0 };
@@ -130,7 +130,7 @@ describe('admission', () => {
     expect(refusedAt(5_000)).toEqual([true, false, false]);
     delay.ms = 0;
     for (const gate of gates) for (let index = 0; index < 64; index += 1) gate?.enter();
-    // Nothing completes meanwhile, so the lanes' waits grow with the silence.
+    // Nothing completes meanwhile, so the lanes' waits grow with time.
     const refusedAfter = (ms: number) => {
       clock.now = ms;
       return gates.map(gate => gate?.overload() !== null);

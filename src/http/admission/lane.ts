@@ -1,8 +1,8 @@
-/** Requests of one kind that may run at once before their waiting time counts: one batch of the write desk fills less. */
+/** The number of concurrent requests of one kind before their wait counts: one batch of the write desk is smaller. */
 const minInFlight = 64;
 /** How fast the measured service time follows a change. */
 const memoryMs = 1_000;
-/** A measurement this old says nothing about the next burst. */
+/** An older measurement is not valid for the next burst. */
 const staleMs = 10_000;
 /** Assumed until a busy period was measured: one millisecond per request. */
 const assumed = { busyMs: 500, served: 500 } as const;
@@ -20,7 +20,7 @@ export class Lane {
   private count = 0;
   private busyMs: number = assumed.busyMs;
   private served: number = assumed.served;
-  /** The last measured completion, or the moment at which the busy state began. */
+  /** The last measured completion, or the start of the busy state. */
   private markedAt = Number.NEGATIVE_INFINITY;
   /** Requests of the last busy period that have not completed. */
   private draining = 0;
@@ -46,7 +46,7 @@ export class Lane {
     this.markedAt = now;
   }
 
-  /** `wasServed`: false for requests that were refused before they reached the lane's bottleneck. */
+  /** `wasServed`: false for requests that were rejected before they reached the lane's bottleneck. */
   leave(now: number, wasServed: boolean): void {
     const { isBusy } = this;
     if (isBusy || this.draining > 0) {
@@ -63,7 +63,7 @@ export class Lane {
 
   expectedWaitMs(now: number): number {
     if (!this.isBusy) return 0;
-    // While nothing completes, the estimate grows with the silence: a stalled database has no service time.
+    // While nothing completes, the estimate grows with the elapsed time: a stalled database has no service time.
     const silence = now - this.markedAt;
     return Math.max(silence, (this.count * (this.busyMs + silence)) / Math.max(1, this.served));
   }

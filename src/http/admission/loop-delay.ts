@@ -1,10 +1,10 @@
 const intervalMs = 20;
-/** How fast the average follows; one pause of the garbage collector must not refuse anything. */
+/** How fast the average follows; one GC pause must not reject anything. */
 const memoryMs = 500;
-/** Below this rate requests are not what delays the event loop, and refusing them would not help. */
+/** Below this rate requests do not cause the delay, and rejecting them would not help. */
 const minArrivalsPerSecond = 100;
 
-/** Measures how late the event loop runs its timers: the time that a ready socket waits for its turn. */
+/** Measures how late the event loop runs its timers: the time that a ready socket waits. */
 export class LoopDelay {
   private tickedAt: number;
   private delayMs = 0;

@@ -39,7 +39,7 @@ const ordersInFlight = () => inFlight('orders');
 
 /** Keeps 70 orders waiting while `during` runs; returns the statuses of their responses. */
 async function whileOrdersWait(during: (agent: TestAgent, slug: string) => Promise<void>): Promise<number[]> {
-  // Discards what earlier tests measured.
+  // Discards measurements of earlier tests.
   steadyMs += 20_000;
   const { id, slug } = await aMarket(service.pool, service.clock.now());
   const agent = await service.anAgent();
@@ -136,7 +136,7 @@ describe('after a rejection', () => {
     await assertBooksBalance(service.store);
   });
 
-  it('rejects nothing while few requests are in flight, however slow they are', async () => {
+  it('rejects nothing while few requests are in flight, even if they are slow', async () => {
     const { id, slug } = await aMarket(service.pool, service.clock.now());
     const agent = await service.anAgent();
     const release = await holdMarket(id);

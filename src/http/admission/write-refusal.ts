@@ -1,6 +1,9 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 
-/** False sends refusals through `writeHead` and `end`, which costs half as much again. See docs/adr/0024-admission-under-load.md. */
+/**
+ * False sends rejections through `writeHead` and `end`, which costs 50 % more. See
+ * docs/adr/0024-admission-under-load.md.
+ */
 const writesDirectly = true;
 
 /** Whether the next bytes on the socket are those of this response, and the connection stays open after it. */

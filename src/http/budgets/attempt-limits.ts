@@ -6,7 +6,7 @@ import { ApiError } from '../errors.js';
 import { type Budget, type BudgetName, budgets, quotaOf } from '../limits.js';
 import { limitReached } from './rate-limits.js';
 
-/** More holders than this at once can only be an attack; the counts that end first are deleted. */
+/** More concurrent holders indicate an attack; the counts that expire first are deleted. */
 const maxRows = 200_000;
 
 const budgetOf = (name: string): Budget => budgets[name as BudgetName];

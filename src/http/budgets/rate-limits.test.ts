@@ -50,7 +50,7 @@ describe('budgets', () => {
     expect(first.headers.get('ratelimit')).toBe('"address";r=29;t=60');
     service.clock.forward(20_000);
     for (let index = 0; index < 29; index += 1) {
-      // Unknown paths, bad keys and wrong methods cost as much as anything else.
+      // Unknown paths, invalid keys and wrong methods cost as much as other requests.
       const [method, path] = [
         ['GET', '/nothing'],
         ['GET', '/probe/required'],

@@ -5,7 +5,7 @@ import { type Budget, type BudgetName, budgets, quotaOf } from '../limits.js';
 import type { SharedCount, SharedCounts } from './shared-counts.js';
 import { SlidingWindow } from './sliding-window.js';
 
-/** More callers of one kind than this at once can only be an attack; the oldest windows are evicted. */
+/** More concurrent callers of one kind indicate an attack; the oldest windows are evicted. */
 const maxWindows = 200_000;
 
 export interface RateLimits extends Budgets {
@@ -48,7 +48,7 @@ export function createRateLimits(
       const budget: Budget = budgets[name];
       const quota = quotaOf(budget, addressReadsPerMinute) * multiplier;
       if (quota === 0) return null;
-      // A request may cost more than a small arena allows in a whole window; it then costs the window.
+      // A request may cost more than a small arena allows per window; it then costs the whole window.
       const units = Math.min(wanted, quota);
       const now = clock();
       const label = labelOf(name, multiplier);
@@ -75,7 +75,7 @@ export function createRateLimits(
   };
 }
 
-/** The noun that a budget counts, where it is not the budget's name. */
+/** The noun that a budget counts, if it is not the budget's name. */
 const counted: Partial<Record<string, string>> = {
   address: 'requests',
   signIns: 'sign-ins',
@@ -92,7 +92,7 @@ function limitMessage(budget: Budget, state: BudgetState): string {
   return `The limit of ${state.quota} ${what} per ${budget.per} and ${span} is reached. Retry in ${state.resetSeconds} s.`;
 }
 
-/** The refusal of a request whose budget is used up. */
+/** The error for a request whose budget is exhausted. */
 export function limitReached(budget: Budget, state: BudgetState): ApiError {
   return new ApiError('RATE_LIMITED', limitMessage(budget, state), {
     headers: {
@@ -121,7 +121,7 @@ function policyOf({ name, quota, windowSeconds }: BudgetState): string {
 
 const stateText = ({ name, remaining, resetSeconds }: BudgetState) => `"${name}";r=${remaining};t=${resetSeconds}`;
 
-/** Appends the headers that state the budget's policy and what is left of it. */
+/** Appends the headers that state the budget's policy and remainder. */
 export function pushBudget(headers: string[], state: BudgetState): void {
   headers.push('ratelimit-policy', policyOf(state), 'ratelimit', stateText(state));
 }

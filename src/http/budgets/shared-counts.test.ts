@@ -23,7 +23,7 @@ describe('reads on several nodes', () => {
   it('are counted together within a second', async () => {
     const { headers } = await one.anAgent();
     for (let count = 0; count < 40; count += 1) await read(one, headers);
-    // Each look is a read as well, so what both know comes to the same number.
+    // Each check is also a read, so both nodes reach the same number.
     let looks = 0;
     await waitUntil('the other node knows', async () => {
       looks += 1;

@@ -21,7 +21,7 @@ export class SharedCount {
     private readonly onChanged: (count: SharedCount) => void,
   ) {}
 
-  /** Counts the units of a request, or takes one back. */
+  /** Counts the units of a request, or undoes a count. */
   add(now: number, amount: number): void {
     const slot = Math.floor((now * slotsPerWindow) / this.windowMs);
     this.own.set(slot, Math.max(0, (this.own.get(slot) ?? 0) + amount));

@@ -34,7 +34,7 @@ export class SlidingWindow {
     this.head = 0;
   }
 
-  /** Counts a request of so many units if the quota allows all of them; `others` are those counted by other nodes. */
+  /** Counts a request of this many units if the quota allows all of them; `others` are those counted by other nodes. */
   take(now: number, others = 0, units = 1): boolean {
     this.expire(now);
     if (this.count + others + units > this.quota) return false;
@@ -51,7 +51,7 @@ export class SlidingWindow {
     return Math.max(0, this.quota - this.count - others);
   }
 
-  /** Whole seconds until so many units are free, or until the oldest one leaves the window. */
+  /** Whole seconds until this many units are available, or until the oldest one leaves the window. */
   resetSeconds(now: number, others = 0, units = 1): number {
     if (this.count === 0 && others > 0) return Math.max(1, Math.ceil(this.windowMs / 60_000));
     if (this.count === 0) return 0;

@@ -7,17 +7,17 @@ import type { UrlCache } from './url-cache.js';
 
 interface AdmitOptions {
   readonly hot: UrlCache;
-  /** Refuses requests under load. */
+  /** Rejects requests under load. */
   readonly door: Pick<FrontDoor, 'refuses'>;
   readonly draining: () => boolean;
   readonly connections: Pick<Connections, 'track'>;
-  /** Sends an error to a request that reaches no route. */
+  /** Sends an error for a request that reaches no route. */
   readonly refuse: (request: IncomingMessage, response: ServerResponse, error: ApiError) => void;
 }
 
 /**
- * Headers of which Node reads the first and drops the others. A proxy in front may read another one, so a repeated header
- * is refused.
+ * Headers of which Node uses the first and drops the others. A proxy in front may use another one, so a repeated header
+ * is rejected.
  */
 const singleHeaders = new Map(['Host', 'Authorization'].map(name => [name.toLowerCase(), name]));
 const singleLengths = new Set([...singleHeaders.keys()].map(name => name.length));
@@ -52,28 +52,30 @@ function tooManyPipelined(): ApiError {
   });
 }
 
-/** Requests that may follow a refusal on a connection before it is cut without waiting for the earlier responses. */
+/**
+ * The number of requests after a rejection at which a connection is closed without waiting for the earlier responses.
+ */
 const maxIgnored = 1_000;
 
 /**
- * The first listener of every request. Requests that the URL cache can serve are answered here, before they could
- * have to wait; only the others are tracked, which costs as much as a cached response. Rejects requests that no
- * route may see: with headers that HTTP forbids, with an Expect that Node would reject without an error body, and
- * those beyond the pipelining bound of their connection.
+ * The first listener of every request. Requests that the URL cache can serve are served here, before they could have to
+ * wait; only the others are tracked, which costs as much as a cached response. Rejects requests that no route may see:
+ * with headers that HTTP forbids, with an Expect that Node would reject without an error body, and those beyond the
+ * pipelining limit of their connection.
  */
 export function admitRequests(server: Server, { hot, door, draining, connections, refuse }: AdmitOptions): void {
   const ordinary = server.listeners('request') as RequestListener[];
   const refused = new WeakMap<object, number>();
   const isOut = (response: ServerResponse) => response.writableEnded && response.socket?.writableLength === 0;
 
-  /** Ends the connection after this response: it may have an unread body. */
+  /** Closes the connection after this response, because it may have an unread body. */
   function end(request: IncomingMessage, response: ServerResponse, error: ApiError): void {
     refused.set(request.socket, 0);
     response.shouldKeepAlive = false;
     refuse(request, response, error);
   }
 
-  /** Returns whether an earlier request of the connection was refused, so that this one gets no response. */
+  /** Returns whether an earlier request of the connection was rejected, so that this one gets no response. */
   function isIgnored({ socket }: IncomingMessage): boolean {
     const ignored = refused.get(socket);
     if (ignored === undefined) return false;
@@ -86,7 +88,7 @@ export function admitRequests(server: Server, { hot, door, draining, connections
   server.on('request', (request, response) => {
     if (isIgnored(request)) return;
     const isHot = !draining() && hot.answer(request, response);
-    // A cached response costs no more than a refusal, so it is sent under any load.
+    // A cached response costs no more than a rejection, so it is sent under any load.
     if (isHot ? isOut(response) : door.refuses(request, response)) return;
     const underWay = connections.track(response);
     request.socket.setTimeout(silenceTimeoutMs);

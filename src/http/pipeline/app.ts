@@ -31,15 +31,15 @@ interface AppOptions extends PipelineParts {
   readonly pages?: PageSource | null;
   readonly trustProxy: ProxySetting;
   readonly connections: Pick<Connections, 'track'>;
-  /** Connections that are served at once; 0: no limit. */
+  /** Maximum concurrent connections; 0: no limit. */
   readonly maxConnections: number;
-  /** Observes a request that was refused for load before it reached its route. */
+  /** Observes a request that was rejected for load before it reached its route. */
   readonly onRefusedEarly: (routeId: string, method: string) => void;
 }
 
 type BrokenHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
-/** {name} in the contract is :name for the router; an alias fills the parameters of the path that it stands for. */
+/** {name} in the contract is :name in the router; an alias fills the parameters of its target path. */
 function routerPath(path: string, route: Route): string {
   const names = pathParameters(route.path);
   return path.replace(/\{\w+\}/g, () => `:${names.shift()}`);
@@ -66,7 +66,7 @@ function createFastify(options: AppOptions, broken: BrokenHandler): FastifyInsta
     frameworkErrors: (error, request, reply) => broken(error, request, reply as FastifyReply),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options.services.clock()),
   });
-  // Bodies stay bytes until credentials and budgets are checked.
+  // Bodies stay unparsed until credentials and budgets are checked.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   return app;
@@ -85,7 +85,7 @@ const frameworkErrors: Record<string, () => ApiError> = {
 
 type StrayRequest = Pick<FastifyRequest, 'id' | 'ip' | 'method' | 'headers'>;
 
-/** Responses without a route: unknown paths, wrong methods and requests that break before their handler. */
+/** Responses without a route: unknown paths, wrong methods and requests that fail before their handler. */
 function createStray(options: AppOptions) {
   const route = {
     id: 'none',
@@ -145,7 +145,7 @@ function createRefusal(run: ReturnType<typeof createRunner>, broken: BrokenHandl
   };
 }
 
-/** Everything that a path supports: its own methods, HEAD for GET, OPTIONS, and 405 for the rest. */
+/** All methods of a path: its own, HEAD for GET, OPTIONS, and 405 for the rest. */
 function registerPath(
   app: FastifyInstance,
   path: string,

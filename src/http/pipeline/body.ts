@@ -3,10 +3,10 @@ import { requestBounds } from '../limits.js';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
-/** A value that JSON allows but no field can have. */
+/** A value that JSON allows but no field accepts. */
 interface Flaw {
   readonly problem: string;
-  /** Members and indexes from the outermost in; null for a flaw of the body as a whole. */
+  /** Members and indexes from the outermost in; null for a problem of the body as a whole. */
   readonly path: (string | number)[] | null;
 }
 
@@ -39,7 +39,7 @@ function objectFlaw(object: Readonly<Record<string, unknown>>, depth: number): F
   return null;
 }
 
-/** Checked once, so that later code need not. The path is built only for a flaw: most values have none. */
+/** Checked once, so that later code need not. The path is built only for invalid values. */
 function findFlaw(value: unknown, depth: number): Flaw | null {
   if (typeof value === 'string') return textFlaw(value);
   if (typeof value === 'number') return Number.isFinite(value) ? null : { problem: 'is out of range', path: [] };
@@ -56,7 +56,7 @@ function nameOf(path: readonly (string | number)[]): string {
   return path.reduce<string>(append, '') || 'body';
 }
 
-/** `checkBounds` runs first, so that a value that is too large costs no more than its parsing. */
+/** `checkBounds` runs first, so that an oversized value costs no more than its parsing. */
 export function parseBody(bytes: Uint8Array, checkBounds?: (value: unknown) => void): unknown {
   let value: unknown;
   try {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** fetch decodes automatically; this shows the raw bytes. */
+/** fetch decodes automatically; this returns the raw bytes. */
 function rawGet(
   path: string,
   headers: Record<string, string>,
@@ -37,7 +37,7 @@ describe('validators', () => {
       });
       expect(reply.status).toBe(304);
       expect(reply.headers.get('etag')).toBe(tag);
-      // Or scripts of other sites could not read its budget.
+      // Otherwise scripts of other sites could not read the budget.
       for (const name of ['access-control-allow-origin', 'access-control-expose-headers']) {
         expect(reply.headers.get(name)).toBe(first.headers.get(name));
       }

@@ -19,7 +19,7 @@ export interface CapturedReply {
   readonly body: string;
 }
 
-/** Stands in for the connection and stores what is written to it. */
+/** Replaces the connection and stores the written data. */
 class CapturedResponse {
   headersSent = false;
   private status = 0;

@@ -51,7 +51,7 @@ describe('behind a proxy', () => {
     service.call('GET', path, { headers: { 'x-forwarded-for': forwardedFor, ...more } });
   const left = async (...of: Parameters<typeof read>) => (await read(...of)).headers.get('ratelimit');
 
-  it('counts each client separately, whichever way it is served and whatever it claims', async () => {
+  it('counts each client separately, regardless of how it is served and what it claims', async () => {
     expect(await left('203.0.113.5', { cookie: 'a=b' })).toBe('"address";r=29;t=60');
     expect(await left('203.0.113.5')).toBe('"address";r=28;t=60');
     answered.mockClear();

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 
 /**
- * False: the connection's address is the client address. A number: that many proxies are in front. A text: these
+ * False: the connection's address is the client address. A number: that many proxies are in front. A string: these
  * addresses are proxies.
  */
 export type ProxySetting = false | number | string;
@@ -19,7 +19,7 @@ export function trustedProxies(setting: ProxySetting): Trusts | false {
 /** The client address: the nearest address that is not a trusted proxy, so that clients can't forge another one. */
 export function clientIp({ socket }: IncomingMessage, forwardedFor: string | undefined, trusts: Trusts | false) {
   if (!trusts || forwardedFor === undefined) return socket.remoteAddress as string;
-  // Only the needed part of a request: building the object of all headers is slow.
+  // The needed part of a request, because building the object of all headers is slow.
   const request = { socket, headers: { 'x-forwarded-for': forwardedFor } };
   return proxyAddr(request as unknown as IncomingMessage, trusts);
 }
@@ -29,7 +29,7 @@ export function addressKey(ip: string | undefined): string {
   // The socket of a client that has disconnected has no address.
   if (ip === undefined) return 'gone';
   if (!ip.includes(':')) return ip;
-  // IPv4 addresses in IPv6 notation, or with the port that some proxies add.
+  // IPv4 addresses in IPv6 notation, or with the port that some proxies append.
   const old = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(ip);
   if (old) return old[1];
   const [left, right = ''] = ip.replace(/^\[|[%\]].*$/g, '').split('::');

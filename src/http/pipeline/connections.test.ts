@@ -16,7 +16,7 @@ afterEach(() => {
 
 const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 
-/** A server whose responses are larger than the buffers of the system. */
+/** A server whose responses exceed the system's buffers. */
 async function start(bounds: Parameters<typeof createConnections>[0], bytes: number): Promise<string> {
   const connections = createConnections({ sweepMs: 10, ...bounds });
   responses = [];
@@ -72,7 +72,7 @@ describe('clients that do not read their responses', () => {
       await waitUntil('the request', () => responses.length === count);
     }
     await waitUntil('the bound', () => responses.filter(isOpen).length === 2);
-    // The oldest go first.
+    // The oldest are closed first.
     expect(responses.map(isOpen)).toEqual([false, false, false, true, true]);
     for (const client of clients) client.cut();
   });

@@ -17,7 +17,7 @@ interface Bounds {
 }
 
 export interface Connections {
-  /** Tracks a response until it is closed. Returns how many are in flight on its connection. */
+  /** Tracks a response until it is closed. Returns the number in flight on its connection. */
   track(response: ServerResponse): number;
   /** Closes connections as soon as no request is in flight. Returns a function that ends the drain. */
   drain(server: Server, longestMs: number): () => void;

@@ -28,7 +28,7 @@ describe('credentials', () => {
     }
   });
 
-  it('send a challenge without error= if none was sent', async () => {
+  it('send a challenge without error= if no credential was sent', async () => {
     const reply = await service.call('GET', '/probe/required');
     expect(reply.status).toBe(401);
     expect(reply.headers.get('www-authenticate')).toBe(realm);

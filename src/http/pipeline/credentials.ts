@@ -16,7 +16,7 @@ type CredentialHeaders = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'> &
 const realm = 'Bearer realm="presage"';
 const signInFirst = 'Sign in with POST /api/people/sign-in and send the session cookie.';
 
-/** How errors of a route name its credentials. The default remediation, from the table, is about agent keys. */
+/** How errors of a route describe its credentials. The default remediation, from the table, is for agent keys. */
 interface Wording {
   readonly bearer: string;
   readonly wrongBearer: string;
@@ -106,14 +106,14 @@ interface Guard {
 }
 
 /**
- * Authenticates requests to this route. Returns null if that needs no database, so that the caller need not wait. A
- * key overrides a session cookie, because a key is sent on purpose and a cookie is not.
+ * Authenticates requests to this route. Returns null if that needs no database, so that the caller need not wait. A key
+ * overrides a session cookie, because a key is sent explicitly and a cookie is not.
  */
 export function createAuthenticator(route: Route, { store, clock, operatorToken }: Guard) {
   const { auth } = route;
   const callers = callersOf(route);
   const wording = wordingFor(callers);
-  // Commercial data is metered per key, so a browser's cookie counts as no credential there.
+  // Commercial data is metered per key, so a session cookie does not count as a credential there.
   const takesSessions = typeof auth !== 'object' || callers.some(kind => kind !== 'agent');
   const refusedKey = (message: string) => unauthorized(message, true, wording.remediation);
   const operatorDigest = operatorToken === null ? null : digest(operatorToken);
@@ -165,14 +165,14 @@ function neededBy(callers: readonly CallerKind[]): string {
   return callers.map(kind => needed[kind]).join(' or ');
 }
 
-/** A suspended player reads as before; of writes only those are left that end access or delete data. */
+/** A suspended player can read as before; of writes, only those that end access or delete data are allowed. */
 function refuseSuspended(route: Route, caller: Caller): void {
   const reason = suspensionOf(caller);
   if (reason === null || isRead(route) || route.whileSuspended) return;
   throw new ApiError('PLAYER_SUSPENDED', `This player is suspended: ${reason}`, { extra: { reason } });
 }
 
-/** A valid credential of the wrong kind is refused, and so is one whose plan lacks the scope. */
+/** Rejects a valid credential of the wrong kind, or one whose plan lacks the scope. */
 export function requireCaller(route: Route, caller: Caller): void {
   if (caller.kind === 'anonymous') return;
   const callers = callersOf(route);

@@ -29,7 +29,7 @@ describe('Idempotency-Key', () => {
     ['begun with a space', '" run"'],
     ['ended with a space', '"run "'],
     ['a space', '" "'],
-  ])('is refused when it is %s', async (_name, key) => {
+  ])('is rejected when it is %s', async (_name, key) => {
     const reply = await write(key, {});
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'Idempotency-Key' });
@@ -41,7 +41,7 @@ describe('Idempotency-Key', () => {
     expect((await write('  run-0 ', {})).body).toMatchObject({ replayed: true });
   });
 
-  it('replays the stored result, bare or quoted, whatever the order of members', async () => {
+  it('replays the stored result, bare or quoted, regardless of the order of members', async () => {
     const first = await write('run-1', { a: 1, b: { c: 2, d: 3 } });
     expect(first.status).toBe(201);
     const again = await write('"run-1"', { b: { d: 3, c: 2 }, a: 1 });

@@ -9,7 +9,7 @@ import { type ClientIdScope, firstStatus, Reply, type Route } from '../route.js'
 
 const wellFormed = new RegExp(clientIdForm.pattern);
 
-/** The key may be sent bare or as a quoted string; both forms name the same write. */
+/** The key may be sent bare or as a quoted string; both forms identify the same write. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   if (typeof header !== 'string') throw invalid('Idempotency-Key', 'is sent more than once');
@@ -73,15 +73,15 @@ interface StoredWrite {
   readonly key: string;
   readonly input: { params: unknown; query: unknown; body: unknown };
   readonly context: RequestContext;
-  /** Taken only if this is not a replay, which costs a read. */
+  /** Charged only if this is not a replay, which costs a read. */
   readonly takeBudget: () => void;
   readonly takeRead: () => void;
 }
 
-/** Copies of one write that wait for each other here do not hold connections of the pool while they do. */
+/** Concurrent copies of one write wait here, without holding connections of the pool. */
 const running = new Map<string, Promise<Reply>>();
 
-/** Runs the handler of a route whose results are stored, or answers with what is stored. A replay costs a read. */
+/** Runs the handler of a route whose results are stored, or returns the stored result. A replay costs a read. */
 export async function runStored(write: StoredWrite): Promise<Reply> {
   const name = JSON.stringify([playerIdOf(write.context.caller), write.route.id, write.key]);
   await running.get(name)?.catch(() => {});

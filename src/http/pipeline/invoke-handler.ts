@@ -55,7 +55,7 @@ function contextOf(
   };
 }
 
-/** Takes `count` from the budget for writes that never reached their transaction. */
+/** Charges `count` to the budget for writes that never reached their transaction. */
 async function countRefused(
   exchange: HttpExchange,
   context: RequestContext,
@@ -70,7 +70,7 @@ async function countRefused(
   }
 }
 
-/** Runs a write whose transaction counts it and binds its id; a refusal before that is counted here. */
+/** Runs a write whose transaction counts it and binds its id; an earlier rejection is counted here. */
 function createCountedWrite(route: Route, services: Services, budget: RouteBudget, name: WriteBudgetName) {
   const readInput = compileInput(route);
   const scope = typeof route.idempotency === 'object' ? route.idempotency : null;
@@ -98,7 +98,7 @@ function createCountedWrite(route: Route, services: Services, budget: RouteBudge
   };
 }
 
-/** Runs a write whose stored result answers its replays, or any request without an idempotency key. */
+/** Runs a write whose stored result serves its replays, or any request without an idempotency key. */
 function createPlainCall(route: Route, services: Services, budget: RouteBudget) {
   const readInput = compileInput(route);
 
@@ -127,7 +127,7 @@ function createPlainCall(route: Route, services: Services, budget: RouteBudget) 
   };
 }
 
-/** Runs what follows authentication: permission, budget, validation, idempotency, handler. */
+/** Runs the steps after authentication: permission, budget, validation, idempotency, handler. */
 export function createInvoker(route: Route, services: Services, budget: RouteBudget) {
   const publicOrigin = new URL(services.settings.publicUrl).origin;
   const browsersMayWrite = !isRead(route) && route.auth !== 'none' && callersOf(route).some(kind => kind !== 'agent');

@@ -28,7 +28,7 @@ function withText(member: string, text: string): CallOptions {
 const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const truncatedKey = 'presage_agent_0123456789';
 
-/** name, method, path, what is sent, status, code, field */
+/** name, method, path, request, status, code, field */
 type Case = [string, string, string, CallOptions, number, string, string?];
 
 const bodies: Case[] = [

@@ -41,7 +41,7 @@ describe('methods', () => {
   });
 });
 
-describe('headers of every reply', () => {
+describe('headers of every response', () => {
   it('contain a request id, the caller’s own if it is safe', async () => {
     const own = await service.call('GET', '/healthz', { headers: { 'x-request-id': 'my-run:42' } });
     expect(own.headers.get('x-request-id')).toBe('my-run:42');

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pathParameters, type Route } from '../route.js';
 
-/** Pages for people. They are no part of the contract and never shadow a route of it. */
+/** Pages for people. They are not part of the contract and never shadow its routes. */
 export interface PageSource {
   readonly pages: readonly Route[];
   /** Served with status 404 at any other path. */
@@ -10,7 +10,7 @@ export interface PageSource {
 
 type Serve = (request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Paths of programs: a missing one is a JSON error whatever the client accepts. */
+/** Paths for programs: a missing one is a JSON error regardless of the Accept header. */
 const programPaths = /^\/(api|mcp|assets|\.well-known)(\/|$)/;
 
 function accepts(request: FastifyRequest, type: RegExp): boolean {
@@ -35,8 +35,8 @@ function decoded(params: Record<string, string>): Record<string, string> | null 
 }
 
 /**
- * Returns the function that finds the page of a request which no route answers. Clients that ask for JSON get the error of the
- * API at every path; clients that ask for anything get pages that exist, as crawlers do.
+ * Returns the function that finds the page for a request without a route. Clients that accept JSON get the error of the
+ * API at every path; clients that accept anything, such as crawlers, get existing pages.
  */
 export function createPageFinder(
   source: PageSource | null,

@@ -36,7 +36,7 @@ interface RawReply {
   readonly body: any;
 }
 
-/** The one response to a request, after which the service or the client closes the connection. */
+/** The single response to a request, after which the service or the client closes the connection. */
 async function replyTo(...texts: string[]): Promise<RawReply> {
   const text = await RawConnection.exchange(service.url, ...texts);
   const [head, body] = text.split(/\r\n\r\n(.*)/s);

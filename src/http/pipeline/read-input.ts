@@ -9,7 +9,7 @@ const jsonMediaType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 
 const noParameters = closed({});
 
-/** The function that reads a route's path, query and body, or throws what is wrong with them. */
+/** Parses a route's path, query and body, or throws the validation error. */
 export function compileInput(route: Route) {
   if (route.ignoresInput) return () => ({ params: undefined, query: undefined, body: undefined });
   const { params, query, body, bodyOptional } = route.request ?? {};

@@ -16,7 +16,7 @@ afterAll(() => stopBalanced(service));
 const tooLarge = JSON.stringify('x'.repeat(requestBounds.bodyBytes));
 const json = { 'content-type': 'application/json' };
 
-/** Sends the body in pieces without a Content-Length. */
+/** Sends the body in chunks without a Content-Length. */
 async function sendPieces(path: string, headers: Record<string, string>) {
   const pieces = new Blob([tooLarge]).stream();
   const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body: pieces, duplex: 'half' };

@@ -101,7 +101,7 @@ function createNaming(route: Route, path: string): ((outgoing: OutgoingFailure) 
   };
 }
 
-/** How results and failures of one route are sent and logged. */
+/** How the results and failures of one route are sent and logged. */
 function createAnswers(
   route: Route,
   parts: PipelineParts,
@@ -131,7 +131,7 @@ function createAnswers(
     onFinished(exchange, code, null);
   }
 
-  /** Does not await what is already available: most responses are sent before this returns. */
+  /** Does not await available values: most responses are sent before this returns. */
   function answer(exchange: HttpExchange, result: unknown): void | Promise<void> {
     const reply = result instanceof Reply ? result : new Reply(status, result);
     const { body, headers: own, status: code } = reply;
@@ -154,7 +154,7 @@ function createAnswers(
   };
 }
 
-/** Counts a request of the route as in flight from here to its response. */
+/** Counts a request of the route as in flight until its response. */
 function createPassage(route: Route, { admission, onFinished }: PipelineParts) {
   const gate = admission.gateFor(route);
   const leave = (exchange: HttpExchange, status: number) => {

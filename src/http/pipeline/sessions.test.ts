@@ -96,7 +96,7 @@ describe('writes with a cookie', () => {
     [{ origin: 'http://other.presage.test', 'sec-fetch-site': 'same-site' }, 'Origin'],
   ];
 
-  it.each(foreign)('are refused from another site: %j', async (headers, field) => {
+  it.each(foreign)('are rejected from another site: %j', async (headers, field) => {
     const reply = await call('POST', '/probe/player-write', { ...person.headers, ...headers });
     expect(reply.status).toBe(403);
     expect(reply.body).toMatchObject({ code: 'FORBIDDEN', field });

@@ -5,7 +5,7 @@ import type { HttpExchange } from '../response/http-exchange.js';
 import type { Services } from '../services.js';
 import type { StreamOpener } from '../streaming/stream-interfaces.js';
 
-/** What a WebSocket connection needs to run commands and subscribe. */
+/** The dependencies of a WebSocket connection for commands and subscriptions. */
 export interface SocketParts {
   readonly services: Services;
   readonly limits: RateLimits;

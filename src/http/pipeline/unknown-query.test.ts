@@ -88,7 +88,7 @@ describe('parameters that caches and trackers add', () => {
   });
 });
 
-/** The parameters that the specification lists, with values that every route takes. */
+/** The parameters in the specification, with values that every route accepts. */
 const listed: readonly (readonly [path: string, names: string])[] = [
   ['/api/play/v1/discovery', 'limit status'],
   ['/api/events', 'slugs status sort cursor limit includeEmptyV2 includeStale staleDays'],

@@ -48,7 +48,7 @@ describe('a read in the URL cache', () => {
       const { path } = await hotPath(rest);
       const hot = await get(path);
       expect(known()).toEqual([true]);
-      // An empty cookie changes nothing but the way.
+      // An empty cookie changes only the code path.
       const ordinary = await get(path, { cookie: 'a=b' });
       expect(known()).toEqual([true, false]);
       expect(hot.text).toBe(ordinary.text);

@@ -3,7 +3,7 @@ import { BoundedMap } from '../../domain/bounded-map.js';
 import type { CachedText } from '../cached-text.js';
 import { clientIp, type Trusts } from './client-ip.js';
 
-/** The parts of a request that a cached reply depends on. */
+/** The parts of a request that a cached response depends on. */
 interface CachedRequest {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
@@ -14,14 +14,14 @@ interface CachedRequest {
 export type SendCached = (request: CachedRequest, response: ServerResponse, text: CachedText) => void;
 
 interface CachedUrl {
-  /** Weak: the cache that made the text owns it and decides how long it lives. */
+  /** Weak: the cache that built the text owns it and controls its lifetime. */
   readonly text: WeakRef<CachedText>;
   readonly send: SendCached;
 }
 
 const maxUrls = 10_000;
 
-/** Headers that identify a caller or announce a body: the URL alone doesn't determine the reply. */
+/** Headers that identify a caller or announce a body: the URL alone doesn't determine the response. */
 const blockingHeaders = [
   'authorization',
   'x-api-key',
@@ -36,8 +36,8 @@ const blockingHeaderNames: ReadonlySet<string> = new Set(blockingHeaders);
 const passedHeaderNames: ReadonlySet<string> = new Set(passedHeaders);
 
 /**
- * Picks the headers that matter from the raw list; parsing all of them costs as much as the rest of a cached reply.
- * Returns null if the reply depends on more than the URL.
+ * Picks the relevant headers from the raw list; parsing all of them costs as much as the rest of a cached response.
+ * Returns null if the response depends on more than the URL.
  */
 export function relevantHeaders(raw: readonly string[]): IncomingHttpHeaders | null {
   const found: IncomingHttpHeaders = {};
@@ -66,13 +66,13 @@ export class UrlCache {
     private readonly proxies: Trusts | false,
   ) {}
 
-  /** Caches an anonymous reply that depends only on the URL and on the data the text was made from. */
+  /** Caches an anonymous response that depends only on the URL and on the data the text was built from. */
   add(url: string, text: CachedText, send: SendCached): void {
     if (this.cached.get(url)?.text.deref() === text) return;
     this.cached.set(url, { text: new WeakRef(text), send });
   }
 
-  /** Returns true if it has sent a reply. */
+  /** Returns true if it has sent a response. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { url, method } = request;
     if (method !== 'GET' || url === undefined) return false;

@@ -166,7 +166,7 @@ const readers: Record<string, (text: string) => unknown> = {
   boolean: text => (text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text),
 };
 
-/** Added by caches (`_`) and by trackers of links; they never select anything. */
+/** Added by caches (`_`) and link trackers; they never select anything. */
 const isIgnoredParameter = (name: string) => name === '_' || name.startsWith('utm_');
 
 function unknownParameter(name: string, known: readonly string[]): ApiError {
@@ -175,7 +175,7 @@ function unknownParameter(name: string, known: readonly string[]): ApiError {
   return invalid(name, `is not a known query parameter; ${nearest === null ? others : `did you mean ${nearest}?`}`);
 }
 
-/** Query and path values arrive as text; each is parsed by the type in its schema, without guessing. */
+/** Query and path values arrive as text; each is parsed by the type in its schema. */
 export function compileTextCheck(schema: TSchema, refuseUnknown: boolean) {
   const check = compileCheck(schema, 'query');
   const properties = Object.entries(

@@ -5,7 +5,7 @@ interface ListSchema {
   readonly properties?: Readonly<Record<string, { readonly maxItems?: number } | undefined>>;
 }
 
-/** Parses what validation may have refused; null if it is not JSON. */
+/** Parses a body that validation may have rejected; null if it is not JSON. */
 function parsedBody({ body }: FastifyRequest): unknown {
   if (!(body instanceof Uint8Array)) return null;
   try {
@@ -16,8 +16,8 @@ function parsedBody({ body }: FastifyRequest): unknown {
 }
 
 /**
- * Returns the function that counts the writes in a refused request: the items of a batch, which cost as much as if each came
- * alone, at most as many as a batch can have; otherwise one.
+ * Returns the function that counts the writes in a rejected request: the items of a batch, which cost as much as if
+ * sent separately, up to the maximum batch size; otherwise one.
  */
 export function createWriteCounter({ idempotency, request }: Route): (sent: FastifyRequest) => number {
   const list = typeof idempotency === 'object' ? idempotency.list : undefined;

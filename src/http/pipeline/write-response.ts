@@ -6,7 +6,7 @@ import { type ClientIdScope, Reply, type Route } from '../route.js';
 import { unfinishedError } from '../unfinished-error.js';
 import type { CountedOutcome, WriteResult } from '../write-result.js';
 
-/** Effects of a counted write on the exchange besides the response. */
+/** Effects of a counted write on the exchange, in addition to the response. */
 interface Accounting {
   readonly reportBudget: (state: BudgetState) => void;
   /** A replay costs a read instead of a write. */

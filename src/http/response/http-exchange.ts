@@ -124,7 +124,7 @@ function withOwnHeaders(
   return headers;
 }
 
-/** Sends a body with validators, caching, compression and budgets. Null: it was sent. */
+/** Sends a body with validators, caching, compression and budgets. Null: already sent. */
 export function send(exchange: HttpExchange, outgoing: Outgoing): Promise<void> | null {
   const { route, headers: sent } = exchange;
   const bytes = bytesOf(outgoing.body);
@@ -176,7 +176,7 @@ function hidden(cause: unknown): ApiError {
   return new ApiError('INTERNAL_ERROR', 'Internal error.', { cause });
 }
 
-/** Returns the error and the body for the caller. Anything that is not an ApiError becomes INTERNAL_ERROR. */
+/** Returns the error and the body for the caller. Any error that is not an ApiError becomes INTERNAL_ERROR. */
 export function outgoingError(error: unknown, requestId: string, draining: boolean): Outgoing & { error: ApiError } {
   const known = error instanceof ApiError ? error : hidden(error);
   const wait = retryAfterOf(known);

@@ -15,14 +15,14 @@ class ReplyBytes {
     this.length = Buffer.byteLength(content);
   }
 
-  /** Pictures are compressed already. */
+  /** Images are already compressed. */
   get isText(): boolean {
     return typeof this.content === 'string';
   }
 
   /**
-   * As sent. A short text is written together with its headers; a long one is encoded once, because encoding costs
-   * several times what sending does.
+   * The body as sent. A short text is written together with its headers; a long one is encoded once, because encoding
+   * costs several times as much as sending.
    */
   get body(): string | Buffer {
     if (typeof this.content !== 'string' || this.length < minBufferedBytes) return this.content;
@@ -59,7 +59,7 @@ const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 /** Below this, compression saves less than its headers cost. */
 export const minCompressedBytes = 1024;
 
-/** A frozen body and a picture never change, so their bytes are cached for as long as a caller holds the object. */
+/** A frozen body and an image never change, so their bytes are cached for as long as a caller holds the object. */
 const kept = new WeakMap<object, ReplyBytes>();
 
 export function bytesOf(body: unknown): ReplyBytes {
@@ -90,7 +90,7 @@ export function chooseEncoding(header: string | undefined): Encoding | null {
   return weightOf('gzip') > 0 ? 'gzip' : null;
 }
 
-/** Whether If-None-Match names this body, in any of its encodings. */
+/** Whether If-None-Match contains the ETag of this body, in any of its encodings. */
 export function matches(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   if (header === '*' || header === `"${tag}"`) return true;

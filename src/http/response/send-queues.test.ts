@@ -26,7 +26,7 @@ describe.skipIf(platform() !== 'linux')('unacknowledged bytes', () => {
     ['127.0.0.1', '127.0.0.1'],
     ['::', '127.0.0.1'],
     ['::', '::1'],
-  ])('are known for a client of %s at %s that does not read, and gone when it does', async (listen, address) => {
+  ])('are known for a client of %s at %s that does not read, and empty when it does', async (listen, address) => {
     const { ours, theirs } = await aConnection(listen, address);
     const queues = createSendQueues();
     theirs.pause();

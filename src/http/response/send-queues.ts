@@ -3,13 +3,13 @@ import { isIPv4, type Socket } from 'node:net';
 import { endianness } from 'node:os';
 
 /**
- * Bytes in the kernel's send queue of a connection that the peer has not acknowledged. A client whose machine is
- * gone looks like a reading one until these reach megabytes, and a stream sends little.
+ * Bytes in the kernel's send queue of a connection that the peer has not acknowledged. A client whose machine is gone
+ * looks like a reading one until these reach megabytes, and a stream sends little data.
  */
 export interface SendQueues {
-  /** Reads the queues of all connections. */
+  /** Reads the send queues of all connections. */
   refresh(): Promise<void>;
-  /** As of the last reading; 0 if the system does not report it. */
+  /** As of the last read; 0 if the system does not report it. */
   of(socket: Socket): number;
 }
 

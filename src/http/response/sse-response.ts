@@ -25,7 +25,7 @@ export function beginSse(exchange: HttpExchange, contentType: string): void {
     return;
   }
   response.write(beginning);
-  // Streams are silent for long and then send little: waiting to batch would only delay them.
+  // Streams are idle for long and then send little: waiting to batch would only delay them.
   response.socket?.setNoDelay(true);
 }
 

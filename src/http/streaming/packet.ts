@@ -1,8 +1,8 @@
-/** Every message has these; the rest depends on its kind. */
+/** Members of every message; the rest depends on its kind. */
 export interface AnyStreamMessage {
   readonly channel: string;
   readonly key: string;
-  /** Absent if the message has no place in the sequence of its channel: clients drop sequences that they have seen. */
+  /** Absent if the message is not part of the channel's sequence: clients drop sequences that they have seen. */
   readonly sequence?: number;
   readonly kind: string;
   readonly at: string;
@@ -14,7 +14,7 @@ export interface StreamMessage extends AnyStreamMessage {
   readonly sequence: number;
 }
 
-/** Kinds that tell how things stand and can't be resumed from. */
+/** Kinds that describe the current state and can't be resumed from. */
 const withoutId: ReadonlySet<string> = new Set(['top', 'status', 'notifications', 'heartbeat', 'overflow', 'end']);
 
 /** A message in its wire formats. Each is created once for all clients. */

@@ -1,4 +1,4 @@
-/** The handshake with the host, and what both pages share. Data is only ever set as text, never as HTML. */
+/** The handshake with the host, and code shared by both pages. Data is only ever set as text, never as HTML. */
 const bridge = `
 const waiting = new Map();
 let lastId = 0;
@@ -73,7 +73,7 @@ button { justify-self: start; padding: 8px 14px; border: 0; border-radius: 6px; 
 button:disabled { opacity: .6; cursor: default; }
 `;
 
-/** A page without any address in it: hosts load it without access to the network. */
+/** A page without URLs: hosts load it without network access. */
 export function pageOf(title: string, render: string): string {
   return `<!doctype html>
 <html lang="en">

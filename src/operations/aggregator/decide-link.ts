@@ -49,7 +49,7 @@ async function findPair(writes: Writes, marketIds: readonly [string, string]): P
   return null;
 }
 
-/** Links two markets that no suggestion has found. The pair's link is confirmed, whatever its status was. */
+/** Links two markets without a suggestion. The link is confirmed, whatever its status was. */
 export function linkMarkets({ store, clock, newId }: Tools, marketIds: readonly [string, string], actor: string) {
   return store.transact(async (writes): Promise<LinkRow | Refusal> => {
     if (marketIds[0] === marketIds[1]) return invalidField('marketIds', 'must name two different markets');

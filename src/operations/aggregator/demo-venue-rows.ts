@@ -4,7 +4,7 @@ import type { FeedPosition, FeedRow } from '../../store/aggregator/interface.js'
 import type { OperationContext } from '../operation-context.js';
 
 const pageSize = 500;
-/** Events that a simulated venue lists at most. */
+/** The maximum number of events that a simulated venue lists. */
 const maxEvents = 5_000;
 
 interface DemoRow {
@@ -21,7 +21,7 @@ export async function demoVenueRows({ store }: Pick<OperationContext, 'store'>, 
   for (let count = 0; count < maxEvents; count += pageSize) {
     const position: FeedPosition | null = after;
     const read = store.read(reads => reads.aggregator.page({ ...filter, after: position, limit: pageSize }));
-    // A sort without ranking versions always has its pages.
+    // A sort without ranking versions never loses its pages.
     const page: readonly FeedRow[] = (await read) ?? [];
     for (const { market } of page) {
       const { sourceMarketId: slug } = market;

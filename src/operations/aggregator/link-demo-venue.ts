@@ -5,7 +5,7 @@ import { pairOf } from './suggest-links.js';
 
 type Tools = Pick<OperationContext, 'store' | 'newId' | 'clock'>;
 
-/** Links the markets of a simulated venue with the events that they were made from. Pairs with a link are left alone. */
+/** Links the markets of a simulated venue with their source events. Pairs with a link are skipped. */
 export function linkDemoVenue(
   { store, newId, clock }: Tools,
   venue: DemoVenue,

@@ -3,7 +3,7 @@ import type { KnownMarket, SavedMarket } from '../../store/aggregator/interface.
 import type { EndedRun, RowBatch, RowOutcome, SourceRow } from '../connectors/connector-types.js';
 import type { OperationContext } from '../operation-context.js';
 
-/** A push that confirms a row without changing it is recorded once per this share of the interval. */
+/** A push that confirms a row without changing it is stored once per this share of the interval. */
 const touchShare = 0.25;
 
 type Tools = Pick<OperationContext, 'store' | 'newId'>;
@@ -37,7 +37,7 @@ const outcomeOf = ({ digest }: SourceRow<VenueMarket>, known: KnownMarket | unde
 export function saveVenueMarkets({ store, newId }: Tools, batch: RowBatch<VenueMarket>): Promise<RowOutcome[]> {
   const { connectorId, at, demo, intervalMs, isPush, rows } = batch;
   return store.transact(async writes => {
-    // Runs exclude each other; pushes wait here, so that one of several inserts a new row and the others see it.
+    // Runs are mutually exclusive; pushes wait here, so that one of several inserts a new row and the others see it.
     if (isPush) await writes.connectors.lock(connectorId);
     const stored = await writes.aggregator.known(
       connectorId,
@@ -61,8 +61,8 @@ export function saveVenueMarkets({ store, newId }: Tools, batch: RowBatch<VenueM
 }
 
 /**
- * Marks rows that a complete run did not contain, then computes ranks and price moves of the source. A run that was cut off
- * says nothing about the other rows, so it confirms those that it has seen one by one.
+ * Marks rows that a complete run did not contain, then computes ranks and price changes of the source. A partial run
+ * says nothing about the other rows, so it confirms its own rows one by one.
  */
 export async function finishVenueRun({ store }: Tools, run: EndedRun): Promise<void> {
   const { connectorId, at, seen, changed, isComplete, intervalMs } = run;

@@ -13,12 +13,12 @@ const maxCandidates = 200;
 type Tools = Pick<OperationContext, 'store' | 'newId' | 'clock'>;
 type Suggestion = Pick<LinkRow, 'id' | 'leftId' | 'rightId' | 'score'>;
 
-/** A pair is stored once, with the lesser id on the left. */
+/** A pair is stored once, with the lower id on the left. */
 export function pairOf(a: string, b: string): Pick<LinkRow, 'leftId' | 'rightId'> {
   return a < b ? { leftId: a, rightId: b } : { leftId: b, rightId: a };
 }
 
-/** Suggests links for markets whose titles are new. Returns how many markets were checked. */
+/** Suggests links for markets with new titles. Returns the number of markets checked. */
 export async function suggestLinks({ store, newId, clock }: Tools, keepGoing: () => boolean): Promise<number> {
   const hasWork = (await store.transact(writes => writes.aggregator.unchecked(1))).length > 0;
   if (!hasWork) return 0;

@@ -35,7 +35,7 @@ function resolutionOf(event: EventRow, { resolution }: MarketRow): string | null
   return winningOutcome === null ? 'split' : event.outcomes[winningOutcome];
 }
 
-/** One of our events as a row of the feed. Bids and asks are read from the live book when the row is shown. */
+/** One of the arena's events as a row of the feed. Bids and asks are read from the live book when the row is served. */
 export function ownMarket(
   event: EventRow,
   market: MarketRow,
@@ -66,7 +66,7 @@ export function ownMarket(
   };
 }
 
-/** A new number makes the next run save all rows again, after a change of how they are made. */
+/** Incrementing it makes the next run save all rows again, after a change of their format. */
 const rowFormat = 2;
 const digestOf = (stamp: string) => `${rowFormat} ${stamp}`;
 
@@ -121,7 +121,7 @@ export async function addUnlistedEvents(context: Context, publicUrl: string): Pr
   return unlisted.length;
 }
 
-/** Brings the feed's rows of our events up to date: texts, status, volume, ranks and price samples. */
+/** Updates the feed's rows of the arena's events: texts, status, volume, ranks and price samples. */
 export async function syncOwnMarkets(context: Context, publicUrl: string, keepGoing: () => boolean): Promise<number> {
   let changed = 0;
   for (let after = ''; keepGoing(); ) {

@@ -35,10 +35,10 @@ export interface FeedSource {
   readonly name: string;
   readonly enabled: boolean;
   readonly intervalMs: number;
-  /** The end of the last run, whatever its outcome; null for our own events, which are always current. */
+  /** The end of the last run, regardless of its outcome; null for the arena's own events, which are always current. */
   readonly lastRunAt: number | null;
   readonly confirmedAt: number | null;
-  /** The code only: messages are for operators, because they name addresses and contain bytes of responses. */
+  /** The code only: messages are for operators, because they contain URLs and parts of responses. */
   readonly lastError: string | null;
 }
 
@@ -52,7 +52,7 @@ export interface FeedRequest extends LaneFilter {
   readonly limit: number;
 }
 
-/** A market as readers see it at a moment. */
+/** The public view of a market at one time. */
 export interface FeedMarket extends VenueMarketRow {
   readonly outcomes: readonly VenueOutcome[];
   readonly eventSlug: string | null;
@@ -89,7 +89,7 @@ const own: FeedSource = {
  * by those of the live market, so they are never older than the market itself.
  */
 export class VenueFeed implements MarketWatcher {
-  /** Changes whenever the feed may have changed through this node, or a market has changed on any node. */
+  /** Changes whenever the feed may have changed on this node, or a market on any node. */
   private changes = 0;
   /** Changes whenever one of this arena's events or markets may have changed on any node. */
   private eventChanges = 0;
@@ -118,13 +118,13 @@ export class VenueFeed implements MarketWatcher {
   }
 
   /**
-   * Rows of this arena's events are current while this is unchanged; null while changes by other nodes go unnoticed.
+   * Rows of this arena's events are current while this is unchanged; null while this node receives no notifications.
    */
   get eventVersion(): number | null {
     return this.isListening ? this.eventChanges : null;
   }
 
-  /** Replies are valid for one version. */
+  /** Responses are valid for one version. */
   get version(): number {
     return this.changes;
   }
@@ -179,8 +179,8 @@ export class VenueFeed implements MarketWatcher {
   }
 
   /**
-   * The market and those that confirmed links connect with it; null for an unknown one. Our events have their slug and
-   * eventPubkey as names too.
+   * The market and those connected to it by confirmed links; null for an unknown one. The arena's events can also be
+   * named by slug and eventPubkey.
    */
   async sideBySide(reference: string): Promise<{ market: FeedMarket; others: readonly FeedMarket[] } | null> {
     await this.completeListing();
@@ -215,7 +215,7 @@ export class VenueFeed implements MarketWatcher {
     }));
   }
 
-  /** The clock and the live status of our events are newer than the lane that the page was selected by. */
+  /** The clock and the live status of the arena's events are newer than the lane by which the page was selected. */
   private isWanted(market: FeedMarket, { status, tradableOnly, includeResolved }: LaneFilter): boolean {
     if (tradableOnly && !market.tradable) return false;
     return status === 'all' || market.status === status || (includeResolved && market.status === 'resolved');
@@ -235,7 +235,7 @@ export class VenueFeed implements MarketWatcher {
         this.listing = null;
       });
     await this.listing;
-    // An event that was created meanwhile is in the next round.
+    // An event created in the meantime is included in the next round.
     if (this.hasUnlisted) await this.completeListing();
   }
 
@@ -265,7 +265,7 @@ export class VenueFeed implements MarketWatcher {
   }
 }
 
-/** Figures of one of our events at this moment, with the best prices of its book. */
+/** Current figures of one of the arena's events, with the best prices of its book. */
 function liveFigures(live: LiveMarket, now: number, publicUrl: string) {
   const { event, market } = live;
   const {
@@ -281,7 +281,7 @@ function liveFigures(live: LiveMarket, now: number, publicUrl: string) {
   return { slug: event.slug, figures: { ...figures, outcomes: quoted } };
 }
 
-/** A source whose connector is gone has no interval: its rows are stale. */
+/** A source without a connector has no interval: its rows are stale. */
 function withFreshness(market: VenueMarketRow, source: FeedSource | undefined, now: number) {
   const intervalMs = source?.intervalMs ?? 1;
   const confirmedAt = market.missing ? null : (source?.confirmedAt ?? null);

@@ -12,14 +12,14 @@ interface Load<T> {
   readonly value: Promise<T>;
 }
 
-/** Whether a value of `at` may be served at `now`. A clock that was set back expires it too. */
+/** Whether a value of `at` may be served at `now`. A clock that was set back also expires it. */
 export function isFresh(at: number, now: number, ttlMs: number): boolean {
   return Math.abs(now - at) < ttlMs;
 }
 
 /**
- * Caches values by key: bounded, each for a limited time. Callers that ask for a key while it is being loaded share the
- * load. A failed load is not cached.
+ * Caches values by key: bounded, each for a limited time. Concurrent callers of a key share its load. A failed load is
+ * not cached.
  */
 export class CachedLoads<T> {
   private readonly loads: BoundedMap<Load<T>>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Semaphore } from './semaphore.js';
 
-/** Tasks that end when the test says so. */
+/** Tasks that end when the test releases them. */
 function controlledTasks() {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -35,7 +35,7 @@ describe('a semaphore', () => {
     expect(started).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('passes a slot on to the waiting task before any later caller', async () => {
+  it('passes a slot to the waiting task before any later caller', async () => {
     const semaphore = new Semaphore(1);
     const { started, task, end } = controlledTasks();
     const first = semaphore.run(task('a'));
@@ -49,7 +49,7 @@ describe('a semaphore', () => {
     await overtaking;
   });
 
-  it('frees the slot of a task that fails', async () => {
+  it('releases the slot of a task that fails', async () => {
     const semaphore = new Semaphore(1);
     const failing = semaphore.run(() => Promise.reject(new Error('failed')));
     const next = semaphore.run(async () => 'next');
@@ -62,7 +62,7 @@ describe('a semaphore', () => {
     expect(await semaphore.run(async () => 'last')).toBe('last');
   });
 
-  it('refuses a task when too many are waiting', async () => {
+  it('rejects a task when too many are waiting', async () => {
     const semaphore = new Semaphore(1, { max: 1, refusal: () => new Error('busy') });
     const { started, task, end } = controlledTasks();
     const running = semaphore.run(task('a'));

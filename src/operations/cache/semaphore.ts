@@ -4,7 +4,9 @@ interface WaitLimit {
   readonly refusal: () => Error;
 }
 
-/** Bounds how many tasks run at once. The others wait in order of arrival; beyond the wait limit they are refused. */
+/**
+ * Limits the number of concurrent tasks. The others wait in order of arrival; beyond the wait limit they are rejected.
+ */
 export class Semaphore {
   private readonly waiting: (() => void)[] = [];
   private running = 0;
@@ -23,7 +25,7 @@ export class Semaphore {
     try {
       return await task();
     } finally {
-      // The slot passes to the next task without becoming free, so that no later caller can overtake it.
+      // The slot passes directly to the next task, so that no later caller can overtake it.
       const next = this.waiting.shift();
       if (next) next();
       else this.running -= 1;

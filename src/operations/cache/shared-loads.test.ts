@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BoundedMap } from '../../domain/bounded-map.js';
 import { SharedLoads } from './shared-loads.js';
 
-/** Loads that end when the test says so. */
+/** Loads that end when the test releases them. */
 function held() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -50,7 +50,7 @@ describe('shared loads', () => {
     await next;
   });
 
-  it('bound what they cache', () => {
+  it('limit the size of their cache', () => {
     const map = new BoundedMap<number>(2);
     for (const [index, key] of ['a', 'b', 'a', 'c'].entries()) map.set(key, index);
     expect([map.get('a'), map.get('b'), map.get('c')]).toEqual([2, undefined, 3]);

@@ -2,7 +2,7 @@ import { Semaphore } from './semaphore.js';
 
 /**
  * Loads many keys with one query. Callers that need a key while it is being loaded wait for that load; the missing keys
- * are loaded together. A bound on concurrent loads keeps connections free for other queries.
+ * are loaded together. A limit on concurrent loads keeps connections free for other queries.
  */
 export class SharedLoads {
   private readonly inFlight = new Map<string, Promise<void>>();

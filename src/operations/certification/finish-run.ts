@@ -7,9 +7,9 @@ import type { Writes } from '../../store/store.js';
 import { placedOrders } from './placed-orders.js';
 
 /**
- * Closes and judges a run; a pass certifies the client that the run is about. Results declared now override those declared at the opening,
- * scenario by scenario. A finished run keeps its verdicts and takes no more results: `declared` of the run shows which ones
- * it holds.
+ * Closes and judges a run; a pass certifies the client of the run. Results declared now override those declared at the
+ * opening, scenario by scenario. A finished run keeps its verdicts and accepts no more results: its `declared` shows
+ * which ones it has.
  */
 export async function finishRun(
   writes: Writes,

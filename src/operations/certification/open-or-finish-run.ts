@@ -25,7 +25,9 @@ type CertifyOutcome =
       readonly kind: 'opened' | 'running' | 'finished';
       readonly observed: ObservedRun;
       readonly certification: Certification | null;
-      /** Declared scenarios that the run does not hold: it was finished, or opened by another request, before. */
+      /**
+       * Declared scenarios that the run does not have, because it was already finished, or opened by another request.
+       */
       readonly late: readonly string[];
     };
 
@@ -44,7 +46,7 @@ async function chooseRun(writes: Writes, tools: OpenTools, command: CertifyComma
   return openRun(writes, tools, command);
 }
 
-/** Finishes the run that the command means, or opens one. */
+/** Finishes the run that the command refers to, or opens one. */
 export async function openOrFinishRun(
   writes: Writes,
   tools: OpenTools,

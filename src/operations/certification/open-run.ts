@@ -11,7 +11,7 @@ import { type CreateEventTools, createEvent } from '../markets/create-event.js';
 import { finishRun } from './finish-run.js';
 
 export interface OpenTools extends CreateEventTools {
-  /** Returns an unpredictable whole number. */
+  /** Returns an unpredictable integer. */
   readonly seed: () => number;
   /** Returns unpredictable letters and digits. */
   readonly randomWord: () => string;
@@ -22,7 +22,7 @@ export interface OpenCommand {
   readonly contractVersion: string;
   /** Results that the client declares in advance. */
   readonly declared: Readonly<Record<string, unknown>> | null;
-  /** The client that the run is about; null if the request does not say. */
+  /** The client of the run; null if the request does not declare it. */
   readonly client: CertifiedClient | null;
 }
 
@@ -43,7 +43,10 @@ function eventTexts({ title, service }: Scenario) {
   };
 }
 
-/** Creates the practice event of one scenario, so that its faults affect no other player. Its slug reveals nothing of the run. */
+/**
+ * Creates the practice event of one scenario, so that its faults affect no other player. Its slug reveals nothing about
+ * the run.
+ */
 async function addEvent(writes: Writes, tools: OpenTools, scenario: Scenario, endsAt: number) {
   const slug = runEventSlug(scenario.id, tools.randomWord());
   const outcome = await createEvent(writes, tools, {

@@ -2,8 +2,8 @@ import type { ScenarioId } from '../../domain/certification/scenarios.js';
 import type { CertificationReads, RunRow } from '../../store/certification/interface.js';
 
 /**
- * Returns the client ids of all orders of the agent on the events of its run, whichever path they took. Must be read before
- * the trace, which then has every request that placed one of them.
+ * Returns the client ids of all orders of the agent on the events of its run, regardless of their path. Must be read
+ * before the trace, which then has every request that placed one of them.
  */
 export async function placedOrders(
   certification: Pick<CertificationReads, 'placed'>,

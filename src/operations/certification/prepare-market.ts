@@ -4,11 +4,11 @@ import { type TransitionVerb, transitionEvent } from '../markets/transition-even
 const verbs: Readonly<Record<'market-moved' | 'market-paused' | 'market-resumed', readonly TransitionVerb[]>> = {
   'market-paused': ['pause'],
   'market-resumed': ['resume'],
-  // Advances the sequence and nothing else.
+  // Raises the sequence without any other change.
   'market-moved': ['pause', 'resume'],
 };
 
-/** Applies the change of a scenario to its practice market. A market that is already in that state stays as it is. */
+/** Applies the change of a scenario to its practice market. A market that is already in that state is unchanged. */
 export async function prepareMarket(tools: MarketTools, slug: string, change: keyof typeof verbs): Promise<void> {
   for (const verb of verbs[change]) {
     await transitionEvent(tools, slug, { verb, endsAt: null, note: 'a certification scenario', actor: null });

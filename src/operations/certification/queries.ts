@@ -5,7 +5,7 @@ import type { CertificationReads, RunRow } from '../../store/certification/inter
 import type { OperationContext } from '../operation-context.js';
 import { placedOrders } from './placed-orders.js';
 
-/** A run with everything it is judged by. */
+/** A run with all inputs of its verdicts. */
 export interface ObservedRun {
   readonly run: RunRow;
   readonly trace: readonly TraceEntry[];

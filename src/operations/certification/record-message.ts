@@ -18,7 +18,7 @@ type MessageEntry = Pick<
   'kind' | 'scenario' | 'method' | 'path' | 'sequence' | 'fault' | 'connection' | 'told'
 >;
 
-/** Builds the trace entry of something that the service did without a request. */
+/** Builds the trace entry of an action that the service took without a request. */
 function serviceEntry(number: number, at: number, own: MessageEntry): TraceEntry {
   return {
     number,
@@ -79,7 +79,7 @@ export async function recordStanding(
   });
 }
 
-/** Records that the pause of a market ended by time, unless a request found out first. */
+/** Records that the pause of a market ended by time, unless a request already did. */
 export async function recordResumed(context: AppendContext, runId: string, slug: string): Promise<void> {
   await appendTo(context, runId, trace => {
     const faults = trace.map(({ fault }) => fault);

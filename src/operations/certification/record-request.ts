@@ -4,9 +4,9 @@ import { type Action, maxEntries, type TraceEntry } from '../../domain/certifica
 import type { RunRow } from '../../store/certification/interface.js';
 import type { OperationContext } from '../operation-context.js';
 
-/** A request below the base path of a run, before its scenario is known. */
+/** A request under the base path of a run, before its scenario is known. */
 export interface ObservedRequest extends Omit<Action, 'scenario'> {
-  /** The slug or public key of the event that it is about. */
+  /** The slug or public key of its event. */
   readonly about: string | null;
 }
 
@@ -14,7 +14,7 @@ export type Begun =
   | { readonly kind: 'missing' | 'over' | 'full' }
   | { readonly kind: 'begun'; readonly run: RunRow; readonly number: number; readonly fault: Fault };
 
-/** The outcome that is known with the fault: a refusal is final, a stream is open unless its route refuses it. */
+/** The outcome that is known with the fault: a rejection is final, a stream is open unless its route rejects it. */
 function outcomeOf(fault: Fault, kind: Action['kind'], now: number) {
   const open = { endedAt: null, status: null, code: null, truth: null, retryAfterSeconds: null };
   if (fault.kind === 'refuse') {
@@ -41,7 +41,7 @@ export function beginRequest(
     const trace = await writes.certification.trace(runId);
     if (trace.length >= maxEntries) return { kind: 'full' };
     const event = about === null ? null : run.events.find(({ slug, pubkey }) => slug === about || pubkey === about);
-    // Orders of an event outside the run show nothing of those within it.
+    // Orders of an event outside the run are ignored.
     const clientId = request.kind === 'lookup' && about !== null && !event ? null : request.clientId;
     const action: Action = { ...request, clientId, scenario: event?.scenario ?? null };
     const fault = decideFault({ plan: planOf(run.seed), trace, action, now });

@@ -8,7 +8,7 @@ import { recordResumed } from './record-message.js';
 
 const batchSize = 50;
 
-/** Only the pause of its scenario lasts; any other was left behind by a node that stopped halfway. */
+/** Only the pause of its scenario is intended; a node that stopped halfway left any other. */
 async function isOver(store: Store, { run, event }: PausedEvent): Promise<boolean> {
   if (event.scenario !== 'market-paused') return true;
   return store.transact(async writes => {
@@ -19,8 +19,8 @@ async function isOver(store: Store, { run, event }: PausedEvent): Promise<boolea
 }
 
 /**
- * Resumes the markets of runs whose pause is over, so that clients that only read streams learn of it. The market is resumed
- * first: if this fails in between, the next order that finds it open records the end of the pause.
+ * Resumes the markets of runs whose pause has ended, so that clients that only read streams are notified. The market is
+ * resumed first: if this fails in between, the next order that finds it open records the end of the pause.
  */
 export async function resumeMarkets(tools: MarketTools, keepGoing: () => boolean): Promise<void> {
   const { store } = tools;

@@ -14,7 +14,7 @@ async function clearRun(tools: MarketTools, runId: string, slugs: readonly strin
     note: 'The certification run has ended.',
     effectiveCloseAt: null,
   } as const;
-  // An event that is already void or deleted is refused, which is fine.
+  // An event that is already void or deleted is rejected, which is expected.
   for (const slug of slugs) await resolveEvent(tools, slug, 'void', command, null);
   await tools.store.transact(writes => writes.certification.markCleared(runId, now));
 }

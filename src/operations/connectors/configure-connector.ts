@@ -12,7 +12,7 @@ type Tools = Pick<OperationContext, 'store' | 'clock'> & { readonly connectors: 
 export interface ConfigureConnector {
   readonly id: string;
   readonly enabled: boolean;
-  /** Checked against the format's schema by the caller. */
+  /** Validated against the format's schema by the caller. */
   readonly settings: Readonly<Record<string, unknown>>;
   /** The format of an id that an operator chooses. */
   readonly format: string | null;
@@ -21,14 +21,14 @@ export interface ConfigureConnector {
   readonly actor: string | null;
 }
 
-/** Rows of the feed and of sports name these as their source, whether or not this service computes them. */
+/** Rows of the feed and of sports use these ids as their source, whether or not this service computes them. */
 const builtInSources: ReadonlySet<string> = new Set([
   ownSource,
   demoSportsSource,
   ...demoVenueList.map(({ id }) => id),
 ]);
 
-/** The format of a connector id: the one of that name, or the one that the operator names for an id they choose. */
+/** The format of a connector id: the one with that name, or the one that the operator specifies for a chosen id. */
 export function formatFor(formats: readonly KnownFormat[], id: string, wanted: string | null): KnownFormat | Refusal {
   const own = formats.find(format => format.id === id && !format.manyIds);
   if (own) {
@@ -62,7 +62,7 @@ async function recordChange({ operators }: Writes, actor: string, former: Connec
   });
 }
 
-/** Stores an operator's settings. The connector runs at once when it is turned on. */
+/** Stores an operator's settings. The connector runs as soon as it is enabled. */
 export async function configureConnector(tools: Tools, command: ConfigureConnector): Promise<ConnectorRow | Refusal> {
   const { store, clock, connectors } = tools;
   const { id, enabled, settings } = command;

@@ -1,14 +1,14 @@
-/** What the routes, the runner and the formats of connectors have in common. */
+/** Types shared by the routes, the runner and the formats of connectors. */
 
 /** venue: markets of another exchange. odds: prices of bookmakers. scores: results. */
 export type ConnectorKind = 'venue' | 'odds' | 'scores';
 
-/** http: the runner fetches pages. push: an operator sends the rows. computed: the service derives them itself. */
+/** http: the runner fetches pages. push: an operator sends the rows. computed: the service derives them. */
 export type ConnectorOrigin = 'http' | 'push' | 'computed';
 
 /** The published description of a format. */
 export interface FormatInfo {
-  /** Also the id of its connector, unless the format is configured under ids that operators choose. */
+  /** Also the id of its connector, unless the format is configured under operator-chosen ids. */
   readonly id: string;
   readonly kind: ConnectorKind;
   readonly origin: ConnectorOrigin;
@@ -17,18 +17,18 @@ export interface FormatInfo {
   readonly url: string;
   /** The terms under which the provider publishes the data. */
   readonly licence: string;
-  /** What the data is about, in a few words. */
+  /** The subject of the data, in a few words. */
   readonly covers: string;
 }
 
-/** What saving one row did. */
+/** The effect of saving one row. */
 export type RowOutcome = 'inserted' | 'updated' | 'unchanged';
 
 export interface SourceRow<Row = unknown> {
   /** The source's identifier of the row, unique within the connector. */
   readonly rowId: string;
   readonly row: Row;
-  /** Of the row's content. A stored row with the same digest must not be written again. */
+  /** The digest of the row's content. A stored row with the same digest must not be written again. */
   readonly digest: string;
 }
 
@@ -39,25 +39,25 @@ export interface RowBatch<Row = unknown> {
   readonly at: number;
   readonly demo: boolean;
   readonly intervalMs: number;
-  /** Whether rows are confirmed one by one, as pushes do, and not by the end of a run. */
+  /** Whether rows are confirmed one by one, as by pushes, and not by the end of a run. */
   readonly isPush: boolean;
   readonly rows: readonly SourceRow<Row>[];
 }
 
-/** A run that has ended without an error, or a push. */
+/** A run that ended without an error, or a push. */
 export interface EndedRun {
   readonly connectorId: string;
   readonly at: number;
-  /** Ids of all rows that the source has sent, also broken ones and those of pages that were not modified; null for a push. */
+  /** Ids of all rows that the source sent, including invalid ones and those of unmodified pages; null for a push. */
   readonly seen: ReadonlySet<string> | null;
-  /** Whether every page was read, so that rows which were not seen are gone; false for a push. */
+  /** Whether every page was read, so that other rows are gone; false for a push. */
   readonly isComplete: boolean;
   readonly intervalMs: number;
   /** Rows that were inserted or updated. */
   readonly changed: number;
 }
 
-/** Named reasons for which a run ends early. */
+/** Named reasons why a run ends early. */
 export const sourceFailures = [
   'TIMEOUT',
   'CONNECTION_RESET',

@@ -14,7 +14,7 @@ export interface PushedResult {
   readonly reason: string | null;
 }
 
-/** A format with what configuring one of its connectors needs. */
+/** A format with the data needed to configure its connectors. */
 export interface KnownFormat extends FormatInfo {
   readonly manyIds: boolean;
   readonly demo: boolean;
@@ -28,7 +28,7 @@ export type RunState =
   /** Another run of the connector, here or on another node, is in progress. */
   | { readonly kind: 'busy' };
 
-/** The running part of connectors: formats and their runner. */
+/** The connectors at run time: formats and their runner. */
 export interface Connectors {
   readonly formats: readonly KnownFormat[];
   readonly schedule: RunSchedule;
@@ -36,7 +36,7 @@ export interface Connectors {
   hasKey(connectorId: string): boolean;
   /** Runs a connector to its end; failures of the source are in the run. */
   run(connectorId: string, trigger: 'schedule' | 'operator'): Promise<RunState>;
-  /** Saves rows that an operator sends in the form of the connector's format. */
+  /** Saves rows that an operator pushes, in the connector's format. */
   push(connectorId: string, rows: readonly PushedRow[]): Promise<readonly PushedResult[]>;
   /** Aborts requests in flight; no run starts afterwards. */
   stop(): void;

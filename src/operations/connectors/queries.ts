@@ -43,7 +43,7 @@ export function listRejected(
   return store.read(reads => reads.connectors.rejected(id, before, limit));
 }
 
-/** A provider of data, for readers who want to know where figures come from. */
+/** A provider of data, to document the origin of figures. */
 export interface DataProvider {
   readonly id: string;
   readonly name: string;
@@ -56,7 +56,7 @@ export interface DataProvider {
   readonly demo: boolean;
 }
 
-/** All providers whose formats this service reads, enabled or not. */
+/** All providers of the service's formats, enabled or not. */
 export async function listProviders(context: RunningContext): Promise<DataProvider[]> {
   const listed = await listConnectors(context);
   return listed.flatMap(({ id, format, connector }) => {

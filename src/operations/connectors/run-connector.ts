@@ -14,7 +14,7 @@ function record({ store }: Tools, action: string, subject: string, actor: string
   });
 }
 
-/** Runs a connector now, whether or not it is due. A disabled one runs too, so that settings can be tried. */
+/** Runs a connector now, whether or not it is due. A disabled one runs too, so that settings can be tested. */
 export async function runConnector(tools: Tools, id: string, actor: string): Promise<NewRun | Refusal> {
   const connector = await tools.store.read(reads => reads.connectors.find(id));
   if (!connector) return unknownConnector(id);

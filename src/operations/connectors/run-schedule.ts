@@ -1,7 +1,7 @@
-/** How often the database is read although no run is due: another node may have configured a connector. */
+/** How often the database is read when no run is due: another node may have configured a connector. */
 const maxReadIntervalMs = 30_000;
 
-/** When the scheduler has to look for due runs: at the next deadline, after a change on this node, or after a while. */
+/** When the scheduler must check for due runs: at the next deadline, after a change on this node, or after a while. */
 export class RunSchedule {
   private readFrom = Number.NEGATIVE_INFINITY;
   private readAt = Number.NEGATIVE_INFINITY;
@@ -11,7 +11,7 @@ export class RunSchedule {
     return now >= this.readAt || now < this.readFrom;
   }
 
-  /** Called before the database is read, so that a change during the read is noticed. */
+  /** Called before the database is read, so that a change during the read is not missed. */
   begin(now: number): void {
     this.readFrom = now;
     this.readAt = now + maxReadIntervalMs;
@@ -22,7 +22,7 @@ export class RunSchedule {
     if (nextRunAt !== null) this.readAt = Math.min(this.readAt, nextRunAt);
   }
 
-  /** After a connector was configured or has run. */
+  /** Called after a connector was configured or has run. */
   invalidate(): void {
     this.readAt = Number.NEGATIVE_INFINITY;
   }

@@ -14,13 +14,13 @@ type Context = Pick<OperationContext, 'store' | 'clock'>;
 
 interface Inbox {
   readonly asOf: number;
-  /** The most urgent kind first, the oldest first within a kind. */
+  /** The most urgent kind first, oldest first within a kind. */
   readonly items: readonly InboxItem[];
   /** Kinds of which there may be more items. */
   readonly truncated: readonly InboxKind[];
 }
 
-/** What needs an operator now. */
+/** Items that need an operator now. */
 export async function readInbox({ store, clock }: Context): Promise<Inbox> {
   const now = clock();
   const times = {
@@ -50,7 +50,7 @@ export function listActions({ store }: Context, filter: ActionFilter): Promise<R
 
 const maxListed = 50;
 
-/** Who was refused for a rate limit since a moment, from the request log. */
+/** Callers rejected by a rate limit since a given time, from the request log. */
 export function readLimits({ store }: Context, since: number): Promise<LimitOverview> {
   return store.read(reads => reads.console.limits(since, maxListed));
 }

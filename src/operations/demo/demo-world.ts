@@ -6,8 +6,8 @@ const pairKey = (playerId: string, eventId: string) => `${playerId} ${eventId}`;
 const holdingKey = (playerId: string, eventId: string, outcome: number) => `${playerId} ${eventId} ${outcome}`;
 
 /**
- * The arena's state as house players see it between two steps. It is updated from the desk's outcomes, so a step needs
- * no reads. Fills by other players' orders show only when the state is read from the store again.
+ * The arena's state as seen by house players between two steps. It is updated from the desk's outcomes, so a step needs
+ * no reads. Fills by other players' orders appear only when the state is reloaded from the store.
  */
 export class DemoWorld {
   private readonly prices = new Map<string, readonly number[]>();

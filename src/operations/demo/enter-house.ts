@@ -14,7 +14,7 @@ function idOf(seed: string, prefix: IdPrefix, name: string, at: number): string 
   return makeId(prefix, at, random);
 }
 
-/** Candidates for a handle: the name, then numbered ones, because others may have taken handles before the seeding. */
+/** Candidates for a handle: the name, then numbered ones, because the handle may be taken. */
 function handlesOf(name: string): string[] {
   const base = name.toLowerCase().replaceAll(' ', '-');
   return [base, ...Array.from({ length: 20 }, (_, k) => `${base}-${k + 2}`)];

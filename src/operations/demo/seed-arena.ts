@@ -24,7 +24,7 @@ import { seedSports } from './seed-sports.js';
 import { type EnteredPlayer, type TradedEvent, tradeStep } from './trade-step.js';
 
 export interface SeedTools {
-  /** Its clock is the one that `setClock` sets. */
+  /** Its clock is set by `setClock`. */
   readonly store: Store;
   readonly setClock: (at: number) => void;
   readonly newId: (prefix: IdPrefix, now: number) => string;
@@ -71,7 +71,7 @@ async function ensureEvent(arena: Arena, event: PlannedEvent): Promise<void> {
   arena.setClock(Math.floor(createAt));
   const outcome = await store.transact(writes => createEvent(writes, tools, { ...command, requestDigest }));
   if (outcome.kind === 'refused') throw new Error(`the demo event ${command.slug}: ${outcome.refusal.message}`);
-  // The slug was taken by another event while the seeding was interrupted; the demo skips its own.
+  // Another event took the slug while the seeding was interrupted; the demo skips its own.
   if (outcome.kind === 'slugTaken') return;
   const openSteps = [...steps.keys()].filter(index => canTrade(event, steps[index].at));
   const forecasts = planForecasts(seed, event, players, openSteps);
@@ -98,7 +98,7 @@ async function act(arena: Arena, eventId: string, slug: string, action: DemoActi
             actor: 'demo',
           })
         : await resolveEvent(arena, slug, action.verb, action.command, 'demo');
-    // An operator may have changed the event while the seeding was interrupted; other refusals are bugs in the plan.
+    // An operator may have changed the event while the seeding was interrupted; other rejections are bugs in the plan.
     if (isRefusal(result) && result.code !== 'INVALID_TRANSITION') throw new Error(`${slug}: ${result.message}`);
   }
   if (action.verb !== 'pause') await settleMarket(arena, eventId);
@@ -199,15 +199,15 @@ const houseEntryAt = (now: number) => Math.floor(now - (historyDays + 1) * dayMs
 
 interface TopUpCommand {
   readonly seed: string;
-  /** The time that the arena was seeded for. */
+  /** The time for which the arena was seeded. */
   readonly seededFor: number;
-  /** The time that the content is added for. */
+  /** The time for which the content is added. */
   readonly now: number;
   readonly sports: boolean;
   readonly requests: boolean;
 }
 
-/** Adds content to an arena that an older version has seeded. Repeating it changes nothing, and it edits no row that exists. */
+/** Adds content to an arena that an older version has seeded. Idempotent; it edits no existing row. */
 export async function topUpArena(tools: Pick<SeedTools, 'store' | 'newId'>, command: TopUpCommand): Promise<void> {
   const { seed, seededFor, now } = command;
   if (command.sports) await seedSports(tools, seed, now);

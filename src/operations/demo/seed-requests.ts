@@ -66,7 +66,7 @@ async function addRequest(tools: RequestTools, request: RequestSeed, index: numb
   });
 }
 
-/** Files the requests of the demonstration, marked as such, with votes of house players. Repeating it changes nothing. */
+/** Files the demo requests, marked as such, with votes of house players. Idempotent. */
 export async function seedRequests(tools: RequestTools): Promise<void> {
   for (const [index, request] of requestSeeds.entries()) await addRequest(tools, request, index);
 }

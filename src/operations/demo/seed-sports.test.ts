@@ -23,8 +23,8 @@ async function feed() {
   }[];
 }
 
-describe('sports of the demonstration arena', () => {
-  it('show three leagues, every status, several books and an outlier, all marked as demo', async () => {
+describe('sports of the demo arena', () => {
+  it('show three leagues, every status, several bookmakers and an outlier, all marked as demo', async () => {
     const fixtures = await feed();
     expect(new Set(fixtures.map(({ league }) => league))).toEqual(new Set(['epl', 'nba', 'nhl']));
     expect(new Set(fixtures.map(({ status }) => status))).toEqual(new Set(['scheduled', 'live', 'final', 'postponed']));
@@ -42,7 +42,7 @@ describe('sports of the demonstration arena', () => {
     expect(await sportsLinesDigest(service.pool)).toBe(before);
   });
 
-  it('go on after the seeding, so that the feed is never stale', async () => {
+  it('continue after the seeding, so that the feed is never stale', async () => {
     service.clock.forward(2 * dayMs + hourMs);
     expect(await feed()).toEqual([]);
     const state = await service.services.connectors.run('demo-sports', 'schedule');

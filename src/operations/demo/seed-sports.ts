@@ -3,12 +3,12 @@ import { hourMs } from '../../domain/durations.js';
 import type { OperationContext } from '../operation-context.js';
 import { type GameRow, importGames } from '../sports/import-games.js';
 
-/** Also the id of the connector that goes on where the seeding ends. */
+/** Also the id of the connector that continues after the seeding. */
 export const demoSportsSource = 'demo-sports';
 
 type Context = Pick<OperationContext, 'store' | 'newId'>;
 
-/** The rows that the demo source reports at a moment, each with its id. */
+/** The rows that the demo source reports at a given time, each with its id. */
 export function demoGameRows(seed: string, seededAt: number, now: number): { rowId: string; row: GameRow }[] {
   return demoGames(seed, seededAt, now, demoSportsSource).flatMap(({ report, books }) => {
     const { sourceEventId } = report;
@@ -22,11 +22,11 @@ export function demoGameRows(seed: string, seededAt: number, now: number): { row
   });
 }
 
-/** Hours before the seeding at which the demo source has been read, so that lines have a history. */
+/** Hours before the seeding at which the demo source is read, so that lines have a history. */
 const pastHours = [24, 12, 6, 3, 1, 0] as const;
 const refreshSeconds = 300;
 
-/** Fills sports with invented games and turns on the connector that keeps them up to date. Repeating it changes nothing. */
+/** Fills sports with made-up games and enables the connector that updates them. Idempotent. */
 export async function seedSports(context: Context, seed: string, now: number): Promise<void> {
   for (const hours of pastHours) {
     const at = now - hours * hourMs;

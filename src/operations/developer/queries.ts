@@ -10,11 +10,11 @@ interface DiagnosedPlayer {
 /** The facts that a developer's diagnostics report. */
 export interface PlayerDiagnostics {
   readonly tradingPaused: boolean;
-  /** An agent's active keys, or the agents that a person has entered. */
+  /** An agent's active keys, or a person's agents. */
   readonly credentials:
     | { readonly kind: 'agent'; readonly activeKeys: number }
     | { readonly kind: 'person'; readonly agents: number };
-  /** Free credits in micro-credits. */
+  /** Available credits in micro-credits. */
   readonly available: number;
   readonly writes: ReturnType<typeof remainingWrites>;
   readonly hasOpenForecast: boolean;

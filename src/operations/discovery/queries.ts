@@ -1,7 +1,7 @@
 import { remainingWrites } from '../exchange/remaining-writes.js';
 import type { OperationContext } from '../operation-context.js';
 
-/** What is left of a player's write budgets. */
+/** The remaining write budgets of a player. */
 export async function findRemainingWrites(
   { store, clock }: Pick<OperationContext, 'store' | 'clock'>,
   playerId: string,

@@ -9,7 +9,7 @@ interface CancelContext {
 
 type CancelOutcome = Exclude<DeskOutcome, { kind: 'placed' | 'replayed' | 'differs' | 'touched' }>;
 
-/** Cancels what is still open of one order; an order that has ended is returned unchanged. */
+/** Cancels the open part of an order; a completed order is returned unchanged. */
 export async function cancelOrder(
   { exchange }: Pick<CancelContext, 'exchange'>,
   order: { readonly playerId: string; readonly eventId: string; readonly orderId: string },
@@ -17,7 +17,7 @@ export async function cancelOrder(
   return (await exchange.desk.submit({ kind: 'cancel', ...order })) as CancelOutcome;
 }
 
-/** Cancels a player's open orders in one event, or in all of them where `eventId` is null. */
+/** Cancels a player's open orders in one event, or in all events if `eventId` is null. */
 export async function cancelOrders(
   { store, exchange }: CancelContext,
   playerId: string,

@@ -7,7 +7,7 @@ import { type Equity, loadEquity } from './load-equity.js';
 type EquityContext = Pick<OperationContext, 'store' | 'clock'>;
 
 const playersAtOnce = 50;
-/** Hourly samples are thinned to daily ones after this, and deleted after that. */
+/** Hourly samples are thinned to daily ones after the first, and deleted after the second. */
 const hourlyMs = 14 * dayMs;
 const retentionMs = 730 * dayMs;
 
@@ -17,8 +17,8 @@ function sampleOf({ account, reserved, positionsValue }: Equity, at: number): Eq
 }
 
 /**
- * Samples the equity of every player whose equity may have changed, once an hour. It values positions as the account does,
- * beside the orders: nothing waits for it, and no market is locked. Returns how many samples it took.
+ * Samples the equity of every player whose equity may have changed, once an hour. It values positions as the account
+ * does, without locking markets or blocking orders. Returns the number of samples.
  */
 export async function recordEquity({ store, clock }: EquityContext, keepGoing: () => boolean): Promise<number> {
   const hour = Math.floor(clock() / hourMs) * hourMs;
@@ -37,7 +37,7 @@ export async function recordEquity({ store, clock }: EquityContext, keepGoing: (
   return recorded;
 }
 
-/** Thins the samples of the days that have just become old, and deletes the oldest. */
+/** Thins the samples of the days that have passed the limit, and deletes the oldest. */
 export function thinEquity({ store, clock }: EquityContext): Promise<void> {
   const end = Math.floor((clock() - hourlyMs) / dayMs) * dayMs;
   return store.transact(async writes => {
@@ -46,7 +46,7 @@ export function thinEquity({ store, clock }: EquityContext): Promise<void> {
   });
 }
 
-/** Leaves at most `max` samples: the last one of each of equal spans of time, and the first one of all. */
+/** Reduces to at most `max` samples: the last one of each of equal intervals, and the very first one. */
 function bounded(samples: readonly EquitySample[], max: number): readonly EquitySample[] {
   if (samples.length <= max) return samples;
   const [first, last] = [samples[0], samples[samples.length - 1]];
@@ -57,8 +57,8 @@ function bounded(samples: readonly EquitySample[], max: number): readonly Equity
 }
 
 /**
- * Returns a player's equity from a moment on, oldest first: the hourly samples and the present value. The first point is
- * the value at the beginning of the span or, if the player joined later, the starting grant.
+ * Returns a player's equity from a given time on, oldest first: the hourly samples and the current value. The first
+ * point is the value at the start of the timeframe or, if the player joined later, the starting grant.
  */
 export async function readEquityHistory(
   { store, clock }: EquityContext,

@@ -8,8 +8,8 @@ interface OrderableContext {
 }
 
 /**
- * Resolves the event of an order. An agent may order on an event of its open certification run without going through
- * the run's base path: a run is judged by what its agent did, so those orders are accepted and count.
+ * Resolves the event of an order. An agent may order on an event of its open certification run outside the run's base
+ * path: a run judges all orders of its agent, so those orders are accepted and count.
  */
 export async function findOrderableEvent(
   { store, markets: { references } }: OrderableContext,

@@ -2,12 +2,12 @@ import { sumWorth, type Worth, worthTogether } from '../../domain/exchange/posit
 import type { PositionCursor, Standing, ValuedPosition } from '../../store/exchange/interface.js';
 import type { Reads, Store } from '../../store/store.js';
 
-/** Balances, and the value of positions outside practice, all as of one moment. */
+/** Balances, and the value of positions outside practice, all at one point in time. */
 export interface Equity extends Standing {
   readonly positionsValue: number;
 }
 
-/** Open positions that are read together with the balances; few players have more. */
+/** The number of open positions read together with the balances; few players have more. */
 const atOnce = 1_000;
 
 function found<T>(standing: T | null, playerId: string): T {
@@ -15,7 +15,7 @@ function found<T>(standing: T | null, playerId: string): T {
   return standing;
 }
 
-/** Page by page, so that only one of them is in memory at a time. */
+/** Page by page, so that only one page is in memory at a time. */
 async function openWorth(reads: Reads, playerId: string, limit: number): Promise<Worth[]> {
   const parts: Worth[] = [];
   let after: PositionCursor | null = null;
@@ -32,8 +32,8 @@ function together({ account, reserved, cancelMoments }: Standing, parts: readonl
 }
 
 /**
- * Accounts are read often, so one statement reads what nearly all of them have. Players with more positions are read
- * in pages of one snapshot.
+ * Accounts are read often, so one statement covers nearly all of them. Players with more positions are read in pages of
+ * one snapshot.
  */
 export async function loadEquity(
   store: Pick<Store, 'read' | 'snapshot'>,

@@ -4,7 +4,7 @@ import type { Reads, Store } from '../../store/store.js';
 
 type ReadContext = { readonly store: Pick<Store, 'read'> };
 
-/** The events that these orders are on, by id. */
+/** The events of these orders, by id. */
 export async function eventsOfOrders(
   { store }: ReadContext,
   orders: readonly OrderRow[],
@@ -18,7 +18,7 @@ export function listOrders({ store }: ReadContext, filter: OrderFilter): Promise
   return store.read(reads => reads.orders.list(filter));
 }
 
-/** An order of this player; another player's order does not exist for them. */
+/** An order of this player; another player's order counts as not found. */
 export function findOwnOrder({ store }: ReadContext, playerId: string, orderId: string): Promise<OrderRow | null> {
   return store.read(reads => reads.orders.find(playerId, orderId));
 }
@@ -33,7 +33,7 @@ export function listPositions({ store }: ReadContext, filter: PositionFilter) {
 
 type ActivityFilter = Parameters<Reads['activity']['list']>[1];
 
-/** Activity of a player, with the slugs of the events that it names. */
+/** Activity of a player, with the slugs of its events. */
 export function listActivity({ store }: ReadContext, playerId: string, filter: ActivityFilter) {
   return store.read(async reads => {
     const rows = await reads.activity.list(playerId, filter);
@@ -43,7 +43,7 @@ export function listActivity({ store }: ReadContext, playerId: string, filter: A
   });
 }
 
-/** The certification in force of an agent; null where it has none. */
+/** The valid certification of an agent; null if it has none. */
 export function certificationOf({ store }: ReadContext, playerId: string) {
   return store.read(reads => reads.certification.certificationOf(playerId));
 }

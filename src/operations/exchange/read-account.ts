@@ -27,7 +27,7 @@ export async function readAccount(context: AccountContext, playerId: string): Pr
   return account && hasTodaysGrant(account, context.clock()) ? account : creditGrants(context, playerId);
 }
 
-/** Balances and the value of positions, all of one moment, with the day's grant credited. */
+/** Balances and the value of positions at one point in time, with the day's grant credited. */
 export async function readEquity(context: AccountContext, playerId: string): Promise<Equity | UnfinishedWrite> {
   const equity = await loadEquity(context.store, playerId);
   if (hasTodaysGrant(equity.account, context.clock())) return equity;

@@ -8,7 +8,7 @@ interface RemainingWrites {
   readonly remaining: number;
 }
 
-/** What is left at `now` of the write budgets that are counted in a player's account. */
+/** The remaining write budgets at `now` that are counted in a player's account. */
 export function remainingWrites(
   account: Pick<AccountRow, 'orderMoments' | 'forecastMoments'> | null,
   cancels: readonly number[],

@@ -4,7 +4,7 @@ import type { OperationContext } from '../operation-context.js';
 type Subject = { readonly eventId: string } | { readonly playerId: string };
 type FollowOutcome = { readonly followedAt: number } | 'too-many' | 'person-gone';
 
-/** Follows an event or a player. Following again changes nothing and returns the first moment. */
+/** Follows an event or a player. Idempotent; a repetition returns the first time. */
 export function follow(
   { store, clock }: Pick<OperationContext, 'store' | 'clock'>,
   personId: string,
@@ -12,7 +12,7 @@ export function follow(
 ): Promise<FollowOutcome> {
   const now = clock();
   return store.transact(async writes => {
-    // The lock makes the count exact, and keeps a person who is leaving from leaving rows behind.
+    // The lock makes the count exact, and prevents an account that is being deleted from leaving rows behind.
     if (!(await writes.people.lock(personId))) return 'person-gone';
     const followedAt =
       'eventId' in subject
@@ -22,7 +22,7 @@ export function follow(
   });
 }
 
-/** Stops following. Doing it again changes nothing. */
+/** Stops following. Idempotent. */
 export function unfollow(
   { store }: Pick<OperationContext, 'store'>,
   personId: string,

@@ -159,7 +159,7 @@ describe('forecasts in flight', () => {
     expect(order).toEqual(['other scores', 'forecast', 'scores']);
   });
 
-  it('leave connections to others, however many one player sends', async () => {
+  it('leave connections to other players, regardless of how many one player sends', async () => {
     const { id } = await aMarket(database.pool, now);
     const ann = await aPlayer();
     let most = 0;

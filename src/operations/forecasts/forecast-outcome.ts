@@ -1,9 +1,9 @@
 import type { ForecastRow, OwnForecast } from '../../store/forecasts/interface.js';
 import type { RemainingBudget, UnfinishedWrite } from '../write-outcome.js';
 
-/** A forecast to record. Players are resolved before it gets here. */
+/** A forecast to record. Players are resolved earlier. */
 export interface ForecastItem {
-  /** Null: the event does not exist. */
+  /** Null if the event does not exist. */
   readonly eventId: string | null;
   readonly outcome: number;
   readonly percent: number;
@@ -19,7 +19,7 @@ export interface ForecastRequest {
   /** The person behind the player: the player itself, or the owner of the agent. */
   readonly ownerId: string;
   readonly items: readonly ForecastItem[];
-  /** The items came as a list, so an error names the index. */
+  /** The items are a list, so an error contains the index. */
   readonly listed: boolean;
 }
 

@@ -46,7 +46,7 @@ export class ForecastUnitOfWork {
     };
   }
 
-  /** The people who shaped the event as operators. */
+  /** The operators who created, edited or proposed the event. */
   operatorsOf(eventId: string | null): readonly string[] {
     return this.markets.get(eventId ?? '')?.operatorIds ?? [];
   }

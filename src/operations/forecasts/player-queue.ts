@@ -3,12 +3,12 @@ import { Semaphore } from '../cache/semaphore.js';
 
 /** Each write holds a connection of the pool; the others stay free for reads and for the write desk. */
 const maxConcurrent = 4;
-/** A longer queue means that the database can't keep up. A refusal is better than a timeout. */
+/** A longer queue means that the database can't keep up. A rejection is better than a timeout. */
 const maxPending = 10_000;
 
 /**
- * Runs the writes of one player one after the other and of all players a few at a time. The database serializes the
- * writes of a player too, but there each waiting write would hold a connection.
+ * Runs the writes of one player sequentially and of all players a few at a time. The database serializes the writes of
+ * a player too, but there each waiting write would hold a connection.
  */
 export class PlayerQueue {
   private readonly last = new Map<string, Promise<unknown>>();

@@ -5,7 +5,7 @@ import type { EventReferences } from '../markets/event-references.js';
 
 type ReadContext = { readonly store: Pick<Store, 'read'> };
 
-/** A forecast of this player; another player's forecast does not exist for them. */
+/** A forecast of this player; another player's forecast counts as not found. */
 export function findOwnForecast({ store }: ReadContext, playerId: string, forecastId: string) {
   return store.read(reads => reads.forecasts.find(forecastId, playerId));
 }
@@ -21,7 +21,7 @@ export async function scoresOfForecasts({ store }: ReadContext, playerId: string
   return new Map(scores.map(row => [row.eventId, row.score]));
 }
 
-/** Events by the references that forecasts name them with; null for a reference without an event. */
+/** Events by the references in forecasts; null for a reference without an event. */
 export async function findForecastEvents(
   { markets }: { readonly markets: { readonly references: EventReferences } },
   references: readonly string[],

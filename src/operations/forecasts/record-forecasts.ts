@@ -20,7 +20,7 @@ interface Desk {
   readonly forecasts: ForecastUnitOfWork;
 }
 
-/** The refusal with the index in the list of the request. */
+/** The rejection with the index in the list of the request. */
 function located(refusal: Refusal, request: ForecastRequest, index: number): Refusal {
   if (!request.listed) return refusal;
   const place = `forecasts[${index}]`;
@@ -36,7 +36,7 @@ function decideItem({ work, forecasts }: Desk, request: ForecastRequest, item: F
   return involved ?? decideForecast(forecasts.state(playerId, item.eventId), item, work.now);
 }
 
-/** A list with a duplicate id was never recorded, so it is no replay. */
+/** A list with a duplicate id was never recorded, so it is not a replay. */
 function repeatedId(request: ForecastRequest): Refusal | null {
   const ids = request.items.map(item => item.clientForecastId);
   const index = ids.findIndex((id, k) => ids.indexOf(id) < k);

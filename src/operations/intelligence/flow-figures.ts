@@ -6,7 +6,7 @@ import { isFresh } from '../cache/cached-loads.js';
 import { SharedLoads } from '../cache/shared-loads.js';
 import type { LiveMarket } from '../exchange/live/live-market.js';
 
-/** Trades of one market that flow figures are made from, the newest ones. */
+/** The maximum number of trades per market for flow figures, newest first. */
 export const maxFlowTrades = 5_000;
 const maxCached = 5_000;
 const ttlMs = 10_000;
@@ -33,14 +33,14 @@ const nothing = (eventId: string): MarketFlow => ({
   oldestAt: Number.POSITIVE_INFINITY,
 });
 
-/** Figures change with a new trade, and with time when the look-back leaves a trade behind. */
+/** Figures change with a new trade, and with time when a trade leaves the look-back. */
 function isCurrent({ at, newest, flow }: CachedFlow, live: LiveMarket, from: number, now: number): boolean {
   return newest === newestOf(live) && (flow.oldestAt > from || isFresh(at, now, ttlMs));
 }
 
 /**
- * What incoming orders traded over look-backs, for the trades of a given market state. The look-back may end up to ten seconds
- * ago; a new trade, or one that the look-back leaves behind, makes a figure be read again.
+ * Traded amounts of incoming orders over look-backs, for the trades of a given market state. The look-back may end up
+ * to ten seconds ago; a trade that enters or leaves the look-back invalidates a figure.
  */
 export class FlowFigures {
   private readonly cached = new BoundedMap<CachedFlow>(maxCached);
@@ -81,7 +81,7 @@ export class FlowFigures {
     return flows;
   }
 
-  /** Returns how many players have forecast on each market, at most ten seconds ago. */
+  /** Returns the number of forecasters on each market, at most ten seconds old. */
   async forecasters(eventIds: readonly string[], now: number): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
     const missing: string[] = [];

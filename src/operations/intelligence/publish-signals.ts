@@ -19,7 +19,7 @@ const judgedAtOnce = 500;
 const dayHours = 24;
 const percentBps = bpsPerUnit / 100;
 
-/** What is read of one market in the same turn of the event loop in which it was whole. */
+/** The values read from one market in the iteration of the event loop in which it was consistent. */
 interface Seen {
   readonly event: EventRow;
   readonly market: MarketRow;
@@ -40,7 +40,7 @@ function see(live: LiveMarket, history: PriceHistory, now: number): Seen {
   };
 }
 
-/** Full hours before the last one, which flows are compared with. */
+/** The full hours before the last one, which are the baseline for flows. */
 function baselineOf({ opensAt }: MarketRow, now: number): { from: number; until: number; hours: number } {
   const until = Math.floor((now - hourMs) / hourMs) * hourMs;
   const from = Math.max(until - baselineHours * hourMs, Math.ceil(opensAt / hourMs) * hourMs);
@@ -91,7 +91,7 @@ function factsOf(seen: Seen, around: Surroundings, now: number): MarketFacts {
 
 type LinkedMarkets = Awaited<ReturnType<IntelligenceTools['aggregator']['feed']['linkedVenueMarkets']>>;
 
-/** Current prices of an outcome on other venues; stale and closed markets say nothing. */
+/** Current prices of an outcome on other venues; ignores stale and closed markets. */
 function freshPrices(linked: LinkedMarkets, { slug, outcomes }: EventRow, outcome: number): number[] {
   return linked.flatMap(({ eventSlug, market }) => {
     if (eventSlug !== slug || market.stale || market.status !== 'active') return [];
@@ -99,7 +99,7 @@ function freshPrices(linked: LinkedMarkets, { slug, outcomes }: EventRow, outcom
   });
 }
 
-/** Reads everything that signals of these markets depend on: six queries, however many markets there are. */
+/** Reads all inputs of the signals of these markets: six queries, regardless of the number of markets. */
 async function surround(
   { store, aggregator }: IntelligenceTools,
   markets: readonly Seen[],
@@ -154,7 +154,7 @@ async function publishPage(tools: IntelligenceTools, eventIds: readonly string[]
   return fresh.length;
 }
 
-/** Looks for signals in every active market that can have one, and publishes them. Returns how many. */
+/** Computes the signals of every eligible active market and publishes them. Returns their number. */
 export async function publishSignals(tools: IntelligenceTools, keepGoing: () => boolean): Promise<number> {
   const { store, clock } = tools;
   let published = 0;
@@ -168,7 +168,7 @@ export async function publishSignals(tools: IntelligenceTools, keepGoing: () => 
   return published;
 }
 
-/** Judges the signals whose day is over. */
+/** Judges the signals that are a day old. */
 export async function judgeSignals(
   { store, clock }: Pick<IntelligenceTools, 'store' | 'clock'>,
   keepGoing: () => boolean,

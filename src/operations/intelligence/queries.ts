@@ -26,7 +26,7 @@ export function listDataTrades({ store }: ReadContext, filter: DataTradeFilter):
   return store.read(reads => reads.intelligence.trades(filter));
 }
 
-/** Returns the newest positions of a player outside practice and how many there are, counted up to 10,000. */
+/** Returns the newest positions of a player outside practice and their number, counted up to 10,000. */
 export function readPublicPositions({ store }: ReadContext, playerId: string, limit: number) {
   return store.read(async reads => {
     const filter = { playerId, status: 'all', practice: false, after: null, limit } as const;
@@ -38,7 +38,7 @@ export function readPublicPositions({ store }: ReadContext, playerId: string, li
   });
 }
 
-/** Returns the newest signals that match, with the counts of what became of earlier ones. */
+/** Returns the newest matching signals, with the hit counts of earlier ones. */
 export function listSignals({ store }: ReadContext, filter: SignalFilter) {
   return store.read(async reads => {
     const [found, backtests] = await Promise.all([reads.intelligence.signals(filter), reads.intelligence.backtests()]);

@@ -32,13 +32,16 @@ export interface MetricHistory {
   readonly seconds: number;
   /** Oldest first. */
   readonly points: readonly HistoryPoint[];
-  /** Points without the limit. */
+  /** The number of points without the limit. */
   readonly total: number;
-  /** From when on values are known: the opening for what trades say, else the oldest sample; null without one. */
+  /**
+   * The time from which values are known: the opening for values from trades, otherwise the oldest sample; null without
+   * one.
+   */
   readonly recordedFrom: number | null;
 }
 
-/** Points that are read, whatever the limit is, so that their number is known. */
+/** The number of points read regardless of the limit, so that their total is known. */
 const maxRead = 5_000;
 /** The recorder samples no more often than this. */
 const sampleSeconds = 300;
@@ -50,13 +53,13 @@ const sampled: Readonly<Record<Exclude<HistoryMetric, 'price' | 'volume'>, (poin
   forecasters: point => point.forecasters,
 };
 
-/** The finest width whose spans all fit, with one more for the value at the start. */
+/** The finest width whose intervals all fit, with one more for the value at the start. */
 function widthFor(lengthMs: number, limit: number): CandleWidth {
   const fits = (name: CandleWidth) => lengthMs / 1000 / candleWidths[name].seconds + 2 <= limit;
   return candleWidthNames.find(fits) ?? '1d';
 }
 
-/** Leaves out points that repeat the value before them. */
+/** Omits points that repeat the previous value. */
 function changes(points: readonly HistoryPoint[]): HistoryPoint[] {
   return points.filter((point, index) => index === 0 || point.value !== points[index - 1].value);
 }

@@ -13,7 +13,7 @@ export type IntelligenceTools = Pick<OperationContext, 'store' | 'clock' | 'newI
 };
 
 const pageSize = 200;
-/** Samples and signals are deleted after this; backtests count on. */
+/** Samples and signals are deleted after this; the counts of backtests remain. */
 const retentionMs = 90 * dayMs;
 const deletedAtOnce = 5_000;
 
@@ -41,7 +41,10 @@ function hasChanged(sample: MarketSample, { last }: SampleCandidate): boolean {
   );
 }
 
-/** Samples spread, depth and participants of the open markets in which one of them has changed. Returns how many. */
+/**
+ * Samples spread, depth and participants of open markets in which one of them has changed. Returns the number of
+ * samples.
+ */
 export async function recordSamples(tools: IntelligenceTools, keepGoing: () => boolean): Promise<number> {
   const { store, clock, marketData } = tools;
   let recorded = 0;
@@ -64,7 +67,7 @@ export async function recordSamples(tools: IntelligenceTools, keepGoing: () => b
   return recorded;
 }
 
-/** Deletes samples and signals that are past their retention. */
+/** Deletes samples and signals past their retention. */
 export async function deleteOldIntelligence(
   { store, clock }: Pick<IntelligenceTools, 'store' | 'clock'>,
   keepGoing: () => boolean,

@@ -7,9 +7,9 @@ import { PlayerNames } from './player-names.js';
 import { PriceHistories } from './price-histories.js';
 import { Selections } from './selections.js';
 
-/** Data that a view needs besides the market itself. */
+/** Data that a view needs in addition to the market itself. */
 export interface Needs {
-  /** Look-backs in hours, for figures that compare their start with now. */
+  /** Look-backs in hours, for figures that compare their start with the current state. */
   readonly hours?: readonly number[];
   /** The look-back of a price history, in hours. */
   readonly history?: number;
@@ -59,7 +59,7 @@ export class LiveReads implements MarketWatcher {
 
   /**
    * The version of all event texts: it changes when an event is created or its texts may have changed. Null while this
-   * node receives no notices from other nodes.
+   * node receives no notifications.
    */
   textVersion(): number | null {
     return this.markets.isListening ? this.textChanges : null;
@@ -72,8 +72,8 @@ export class LiveReads implements MarketWatcher {
   }
 
   /**
-   * Maps each market with `make`, which is called with a whole market once its needs are loaded. Skips unknown markets.
-   * The number of queries does not depend on the number of markets.
+   * Maps each market with `make`, which is called with a consistent market once its dependencies are loaded. Skips
+   * unknown markets. The number of queries does not depend on the number of markets.
    */
   async each<T>(
     eventIds: readonly string[],

@@ -7,16 +7,16 @@ interface CachedMatches<T> {
   readonly value: Promise<T>;
 }
 
-/** What the cache is invalidated by. */
+/** The version source that invalidates the cache. */
 interface MatchContext {
   readonly marketData: { readonly live: Pick<LiveReads, 'textVersion'> };
   readonly clock: () => number;
 }
 
-/** The order of matches follows trades, which are counted again every few seconds only. */
+/** The order of matches depends on volume, which is recomputed only every few seconds. */
 const maxAgeMs = 10_000;
 
-/** Caches matches in the texts of events, until a text changes and for a few seconds at most. */
+/** Caches matches in the texts of events, until a text changes and for at most a few seconds. */
 export class MatchCache<T> {
   private readonly entries: BoundedMap<CachedMatches<T>>;
 
@@ -26,7 +26,7 @@ export class MatchCache<T> {
 
   /** Concurrent calls with the same key share one read. */
   find({ marketData: { live }, clock }: MatchContext, key: string, read: () => Promise<T>): Promise<T> {
-    // Taken before the texts are read: a change meanwhile makes another version.
+    // Read before the texts: a concurrent change results in another version.
     const version = live.textVersion();
     if (version === null) return read();
     const at = clock();

@@ -16,7 +16,7 @@ export interface Base {
   outcomeVolumes: number[];
   /** The sequence of the last trade included. */
   sequence: number;
-  /** The trades that follow, oldest first. */
+  /** The trades after it, oldest first. */
   steps: TradeStep[];
   /** All trades up to this time are in the base or in `steps`. */
   coveredUntil: number;
@@ -68,7 +68,7 @@ export function openingPrices({ openingShares, liquidity }: EventRow): readonly 
   return displayedPrices(openingShares, liquidity);
 }
 
-/** Copies the figure as it was at a later moment, which the base must cover. */
+/** Copies the figure as of a later time, which the base must cover. */
 export function figureAt({ priceBps, outcomeVolumes, steps }: Base, at: number): PastFigure {
   let prices = priceBps;
   const volumes = [...outcomeVolumes];

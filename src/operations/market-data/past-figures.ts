@@ -20,15 +20,15 @@ import { TradeTimelines } from './trade-timelines.js';
 const maxBases = 10_000;
 /** Trades read ahead per market. */
 const stepsAhead = 50;
-/** The default look-back, which nearly every request asks for: its figures are always at hand. */
+/** The default look-back, used by nearly every request: its figures are always cached. */
 const usualHours = 24;
 
 const keyOf = (eventId: string, hours: number) => `${eventId} ${hours}`;
 
 /**
  * Prices and volumes at the start of look-backs. The first read of a market aggregates its trades; after that the start
- * advances one trade at a time, so a market costs one query per fifty trades. Look-backs other than the default one are
- * read from the timelines of the markets, so that a caller who changes it with every request costs no more than others.
+ * advances one trade at a time, so a market costs one query per fifty trades. Other look-backs are read from the
+ * timelines of the markets, so that a caller who changes the look-back with every request costs no more than others.
  */
 export class PastFigures {
   private readonly bases = new BoundedMap<Base>(maxBases);
@@ -64,7 +64,7 @@ export class PastFigures {
     });
   }
 
-  /** Removes the markets whose timeline has the figure. */
+  /** Removes the markets whose timeline covers the figure. */
   private async loadTimelines(missing: Map<string, LiveMarket>, hours: number, now: number): Promise<void> {
     if (missing.size === 0) return;
     await this.timelines.load([...missing.values()], now - hours * hourMs, now);
@@ -92,7 +92,7 @@ export class PastFigures {
     await this.readAhead(markets, hours, now);
   }
 
-  /** Reads ahead for markets whose base has used up its trades. */
+  /** Reads ahead for markets whose base has consumed its trades. */
   private async extend(markets: readonly LiveMarket[], hours: number, now: number): Promise<void> {
     const withBase = markets.filter(({ event }) => this.bases.get(keyOf(event.id, hours)));
     if (withBase.length > 0) await this.readAhead(withBase, hours, now);

@@ -5,7 +5,7 @@ import { isFresh } from '../cache/cached-loads.js';
 import { SharedLoads } from '../cache/shared-loads.js';
 
 const maxNames = 50_000;
-/** How late a player's retirement may show. */
+/** The maximum delay until a player's retirement is visible. */
 const ttlMs = 60_000;
 
 interface CachedName {

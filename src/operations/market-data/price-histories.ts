@@ -32,7 +32,7 @@ const ttlMs = 10_000;
 const keyOf = (eventId: string, hours: number) => `${eventId} ${hours}`;
 const newestOf = ({ trades }: LiveMarket) => trades[0]?.sequence ?? 0;
 
-/** Intervals without trades repeat the price before them. */
+/** Intervals without trades repeat the previous price. */
 function fillSpans(
   start: readonly number[],
   points: readonly PricePoint[],

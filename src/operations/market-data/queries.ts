@@ -15,12 +15,12 @@ export function findEvents({ store }: ReadContext, references: readonly string[]
   return store.read(reads => reads.events.showNamed(references));
 }
 
-/** Returns the events with these ids; ids without an event are left out. */
+/** Returns the events with these ids; omits ids without an event. */
 export function readEvents({ store }: ReadContext, eventIds: readonly string[]): Promise<readonly ShownEvent[]> {
   return store.read(reads => reads.events.showMany(eventIds));
 }
 
-/** Returns the current stamp of each event, which changes with everything that its texts show. */
+/** Returns the current stamp of each event, which changes with everything that its texts contain. */
 export function readStamps(
   { store }: ReadContext,
   eventIds: readonly string[],
@@ -37,7 +37,7 @@ export function listCandles({ store }: ReadContext, filter: CandleFilter): Promi
   return store.read(reads => reads.history.candles(filter));
 }
 
-/** The categories of listed events with how many events each has. */
+/** The categories of listed events with their numbers of events. */
 export function listCategories({ store }: ReadContext, limit: number): Promise<readonly CategoryCount[]> {
   return store.read(reads => reads.listing.categories(limit));
 }

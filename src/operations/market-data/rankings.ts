@@ -14,13 +14,13 @@ interface RankingTools {
 }
 
 /**
- * The ranking version that paging through volatile lists starts with. Versions are made on demand.
- * The cache kit doesn't fit: callers get the previous version while the next is made, and the database states its age.
+ * The ranking version that new pagination of volatile lists starts with. Versions are built on demand. The cache kit
+ * doesn't fit: callers get the previous version while the next is built, and the database provides its age.
  */
 export class Rankings {
   private newest: { readonly version: number; readonly until: number } | null = null;
   private renewing: Promise<void> | null = null;
-  /** The first renewal compares all events: this node has no notes of trades from before its start. */
+  /** The first renewal compares all events, because this node did not record trades before its start. */
   private compareAll = true;
 
   constructor(private readonly tools: RankingTools) {}
@@ -35,7 +35,7 @@ export class Rankings {
     return (this.newest as { version: number } | null)?.version ?? 0;
   }
 
-  /** Whether a client can go on paging through this version. */
+  /** Whether a client can continue paging through this version. */
   async isAvailable(version: number): Promise<boolean> {
     const found = await this.tools.store.read(reads => reads.listing.version());
     return version >= (found?.oldest ?? 0);

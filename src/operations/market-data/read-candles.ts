@@ -52,7 +52,7 @@ export async function priceBefore(
 }
 
 /**
- * The last moment that a candle can cover. Nothing trades at the end itself, unless an operator closed the market in the
+ * The last time that a candle can cover. Nothing trades at the end itself, unless an operator closed the market in the
  * same millisecond as a trade.
  */
 function lastMoment({ market }: EventWithMarket, now: number): number {
@@ -60,7 +60,7 @@ function lastMoment({ market }: EventWithMarket, now: number): number {
   return now < end ? now : Math.max(end - 1, market.lastTradeAt ?? 0);
 }
 
-/** Returns one candle for every span since the opening in which the market could trade. */
+/** Returns one candle for every interval since the opening in which the market could trade. */
 export async function readFilledCandles(
   context: Pick<OperationContext, 'store' | 'clock'>,
   request: CandleRequest,

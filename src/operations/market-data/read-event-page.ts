@@ -11,12 +11,12 @@ import type { LiveReads } from './live-reads.js';
 import { MatchCache } from './match-cache.js';
 import type { Rankings } from './rankings.js';
 
-/** Sorts by figures that trading moves; the others stand still and need no ranking version. */
+/** Sorts by figures that change with trading; the others are constant and need no ranking version. */
 const movingSorts: ReadonlySet<EventSort> = new Set(['volume', 'traders', 'movers', 'trending']);
 
 const maxMatches = 500;
 
-/** What listing reads over and over. */
+/** Dependencies of listing, read for every page. */
 export class EventListCaches {
   readonly matches = new MatchCache<readonly RankPosition[] | null>(maxMatches);
   readonly nextOpening = new MatchCache<number | null>(1);
@@ -33,7 +33,7 @@ export interface EventListRequest {
   /** Words that all must match; null lists everything. */
   readonly words: readonly string[] | null;
   readonly tradedOnly: boolean;
-  /** Null: stale events are shown. */
+  /** Null includes stale events. */
   readonly staleDays: number | null;
   readonly after: EventListPosition | null;
   readonly limit: number;
@@ -62,13 +62,13 @@ async function wordFilter(
   return { words, matches: await matches.find(context, key, read) };
 }
 
-/** Opening times never change after creation, and looking for those that have passed costs as much as the page itself. */
+/** Opening times never change after creation, and checking for passed ones costs as much as the page itself. */
 async function haveOpened(context: ListContext, { nextOpening }: EventListCaches, now: number): Promise<boolean> {
   const next = await nextOpening.find(context, 'next', () => context.store.read(reads => reads.listing.nextOpening()));
   return next !== null && next <= now;
 }
 
-/** Returns one page of the events that match; null when the ranking that `after` belongs to is gone. */
+/** Returns one page of the matching events; null if the ranking of `after` was deleted. */
 export async function readEventPage(
   context: ListContext,
   caches: EventListCaches,

@@ -8,12 +8,13 @@ export type MarketSelection = Parameters<LiveReads['selections']['read']>[0];
 
 type SelectContext = Pick<OperationContext, 'clock'> & { readonly marketData: { readonly live: LiveReads } };
 
-/** Candidates are checked in batches of at least this size, so that few batches suffice however many are left out. */
+/** Candidates are checked in batches of at least this size, so that few batches suffice even if many are excluded. */
 const minBatchSize = 20;
 
 /**
- * Returns the most traded markets that match and how many there are, without those whose status has changed since they were ranked. The ranking
- * may be seconds old, so each candidate is checked as it is now: mostly in memory, read again where it has just changed.
+ * Returns the most traded matching markets and their number, without those whose status has changed since they were
+ * ranked. The ranking may be seconds old, so each candidate's current state is checked: mostly in memory, reloaded if
+ * it has just changed.
  */
 export async function selectMarkets(
   { marketData: { live }, clock }: SelectContext,

@@ -18,7 +18,7 @@ export interface TopRanking {
   readonly since: number;
   readonly at: number;
   readonly rows: readonly { readonly eventId: string; readonly volume: number; readonly trades: number }[];
-  /** Markets traded in the look-back, those beyond the rows included. */
+  /** The number of markets traded in the look-back, including those beyond the rows. */
   readonly total: number;
   /** Prices at `since`, by event. */
   readonly earlier: ReadonlyMap<string, readonly number[]>;

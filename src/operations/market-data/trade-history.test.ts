@@ -15,7 +15,7 @@ afterAll(() => database.drop());
 
 const now = Date.parse('2026-03-17T12:00:00Z');
 
-/** Trades as the desk leaves them behind, many more than one step takes. */
+/** Trades as the desk stores them, many more than one step folds. */
 async function aBusyMarket(trades: number): Promise<string> {
   const { pool } = database;
   const { id } = await aMarket(pool, now);
@@ -91,7 +91,7 @@ describe('a read of the latest trades', () => {
     history.note(eventIds);
     const job = history.flush(() => true);
     await history.flushSome();
-    // The job has taken the second part of the events, the read what was left of them.
+    // The job has taken the second part of the events, the read the remaining ones.
     expect(ended).toEqual([1, 3, 2]);
     const behind = await store.read(reads => reads.history.behind(100));
     expect(behind.filter(eventId => eventIds.includes(eventId))).toEqual([]);

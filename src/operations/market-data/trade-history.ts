@@ -3,12 +3,12 @@ import { foldPublicTrades } from './fold-trades.js';
 
 const eventsPerStep = 25;
 const maxBehind = 5_000;
-/** Events that a read waits for; the job's next run folds the rest. */
+/** The maximum number of events that a read waits for; the job's next run folds the rest. */
 const maxFlushedByRead = 250;
 
 /**
- * Folds trades into candles in the background. A job folds this node's trades every few moments, a read folds the rest
- * of its event first, and a periodic sweep, also run at start, folds what other nodes left behind.
+ * Folds trades into candles in the background. A job folds this node's trades at short intervals, a read first folds
+ * the rest of its event, and a periodic sweep, also at start, folds trades that other nodes left.
  */
 export class TradeHistory {
   private readonly traded = new Set<string>();
@@ -26,7 +26,7 @@ export class TradeHistory {
   async flushSome(): Promise<void> {
     await Promise.allSettled(this.steps);
     await this.fold([...this.traded].slice(0, maxFlushedByRead), true);
-    // The job may have taken some of the events meanwhile.
+    // The job may have taken some of the events in the meantime.
     await Promise.allSettled(this.steps);
   }
 
@@ -50,7 +50,7 @@ export class TradeHistory {
     }
   }
 
-  /** Returns the events that have more to fold. */
+  /** Returns the events with more trades to fold. */
   private async step(eventIds: readonly string[], wait: boolean, store: Store): Promise<readonly string[]> {
     for (const eventId of eventIds) this.traded.delete(eventId);
     const step = foldPublicTrades(store, { eventIds, wait });

@@ -7,9 +7,11 @@ import { SharedLoads } from '../cache/shared-loads.js';
 import type { LiveMarket } from '../exchange/live/live-market.js';
 import { addSteps, advance, type Base, figureAt, maxLagMs, openingPrices, type PastFigure } from './past-base.js';
 
-/** The longest look-back that a request can ask for. */
+/** The longest look-back of a request. */
 const longestMs = 720 * hourMs;
-/** Trades per market. A market with more of them within the longest look-back has no timeline. */
+/**
+ * The maximum number of trades per timeline. A market with more of them within the longest look-back has no timeline.
+ */
 const maxSteps = 400;
 const maxMarkets = 5_000;
 /** Trades of all timelines together, at about 200 bytes each. */
@@ -22,7 +24,8 @@ interface Timeline {
 }
 
 /**
- * The trades of markets within the longest look-back, from which the figures of every shorter one follow without a query.
+ * The trades of markets within the longest look-back, from which the figures of every shorter one are derived without a
+ * query.
  */
 export class TradeTimelines {
   private readonly timelines = new BoundedMap<Timeline>(maxMarkets, {
@@ -33,7 +36,7 @@ export class TradeTimelines {
 
   constructor(private readonly store: Pick<Store, 'read'>) {}
 
-  /** Returns the figure at a moment; null if the timeline does not cover it. */
+  /** Returns the figure at a time; null if the timeline does not cover it. */
   find(eventId: string, at: number, now: number): PastFigure | null {
     const base = this.timelines.get(eventId)?.base;
     if (!base || at > base.coveredUntil + maxLagMs) return null;
@@ -41,7 +44,7 @@ export class TradeTimelines {
     return figureAt(base, at);
   }
 
-  /** Loads or extends the timelines that do not cover a moment and have room for it. */
+  /** Loads or extends the timelines that do not cover a time and have room for it. */
   async load(markets: readonly LiveMarket[], at: number, now: number): Promise<void> {
     const missing = new Map<string, LiveMarket>();
     for (const live of markets) {

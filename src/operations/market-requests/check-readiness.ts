@@ -10,12 +10,12 @@ import { findSimilar } from './find-similar.js';
 interface CheckedDraft extends Readiness {
   readonly duplicates: readonly Duplicate[];
   readonly draft: EventDraft;
-  /** Members of the draft that the texts leave open. */
+  /** Members of the draft that the request lacks. */
   readonly assumed: readonly string[];
   readonly launchKit: LaunchKit;
 }
 
-/** Judges a draft and builds what its launch needs. Stores nothing and fetches nothing. */
+/** Rates a draft and builds the inputs of its launch. Stores nothing and fetches nothing. */
 export async function checkReadiness(
   context: Pick<OperationContext, 'store' | 'clock'> & { readonly settings: { readonly publicUrl: string } },
   texts: RequestTexts,

@@ -8,11 +8,11 @@ interface DeclineCommand {
   readonly requestId: string;
   readonly reason: string;
   readonly actor: string;
-  /** Hexadecimal digest of the body, which a repetition has too. */
+  /** Hexadecimal digest of the body, which identifies a repetition. */
   readonly digest: string;
 }
 
-/** Declines an open request with a reason and notifies the person. The same body again changes nothing. */
+/** Declines an open request with a reason and notifies the person. Idempotent for the same body. */
 export function declineRequest(
   context: OperationContext,
   { requestId, reason, actor, digest }: DeclineCommand,

@@ -8,7 +8,7 @@ import { inTransaction } from '../in-transaction.js';
 import type { OperationContext } from '../operation-context.js';
 import { findSimilar } from './find-similar.js';
 
-/** The queue is public, so a question that the policy excludes does not enter it. */
+/** The queue is public, so questions that the policy excludes are rejected. */
 function refuseExcluded({ question, category, outcomes, sourceName, observationRule }: RequestTexts): Refusal | null {
   const finding = findPolicyRules({
     title: question,

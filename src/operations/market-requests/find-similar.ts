@@ -18,7 +18,7 @@ interface FoundEvent extends SimilarEvent {
   readonly isActive: boolean;
 }
 
-/** Events that are not decided yet and resemble the question, found by search. */
+/** Unresolved events that resemble the question, found by search. */
 async function findEvents({ store, clock }: ReadContext, question: string): Promise<FoundEvent[]> {
   const words = significantWords(question).slice(0, maxWords);
   if (words.length === 0) return [];
@@ -41,12 +41,12 @@ export async function findSimilarEvents(context: ReadContext, question: string):
 }
 
 export interface SimilarQuestions {
-  /** The most similar first. */
+  /** Most similar first. */
   readonly duplicates: readonly Duplicate[];
   readonly events: readonly SimilarEvent[];
 }
 
-/** Undecided events and open requests that resemble the question. */
+/** Unresolved events and open requests that resemble the question. */
 export async function findSimilar(context: ReadContext, question: string): Promise<SimilarQuestions> {
   const words = significantWords(question).slice(0, maxWords);
   const [events, requests] = await Promise.all([

@@ -18,10 +18,10 @@ interface LaunchContext extends OperationContext {
 interface LaunchCommand {
   readonly requestId: string;
   readonly actor: string;
-  /** Hexadecimal digest of the body, which a repetition has too. */
+  /** Hexadecimal digest of the body, which identifies a repetition. */
   readonly digest: string;
   readonly sha256: CreateEventTools['sha256'];
-  /** Completes the draft with what the operator sent. `assumed` names members of the draft that hold placeholders. */
+  /** Completes the draft with the operator's members. `assumed` lists members of the draft that hold placeholders. */
   readonly complete: (draft: EventDraft, assumed: readonly string[]) => CreateEventCommand;
 }
 
@@ -83,8 +83,8 @@ async function launchIn(
 }
 
 /**
- * Creates the event of a request and marks the request as launched, in one transaction. The same body again returns the
- * same event.
+ * Creates the event of a request and marks the request as launched, in one transaction. Idempotent: the same body
+ * returns the same event.
  */
 export async function launchRequest(context: LaunchContext, command: LaunchCommand): Promise<Launched | Refusal> {
   const { store, clock } = context;

@@ -5,7 +5,7 @@ import { notify } from '../notifications/notify.js';
 import type { OperationContext } from '../operation-context.js';
 import { notOpen, unknownRequest } from './refuse-request.js';
 
-/** Exactly one of the two names what the request duplicates. */
+/** Exactly one of the two identifies the original. */
 export type MergeTarget =
   | { readonly requestId: string; readonly eventSlug?: undefined }
   | { readonly eventSlug: string; readonly requestId?: undefined };
@@ -15,7 +15,7 @@ interface MergeCommand {
   readonly into: MergeTarget;
   readonly reason: string | null;
   readonly actor: string;
-  /** Hexadecimal digest of the body, which a repetition has too. */
+  /** Hexadecimal digest of the body, which identifies a repetition. */
   readonly digest: string;
 }
 
@@ -26,7 +26,7 @@ interface Target {
   readonly title: string;
 }
 
-/** Locks both requests in the order of their ids, so that two merges can't block each other. */
+/** Locks both requests in the order of their ids, so that two merges can't deadlock. */
 async function lockBoth(writes: Writes, ids: readonly string[], now: number) {
   const found = new Map<string, MarketRequest>();
   for (const id of [...new Set(ids)].sort()) {
@@ -55,7 +55,7 @@ async function targetOf(
   return { eventId: other.eventId, eventSlug: other.eventSlug, duplicateOf: other.id, title: other.question };
 }
 
-/** Marks an open request as a duplicate, moves its votes and notifies the person. The same body again changes nothing. */
+/** Marks an open request as a duplicate, moves its votes and notifies the person. Idempotent for the same body. */
 export function mergeRequest(context: OperationContext, command: MergeCommand): Promise<MarketRequest | Refusal> {
   const { requestId, into, reason, actor, digest } = command;
   return context.store.transact(async writes => {

@@ -31,7 +31,7 @@ export function listRequests({ store, clock }: ReadContext, page: RequestPage): 
   return store.read(reads => reads.marketRequests.list({ ...page, current: false, now: clock() }));
 }
 
-/** Open requests whose end is ahead or not given, the best rank score first. */
+/** Open requests without an end or with one in the future, best rank score first. */
 export function listRanked(
   { store, clock }: ReadContext,
   place: Pick<RequestPage, 'after' | 'version' | 'limit'>,
@@ -40,7 +40,7 @@ export function listRanked(
   return store.read(reads => reads.marketRequests.list({ ...page, ...place, now: clock() }));
 }
 
-/** How to open the market of a request and quote in it first. Search is needed only where no price is suggested. */
+/** The opening prices and initial quotes for a request's market. Search is needed only without a suggested price. */
 export async function findMakerKit(context: ReadContext, request: MarketRequest): Promise<MakerKit> {
   const isSuggested = request.suggestedYes !== null && outcomesOf(request).length === 2;
   const events = isSuggested ? [] : await findSimilarEvents(context, request.question);

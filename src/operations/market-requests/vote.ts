@@ -6,11 +6,11 @@ import { notOpen, unknownRequest } from './refuse-request.js';
 interface VoteCommand {
   readonly personId: string;
   readonly requestId: string;
-  /** False takes the vote back. */
+  /** False withdraws the vote. */
   readonly wanted: boolean;
 }
 
-/** Votes for an open request, or takes the vote back. A repetition changes nothing, whatever the request has become. */
+/** Votes for an open request, or withdraws the vote. A repetition changes nothing, even if the request was closed. */
 export function voteForRequest(
   { store, clock }: Pick<OperationContext, 'store' | 'clock'>,
   { personId, requestId, wanted }: VoteCommand,

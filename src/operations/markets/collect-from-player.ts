@@ -11,10 +11,10 @@ import { saveEnded } from '../exchange/desk/save-resting.js';
 import type { MarketTools } from './lock-market.js';
 import { freeIn, saveChunk } from './save-chunk.js';
 
-/** `locks`: the markets to hold in the next attempt, because orders there have to be cancelled. */
+/** `locks`: the markets to lock in the next attempt, because orders there have to be cancelled. */
 type Attempt = { readonly done: true } | { readonly done: false; readonly locks: readonly string[] };
 
-/** Cancels orders in their markets, which are locked. A book of these orders alone is enough: nothing trades. */
+/** Cancels orders in their locked markets. A book of these orders alone is enough, because no trade happens. */
 function cancelOrders(work: PlayUnitOfWork, markets: readonly EventWithMarket[], orders: readonly OpenBuy[]): void {
   for (const { event, market } of markets) {
     const own = orders.filter(({ eventId }) => eventId === event.id);
@@ -43,7 +43,7 @@ async function attempt(
   if (!account || holdings.length === 0) return { done: true };
   const free = new Map([[playerId, freeIn(event, account)]]);
   const need = shortfalls({ resolution, holdings, free }).get(playerId) ?? 0;
-  // The account's lock keeps the player from placing more orders, and the markets' locks keep these from trading.
+  // The account's lock prevents new orders of the player, and the markets' locks prevent these from trading.
   const buys = need > 0 ? await writes.orders.openBuys(playerId, event.practice, maxCollectedOrders + 1) : [];
   const { orders, more } = chooseOrders(buys, need);
   ensure('resolved-market-has-no-orders', !orders.some(order => order.eventId === eventId), () => eventId);
@@ -58,10 +58,11 @@ async function attempt(
 }
 
 /**
- * Settles the holdings of one player who can't give back enough from the free credits: cancels resting buys, the newest
- * first, and lends the rest. The orders are in other markets, so the transaction locks all of these markets by id and then
- * the account. Which ones it needs is known only under the account's lock; an attempt that finds an order elsewhere starts
- * again with that market. A player can cause a few attempts by placing orders meanwhile; the order budget bounds them.
+ * Settles the holdings of one player whose available credits are insufficient: cancels resting buys, newest first, and
+ * lends the rest. The orders are in other markets, so the transaction locks all of these markets by id and then the
+ * account. The required orders are known only under the account's lock; an attempt that finds an order elsewhere
+ * restarts with that market. A player can cause a few attempts by placing orders meanwhile; the order budget limits
+ * them.
  */
 export async function collectFromPlayer(
   { store, newId }: MarketTools,

@@ -30,7 +30,7 @@ interface Created<T> {
   readonly replayed: boolean;
 }
 
-/** Rolls back the transaction, so that a refused request doesn't bind its Idempotency-Key. */
+/** Rolls back the transaction, so that a rejected request doesn't bind its Idempotency-Key. */
 class Abort extends Error {
   constructor(readonly outcome: NotCreated) {
     super(`the event was not created: ${outcome.kind}`);
@@ -65,7 +65,7 @@ async function createOnce<T>(
   return { kind: 'created', event, replayed: replayed || outcome.kind === 'replayed' };
 }
 
-/** Creates an event at an operator's request. The same request with the same slug or Idempotency-Key is a replay. */
+/** Creates an event for an operator. The same request with the same slug or Idempotency-Key is a replay. */
 export async function createEventForOperator<T>(
   context: OperatorContext,
   request: CreateEventRequest<T>,

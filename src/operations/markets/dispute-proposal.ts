@@ -19,7 +19,7 @@ function refuseSecond(): Refusal {
   return refuse('INVALID_TRANSITION', message, { field: 'reason' });
 }
 
-/** Disputes the proposed resolution, which then waits for an operator. The same dispute again changes nothing. */
+/** Disputes the proposed resolution, which then waits for an operator. Idempotent. */
 export function disputeProposal(
   tools: MarketTools,
   reference: string,

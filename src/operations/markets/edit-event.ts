@@ -9,7 +9,7 @@ interface EditEventCommand extends Partial<EventTexts> {
   readonly endsAt?: number;
   readonly actor: string;
   readonly consent?: PolicyConsent;
-  /** Why, for the audit trail. */
+  /** The reason, for the audit trail. */
   readonly note?: string;
 }
 
@@ -19,7 +19,10 @@ function decideEditPolicy({ open }: LockedMarket, { consent = noConsent, note: _
   return decidePolicy(findPolicyRules({ ...open.event, ...texts }), consent, before);
 }
 
-/** A resolved event keeps the texts that it was resolved by. Title, outcomes and slug are part of its key and never change. */
+/**
+ * A resolved event keeps the texts that determined its resolution. Title, outcomes and slug are part of its key and
+ * never change.
+ */
 function refuseEdit({ work, open }: LockedMarket, command: EditEventCommand): Refusal | null {
   const { status, opensAt } = open.market;
   const decided = status === 'resolved' || status === 'void';
@@ -40,7 +43,7 @@ function refuseEdit({ work, open }: LockedMarket, command: EditEventCommand): Re
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The fields whose values an edit changes; none if it repeats what is there. */
+/** The fields whose values an edit changes; none for a repetition. */
 function changesOf({ open: { event, market } }: LockedMarket, command: EditEventCommand): EventChanges {
   const before = { ...event, endsAt: market.endsAt };
   const fields = ['description', 'category', 'tags', 'resolutionSource', 'endsAt'] as const;

@@ -9,7 +9,7 @@ const maxNames = 20_000;
 type Named = Pick<EventNames, 'id' | 'slug' | 'practice'>;
 
 /**
- * Resolves slugs and public keys to the names of events. They never change, so cached names don't expire. Events of a
+ * Resolves slugs and public keys to event ids. They never change, so cached entries don't expire. Events of a
  * certification run are visible only within the run.
  */
 export class EventReferences {

@@ -5,16 +5,16 @@ import { changeMarket, type MarketTools } from './lock-market.js';
 import { applyResolution } from './resolve-event.js';
 import { settleMarket } from './settle-market.js';
 
-/** Named in the operators' record where no person decided. */
+/** The actor in the audit trail if no person decided. */
 const actor = 'challenge-window';
 
-/** Resolves a market as it was proposed, once the challenge window is over without a dispute. */
+/** Resolves a market as proposed, once the challenge window has ended without a dispute. */
 export async function finalizeProposal(tools: MarketTools, eventId: string, keepGoing: () => boolean): Promise<void> {
   const [found] = await tools.store.read(reads => reads.events.findMany([eventId]));
   const resolved = await changeMarket(tools, found.event.slug, { ends: false, actor }, (locked, writes) => {
     const { proposal } = locked.open.market;
     const due = proposal && finalAt(proposal);
-    // A dispute or an operator's decision may have come first.
+    // A dispute or an operator's resolution may have come first.
     if (!proposal || due === null || due > locked.work.now) {
       return Promise.resolve(refuse('INVALID_TRANSITION', 'The proposal is no longer due.'));
     }

@@ -23,14 +23,16 @@ export interface LockedMarket {
 interface MarketChange {
   /** Open orders are about to end, so they are loaded. */
   readonly ends: boolean;
-  /** Null stands for the arena itself. */
+  /** Null for the arena itself. */
   readonly actor: string | null;
 }
 
 /** `more`: the market may have open orders beyond those that were loaded. */
 type Loaded = LockedMarket & { readonly more: boolean };
 
-/** Orders that one transaction ends. The next ones end the rest, which can't trade in the meantime. */
+/**
+ * The maximum number of orders that one transaction ends. Later ones end the rest, which can't trade in the meantime.
+ */
 const maxOrdersPerStep = 1_000;
 
 export function isTrading(status: MarketStatus): boolean {
@@ -70,7 +72,7 @@ export function applyTransition(locked: LockedMarket, { to, endsAt, closedAt, ca
   open.changed = true;
 }
 
-/** Applies the transition that the clock has made due, so that the change that follows starts from the current status. */
+/** Applies the transition that is due by the clock, so that the following change starts from the current status. */
 function applyClock(locked: LockedMarket): void {
   const { work, open } = locked;
   const current = statusAt(open.market, work.now);
@@ -89,7 +91,7 @@ export async function saveLocked(writes: Writes, { work }: LockedMarket): Promis
   await writes.desk.save(work.toSave());
 }
 
-/** Brings a market to the status that holds by the clock and ends the orders that it can't have in that status. */
+/** Sets a market to its status by the clock and ends the orders that it can't have in that status. */
 export async function catchUp({ store, newId }: MarketTools, eventId: string): Promise<void> {
   for (let left = true; left; ) {
     left = await store.transact(async writes => {
@@ -103,8 +105,8 @@ export async function catchUp({ store, newId }: MarketTools, eventId: string): P
 
 /**
  * Runs a change of one market in a transaction that holds its lock. The clock is applied first, and orders that an
- * earlier close has left open are ended first, so that reopening a market doesn't revive them. An operator by role who has
- * a stake in the market is refused.
+ * earlier close has left open are ended first, so that reopening a market doesn't revive them. An operator by role who
+ * has a stake in the market is rejected.
  */
 export async function changeMarket<T extends object>(
   tools: MarketTools,
@@ -117,7 +119,7 @@ export async function changeMarket<T extends object>(
   const eventId = found.event.id;
   for (;;) {
     const result = await tools.store.transact(async writes => {
-      // Forecasts don't lock the market. This lock comes before the market's, as it does for those who forecast.
+      // Forecasts don't lock the market. This lock is taken before the market's, as in forecasting.
       if (operatorOf(actor) !== null) await writes.forecasts.awaitWriters(eventId);
       const locked = await lockMarket(writes, eventId, tools.newId, ends);
       applyClock(locked);

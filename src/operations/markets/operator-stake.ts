@@ -3,7 +3,7 @@ import type { Refusal } from '../../domain/refusal.js';
 import type { EventRow, MarketReads } from '../../store/markets/interface.js';
 import type { Writes } from '../../store/store.js';
 
-/** Refuses an operator by role who, or whose agent, has played in the event. */
+/** Rejects an operator by role who has played in the event, personally or through an agent. */
 export async function refuseStake(
   { markets }: { readonly markets: Pick<MarketReads, 'hasStake'> },
   eventId: string,
@@ -13,15 +13,15 @@ export async function refuseStake(
   return operatorId !== null && (await markets.hasStake(eventId, operatorId)) ? refuseStaked() : null;
 }
 
-/** The people who shaped an event that this actor creates. */
+/** The operators of an event that this actor creates. */
 export function firstOperators(actor: string): readonly string[] {
   const operatorId = operatorOf(actor);
   return operatorId === null ? [] : [operatorId];
 }
 
 /**
- * Adds an operator by role to those who shaped an event: from the commit on they and their agents can't play there. The
- * caller's transaction holds the market's lock and moves its sequence.
+ * Adds an operator by role to the operators of an event: from the commit on they and their agents can't play there. The
+ * caller's transaction holds the market's lock and raises its sequence.
  */
 export async function addOperator(
   { markets }: Pick<Writes, 'markets'>,

@@ -11,12 +11,12 @@ import { decideAnswer } from './resolve-event.js';
 const holdingsPerPage = 5_000;
 const maxPayoutsListed = 100;
 
-/** One holding as a resolution would leave it. */
+/** One holding after a resolution. */
 interface PreviewedPayout extends SettledHolding {
   readonly handle: string;
 }
 
-/** What a player would owe, and what would be collected before that, from free credits and from resting buys. */
+/** A player's resulting debt, and the amount collected before it, from available credits and from resting buys. */
 interface PreviewedDebt {
   readonly playerId: string;
   readonly collected: number;
@@ -26,20 +26,20 @@ interface PreviewedDebt {
 export interface ResolutionPreview {
   readonly eventId: string;
   readonly resolution: StoredResolution;
-  /** Practice credits that are missing are absorbed; all others are owed. */
+  /** Missing practice credits are absorbed; all others become debts. */
   readonly practice: boolean;
   readonly holdings: number;
   readonly players: number;
   /** Credits that players would receive, and credits that would be taken back from them. */
   readonly paid: number;
   readonly takenBack: number;
-  /** Practice credits that could not be taken back. */
+  /** Practice credits that could not be collected. */
   readonly absorbed: number;
-  /** Credits that could not be taken back and that players would owe. */
+  /** Credits that could not be collected and become debts of players. */
   readonly owed: number;
-  /** Credits that would return to the treasury, less what it lends and covers; negative if it has to add some. */
+  /** Credits that would return to the treasury, net of advances and cover; negative if it has to pay. */
   readonly treasury: number;
-  /** Who would owe how much, the largest debts first. */
+  /** The resulting debts, largest first. */
   readonly debts: readonly (PreviewedDebt & { readonly handle: string })[];
   /** The largest changes first. */
   readonly payouts: readonly PreviewedPayout[];
@@ -100,7 +100,7 @@ async function tallyHoldings(reads: Reads, { event, market }: EventWithMarket, r
     if (!last) return { tally, balance };
     const players = [...new Set(holdings.map(holding => holding.playerId))];
     const collectable = await reads.accounts.collectable(players, event.practice);
-    // Resting buys are cancelled before anything is owed, so their reserves count as free.
+    // Resting buys are cancelled before a debt is created, so their reserves count as available.
     const free = new Map(Array.from(collectable, ([id, figures]) => [id, figures.free + figures.reserved]));
     const { practice } = event;
     const chunk = settleChunk({ marketId: event.id, marketBalance: balance, resolution, holdings, free, practice });
@@ -111,7 +111,7 @@ async function tallyHoldings(reads: Reads, { event, market }: EventWithMarket, r
   }
 }
 
-/** Computes who would receive what under a resolution, from one snapshot. Changes nothing. */
+/** Computes the payouts of a resolution from one snapshot. Changes nothing. */
 export function previewResolution(
   { store, clock }: Pick<OperationContext, 'store' | 'clock'>,
   reference: string,

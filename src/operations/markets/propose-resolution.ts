@@ -22,7 +22,7 @@ interface ProposeCommand extends ResolveCommand {
   readonly challengeHours: number;
 }
 
-/** The people and the record that a proposal by an operator concerns; a final score has no actor. */
+/** The operator and the audit entry of a proposal; a final score has no actor. */
 type Actor = string | null;
 
 function textOf(title: string, { resolution, challengeEndsAt }: Proposal, outcomes: readonly string[]): string {
@@ -32,7 +32,7 @@ function textOf(title: string, { resolution, challengeEndsAt }: Proposal, outcom
   return `The proposed resolution of "${title}" is ${answer}. You can dispute it until ${isoTime(challengeEndsAt ?? 0)}.`;
 }
 
-/** Stores a changed proposal; the market's sequence tells readers and caches. */
+/** Stores a changed proposal; the market's sequence invalidates caches. */
 async function saveProposal(
   tools: MarketTools,
   locked: LockedMarket,
@@ -72,8 +72,9 @@ async function record(
 }
 
 /**
- * Proposes a resolution of a closed market. An operator's proposal can be challenged from now on; one that a final score made
- * (`actor` null) waits for an operator to confirm it. A new proposal replaces the one before, unless that is disputed.
+ * Proposes a resolution of a closed market. An operator's proposal can be challenged at once; one from a final score
+ * (`actor` null) waits for an operator to confirm it. A new proposal replaces the previous one, unless that is
+ * disputed.
  */
 export function proposeResolution(
   tools: MarketTools,
@@ -112,7 +113,7 @@ export function proposeResolution(
   });
 }
 
-/** Starts the challenge window of a proposal that a final score made. Confirming again changes nothing. */
+/** Starts the challenge window of a proposal from a final score. Idempotent. */
 export function confirmProposal(
   tools: MarketTools,
   reference: string,
@@ -136,8 +137,8 @@ export function confirmProposal(
 }
 
 /**
- * Takes the challenge window from a proposal that a final score made, because sources contradict it now: it waits for an operator
- * again. Proposals by operators are left alone.
+ * Removes the challenge window from a proposal from a final score that sources now contradict: it waits for an operator
+ * again. Proposals by operators are unchanged.
  */
 export function holdScoreProposal(tools: MarketTools, reference: string): Promise<{ eventId: string } | Refusal> {
   return changeMarket(tools, reference, { ends: false, actor: null }, async (locked, writes) => {

@@ -10,7 +10,7 @@ export async function readEvent({ store }: Context, eventId: string): Promise<Sh
   return found;
 }
 
-/** Disputes of an event's proposals, the newest first. */
+/** Disputes of an event's proposals, newest first. */
 export function listDisputes(
   { store }: Context,
   eventId: string,
@@ -20,7 +20,7 @@ export function listDisputes(
   return store.read(reads => reads.markets.disputes(eventId, before, limit));
 }
 
-/** What operators have changed in an event, the newest first. */
+/** Operator edits of an event, newest first. */
 export function listEdits(
   { store }: Context,
   eventId: string,

@@ -52,7 +52,7 @@ function textOf(
   return `"${title}" was ${corrects === null ? '' : 'corrected: it is now '}${answers[kind]}.`;
 }
 
-/** Resolves a locked market; the caller has checked who may do it. */
+/** Resolves a locked market; the caller has checked the permission. */
 export async function applyResolution(
   tools: MarketTools,
   locked: LockedMarket,

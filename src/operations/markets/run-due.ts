@@ -38,7 +38,7 @@ const work: Record<DueWork, (tools: MarketTools, eventId: string, keepGoing: () 
   settle: (tools, eventId, keepGoing) => settleMarket(tools, eventId, { keepGoing }),
 };
 
-/** When work of a kind is due as things are. Jobs that ask in the same moment share one query. */
+/** When work of a kind is due, based on the current state. Jobs that query at the same time share one query. */
 export class MarketDeadlines {
   private count = -1;
   private reading: Promise<Readonly<Record<DueWork, number>>> | null = null;

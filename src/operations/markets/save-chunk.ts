@@ -10,7 +10,10 @@ export interface Settling extends EventWithMarket {
   readonly resolution: StoredResolution;
 }
 
-/** What a chunk may take from a player: the free credits of the event's purse, less the player's debt. */
+/**
+ * The maximum that a chunk may collect from a player: the available credits of the event's purse, less the player's
+ * debt.
+ */
 export function freeIn({ practice }: Pick<EventRow, 'practice'>, account: AccountRow): number {
   return practice ? account.practice : account.available - account.owed;
 }

@@ -20,7 +20,7 @@ type Step =
   | {
       readonly kind: 'paid';
       readonly after: HoldingCursor | null;
-      /** Players who have to give back more than their free credits and have resting buys. */
+      /** Players who have to pay back more than their available credits and have resting buys. */
       readonly short: readonly string[];
     };
 
@@ -38,7 +38,7 @@ async function lockHolders(writes: Writes, holdings: readonly Holding[]): Promis
   return new Map(locked.map(account => [account.playerId, account]));
 }
 
-/** Pays the holdings of all players but those who have to be collected from, and returns these. */
+/** Pays the holdings of all players except those with resting buys to collect from, and returns these. */
 async function payChunk(
   writes: Writes,
   work: PlayUnitOfWork,

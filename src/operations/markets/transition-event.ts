@@ -9,7 +9,7 @@ interface TransitionCommand {
   /** The new end of trading; only for reopen. */
   readonly endsAt: number | null;
   readonly note: string;
-  /** Null stands for the arena itself, whose actions are not in the operators' audit record. */
+  /** Null for the arena itself, whose actions are not in the operators' audit trail. */
   readonly actor: string | null;
 }
 

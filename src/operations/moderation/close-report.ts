@@ -16,8 +16,8 @@ const texts = {
 } as const;
 
 /**
- * Closes a report, records who did it and notifies its author. Closing it again with the same status changes
- * nothing; `closed` means that it was closed with another status. Null: the report does not exist.
+ * Closes a report, records the operator and notifies its author. Closing it again with the same status changes nothing;
+ * `closed` means that it was closed with another status. Null: the report does not exist.
  */
 export function closeReport(
   context: Pick<OperationContext, 'store' | 'clock' | 'newId'>,

@@ -40,9 +40,8 @@ async function announce(
 }
 
 /**
- * Suspends a player, and with a person all of their agents: writes are refused from the commit on, open orders are
- * cancelled, leaderboards leave the rows out. Positions and forecasts stay and are settled and scored. Suspending a
- * suspended player changes nothing.
+ * Suspends a player, and with a person all of their agents: writes are rejected from the commit on, open orders are
+ * cancelled, leaderboards omit the rows. Positions and forecasts stay and are settled and scored. Idempotent.
  */
 export async function suspendPlayer(
   context: NotifyTools & RetireContext,
@@ -72,7 +71,7 @@ export async function suspendPlayer(
   return outcome.suspension;
 }
 
-/** Lifts the suspension of a player. One that is lifted already stays as it is. */
+/** Lifts the suspension of a player. Idempotent. */
 export function unsuspendPlayer(
   context: NotifyTools & Pick<OperationContext, 'store'>,
   command: SuspendCommand,

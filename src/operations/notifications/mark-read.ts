@@ -1,7 +1,7 @@
 import { maxNotificationAgeMs } from '../../domain/notifications/notification.js';
 import type { OperationContext } from '../operation-context.js';
 
-/** Marks notifications of a person as read: those with these ids, or all. Repeating it changes nothing. */
+/** Marks notifications of a person as read: those with these ids, or all. Idempotent. */
 export function markNotificationsRead(
   { store, clock }: Pick<OperationContext, 'store' | 'clock'>,
   personId: string,

@@ -6,7 +6,7 @@ interface NotifyCommand {
   /** Player ids of people; each gets one notification. */
   readonly personIds: readonly string[];
   readonly kind: NotificationKind;
-  /** One or two sentences that stand alone. */
+  /** One or two self-contained sentences. */
   readonly text: string;
   readonly eventSlug?: string | null;
   readonly requestId?: string | null;

@@ -9,7 +9,7 @@ interface NotificationPage {
   readonly limit: number;
 }
 
-/** Returns a page and the number of unread notifications at the same moment. */
+/** Returns a page and the number of unread notifications from one snapshot. */
 export function listNotifications(
   { store, clock }: Pick<OperationContext, 'store' | 'clock'>,
   page: NotificationPage,

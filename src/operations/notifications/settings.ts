@@ -10,7 +10,7 @@ function settingsOf(muted: readonly string[]): NotificationSetting[] {
   return notificationKinds.map(kind => ({ kind, enabled: !muted.includes(kind) }));
 }
 
-/** Which kinds of notifications a person gets. Null: the account is gone. */
+/** The kinds of notifications that a person receives. Null: the account was deleted. */
 export async function readNotificationSettings(
   { store }: Pick<OperationContext, 'store'>,
   personId: string,
@@ -19,7 +19,7 @@ export async function readNotificationSettings(
   return muted && settingsOf(muted);
 }
 
-/** Turns kinds on or off; the others stay as they are. Null: the account is gone. */
+/** Enables or disables kinds; the others are unchanged. Null: the account was deleted. */
 export function changeNotificationSettings(
   { store }: Pick<OperationContext, 'store'>,
   personId: string,

@@ -8,17 +8,18 @@ export interface PasswordContext extends OperationContext {
   readonly people: { readonly passwords: Passwords; readonly attempts: AttemptLimits };
 }
 
-/** Who sends a password, and for which account. */
+/** The client that sends a password, and the account. */
 interface PasswordSender {
   readonly email: string;
   readonly address: string;
-  /** The account's person has signed in from this address, or is signed in. */
+  /** The person has signed in from this address before, or is signed in. */
   readonly isKnownAddress: boolean;
 }
 
 /**
- * Compares a password with a hash. The attempt is counted before the comparison, so that concurrent guesses can't exceed
- * the budget, and given back if it was right. An unknown email (`hash` null) is counted and takes as long as a known one.
+ * Compares a password with a hash. The attempt is counted before the comparison, so that concurrent guesses can't
+ * exceed the budget, and refunded if it was correct. An unknown email (`hash` null) is counted and takes as long as a
+ * known one.
  */
 export async function checkPassword(
   { people: { passwords, attempts } }: Pick<PasswordContext, 'people'>,
@@ -37,7 +38,7 @@ export async function checkPassword(
   }
 }
 
-/** Finds the account of an email and checks its password. Null: there is none, or the password is wrong. */
+/** Finds the account of an email and checks its password. Null: no account, or a wrong password. */
 export async function checkSignIn(
   context: PasswordContext,
   email: string,

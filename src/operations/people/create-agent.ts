@@ -19,7 +19,9 @@ interface CreateAgentCommand {
   readonly model: string | null;
 }
 
-/** Enters an agent with a play account. The owner's row is locked, so that concurrent requests can't exceed the limit. */
+/**
+ * Creates an agent with a play account. The owner's row is locked, so that concurrent requests can't exceed the limit.
+ */
 export function createAgent(
   context: CreateAgentContext,
   { ownerId, name, description, homepage, model }: CreateAgentCommand,

@@ -19,7 +19,10 @@ interface NewPerson {
   readonly client: SessionClient;
 }
 
-/** Creates a person with a play account and a session, in a transaction that has locked the email and found it free. */
+/**
+ * Creates a person with a play account and a session, in a transaction that has locked the email and checked that it is
+ * free.
+ */
 export async function createPerson(
   writes: Writes,
   context: CreatePersonContext,

@@ -7,9 +7,9 @@ import { retireAgent } from './retire-agent.js';
 import { retirePlayer } from './retire-player.js';
 
 /**
- * Deletes the account with its agents, sessions and personal data, and returns the ids of the retired players. Null: the account is
- * gone, or its password is no longer the one with `checkedHash`. The email can be used again only if neither the person
- * nor an agent ever played.
+ * Deletes the account with its agents, sessions and personal data, and returns the ids of the retired players. Null:
+ * the account was deleted, or its password hash is no longer `checkedHash`. The email can be used again only if neither
+ * the person nor an agent ever played.
  */
 async function deleteAccount(
   writes: Writes,

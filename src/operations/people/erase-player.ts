@@ -4,7 +4,8 @@ import type { OperationContext } from '../operation-context.js';
 
 /**
  * Removes the personal data of a retired player in the caller's transaction: the handle and the name become `deleted-…`
- * wherever the record shows them, rationales and reasons of disputes go. What the player did stays, under an id that says nothing.
+ * wherever the record shows them; rationales and reasons of disputes are deleted. The player's activity stays, under an
+ * anonymous id.
  */
 export async function erasePlayer(
   writes: Writes,

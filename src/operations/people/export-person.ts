@@ -6,12 +6,12 @@ import type { OperationContext } from '../operation-context.js';
 type ExportContext = Pick<OperationContext, 'store' | 'clock'>;
 type Row = Readonly<Record<string, unknown>>;
 
-/** One page of a section is in memory at a time, and no connection is held while the reader takes it. */
+/** One page of a section is in memory at a time, and no connection is held while the client reads it. */
 const pageSize = 500;
 
 const camelCase = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Gives members the names and times that the rest of the contract uses; nested objects stay as they are stored. */
+/** Uses the member names and time formats of the contract; nested objects stay as stored. */
 function exported(row: object): Row {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
@@ -33,7 +33,7 @@ async function* storedRows({ store }: ExportContext, section: PersonalSection, p
   }
 }
 
-/** Pages through a list of one player after the other; a page is read behind the last row of the one before. */
+/** Pages through a list of one player after the other; a page starts after the last row of the previous one. */
 async function* playerRows<T extends object>(
   { store }: ExportContext,
   players: readonly string[],
@@ -52,7 +52,7 @@ async function* playerRows<T extends object>(
 
 const everyActivity = ['grant', 'order', 'trade', 'cancel', 'settlement', 'refund', 'forecast', 'score'] as const;
 
-/** What play has left behind, through the same reads as the play API. */
+/** Play data, through the same reads as the play API. */
 function playSections(context: ExportContext, players: readonly string[]): Record<string, AsyncIterable<object>> {
   const limit = pageSize;
   const orderTail = { status: 'all', eventId: null, clientOrderId: null } as const;
@@ -119,8 +119,8 @@ const units =
   'Credits and shares are integer millionths, probabilities millionths, prices basis points; times are ISO 8601 in UTC.';
 
 /**
- * Writes everything stored about a person and their agents as one JSON object, section by section. Sections are read one
- * after the other, so they are not of one moment. False: the account is gone.
+ * Writes everything stored about a person and their agents as one JSON object, section by section. Sections are read
+ * one after the other, so they are not from one snapshot. False: the account was deleted.
  */
 export async function exportPerson(
   context: ExportContext,

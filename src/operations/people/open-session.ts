@@ -3,12 +3,12 @@ import type { NewSession } from '../../store/people/interface.js';
 import type { Writes } from '../../store/store.js';
 import type { OperationContext } from '../operation-context.js';
 
-/** What a request that opens a session says about its client. */
+/** Client data of a request that opens a session. */
 export interface SessionClient {
-  /** The client address that the request comes from. */
+  /** The client address of the request. */
   readonly address: string;
   readonly userAgent: string | null;
-  /** The session that the browser has had so far. */
+  /** The browser's previous session. */
   readonly replacedSessionId: string | null;
 }
 
@@ -21,8 +21,8 @@ export function newSession(
 }
 
 /**
- * Opens a session in the caller's transaction. A browser holds one session cookie, so the session that it replaces is
- * ended: no client could end it afterwards.
+ * Opens a session in the caller's transaction. A browser holds one session cookie, so the replaced session is ended: no
+ * client could end it afterwards.
  */
 export async function openSession(
   writes: Writes,

@@ -4,7 +4,10 @@ import type { OperationContext } from '../operation-context.js';
 import { erasePlayer } from './erase-player.js';
 import { retirePlayer } from './retire-player.js';
 
-/** Retires an agent and removes its personal data in the caller's transaction. Null: the person has no such agent. A retired agent stays as it is. */
+/**
+ * Retires an agent and removes its personal data in the caller's transaction. Null: the person has no such agent.
+ * Idempotent.
+ */
 export async function retireAgent(
   writes: Writes,
   ownerId: string,

@@ -1,8 +1,8 @@
 import type { Writes } from '../../store/store.js';
 
 /**
- * Retires a player: revokes all keys and refuses new orders; the name stays with the record. Returns whether the player
- * has ever played, which decides whether the place among the owner's agents becomes free again.
+ * Retires a player: revokes all keys and rejects new orders; the name stays with the record. Returns whether the player
+ * has ever played, which decides whether the owner's agent slot becomes free again.
  */
 export async function retirePlayer(writes: Writes, playerId: string, now: number): Promise<boolean> {
   await writes.agents.revokeKeys(playerId, now);

@@ -7,7 +7,7 @@ interface RevokeKeyCommand {
   readonly keyId: string;
 }
 
-/** Revokes a key. Null: the person has no such key. A revoked key stays as it is. */
+/** Revokes a key. Null: the person has no such key. Idempotent. */
 export function revokeKey(
   { store, clock }: OperationContext,
   { ownerId, agentId, keyId }: RevokeKeyCommand,

@@ -11,12 +11,12 @@ export async function listSessions(
   return sessions.filter(session => isSessionLive(session, clock()));
 }
 
-/** Ends one session of a person and returns how many that were. Ending it again changes nothing. */
+/** Ends one session of a person and returns the number of ended sessions. Idempotent. */
 export function endSession({ store }: Pick<OperationContext, 'store'>, playerId: string, sessionId: string) {
   return store.transact(writes => writes.sessions.endOne(playerId, sessionId));
 }
 
-/** Ends all sessions of a person but one, or all, and returns how many. */
+/** Ends all sessions of a person except one, or all, and returns their number. */
 export function endSessions({ store }: Pick<OperationContext, 'store'>, playerId: string, except: string | null) {
   return store.transact(writes => writes.sessions.endOthers(playerId, except));
 }

@@ -29,7 +29,7 @@ export async function signUp(
     if (await writes.people.isEmailTaken(email)) return null;
     return createPerson(writes, context, { email, passwordHash, displayName, client });
   });
-  // The answer shows that the email has an account, so it is as scarce as a wrong password.
+  // The response reveals that the email has an account, so it is limited like a wrong password.
   if (!signedUp) await attempts.take(passwordAttempts(email, client.address, false));
   return signedUp;
 }

@@ -18,7 +18,7 @@ interface UpdatePersonCommand {
 interface PasswordChange {
   readonly current: string;
   readonly next: string;
-  /** The client address that the request comes from. */
+  /** The client address of the request. */
   readonly address: string;
 }
 
@@ -33,7 +33,7 @@ type Failure =
   /** The problem completes a sentence that starts with the name of the field. */
   | { readonly kind: 'unsuitable-password'; readonly problem: string };
 
-/** Checks the current password and hashes the new one, which must differ from the name and the email. */
+/** Checks the current password and hashes the new one, which must not contain the name or the email. */
 async function preparePasswordChange(
   context: PasswordContext,
   playerId: string,

@@ -8,12 +8,12 @@ type AdviceContext = Pick<OperationContext, 'store' | 'clock'> & {
   readonly settings: { readonly opensPractice: boolean };
 };
 
-/** Returns a sentence that says which practice event takes orders now, or when the next one opens. */
+/** Returns a sentence about the practice event that is open now, or when the next one opens. */
 export async function adviseOpenEvent(context: AdviceContext): Promise<string> {
   const now = context.clock();
   const series = await listSeries(context, newestEvents, now);
   const open = series.filter(({ market }) => statusAt(market, now) === 'active');
-  // The event that ends last leaves the most time to come back.
+  // The event that ends last leaves the most time.
   const last = open.at(-1);
   if (last) return `${last.event.slug} is open until ${isoTime(last.market.endsAt)}: send it there.`;
   return context.settings.opensPractice

@@ -2,7 +2,7 @@ import { dayMs } from '../../domain/durations.js';
 import type { PracticeTools } from './practice-tools.js';
 
 const batchSize = 20;
-/** Longer than the replay window of streams, whose messages name orders of practice events too. */
+/** Longer than the replay window of streams, whose messages also refer to orders of practice events. */
 const retentionMs = 8 * dayMs;
 
 /** Deletes practice events that ended long ago, with all their rows. */

@@ -4,10 +4,10 @@ import { microsPerUnit } from '../../domain/units.js';
 import { createEvent } from '../markets/create-event.js';
 import type { PracticeTools } from './practice-tools.js';
 
-/** b of the market maker: a full purse moves the price far, and the arena can lose a few hundred credits at most. */
+/** b of the market maker: a full purse moves the price far, and the arena can lose at most a few hundred credits. */
 const liquidity = 200 * microsPerUnit;
 
-/** Opens the events of the series that are due. Existing ones stay as they are. */
+/** Opens the events of the series that are due. Existing ones are unchanged. */
 export async function openSeries(tools: PracticeTools): Promise<void> {
   const { store, seedOf, sha256 } = tools;
   const now = await store.transact(writes => writes.operators.now());
@@ -29,7 +29,7 @@ export async function openSeries(tools: PracticeTools): Promise<void> {
       actor: 'practice',
     };
     const outcome = await store.transact(writes => createEvent(writes, tools, command));
-    // Another node may have created it; any other refusal is a bug.
+    // Another node may have created it; any other rejection is a bug.
     if (outcome.kind === 'refused') throw new Error(`${slug} was refused: ${outcome.refusal.message}`);
   }
 }

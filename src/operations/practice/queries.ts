@@ -10,7 +10,7 @@ type ReadContext = Pick<OperationContext, 'store'>;
 /** All open and scheduled events of the series are among this many of the newest. */
 export const newestEvents = 10;
 
-/** Returns events of the series in the order in which they are of use: open, scheduled, ended. */
+/** Returns events of the series: open, scheduled, ended. */
 export async function listSeries({ store }: ReadContext, limit: number, now: number): Promise<readonly ShownEvent[]> {
   const shown = await store.read(async reads => {
     const ids = await reads.practice.recent(Math.max(limit, newestEvents));
@@ -23,17 +23,17 @@ export async function listSeries({ store }: ReadContext, limit: number, now: num
 export const leaderboardWindowHours = 24;
 
 interface LeaderboardRequest extends Pick<PracticeBoardFilter, 'kind' | 'minEvents' | 'limit'> {
-  /** Only this player, with the rank among all. */
+  /** Only this player, with the rank among all players. */
   readonly handle: string | null;
 }
 
 interface PracticeLeaderboard {
-  /** How many players are ranked. */
+  /** The number of ranked players. */
   readonly players: number;
   readonly rows: readonly (PracticeStanding & { readonly profile: PlayerProfile })[];
 }
 
-/** Returns the ranking of the last 24 hours, best first; null when no player has the handle. */
+/** Returns the ranking of the last 24 hours, best first; null if no player has the handle. */
 export function readLeaderboard(
   { store }: ReadContext,
   { handle, ...request }: LeaderboardRequest,

@@ -10,8 +10,8 @@ import type { PracticeTools } from './practice-tools.js';
 const batchSize = 20;
 
 /**
- * Draws the answer of an event of the series. An event that was committed to another seed, because the arena's secret has
- * changed since, is void, and so is any other practice event that was left unresolved for a day.
+ * Draws the answer of an event of the series. An event that was committed to another seed, because the arena's secret
+ * has changed since, is voided, and so is any other practice event that was left unresolved for a day.
  */
 function drawAnswer({ seedOf, sha256 }: PracticeTools, slug: string, description: string, outcomes: readonly string[]) {
   const source = 'The seeded rule in the description';
@@ -27,7 +27,7 @@ function drawAnswer({ seedOf, sha256 }: PracticeTools, slug: string, description
   return { verb: 'resolve', command: { answer, source, note: resolutionNote(seed, urn, outcomes) } } as const;
 }
 
-/** Resolves and settles events whose trading has ended. Safe to run again or concurrently. */
+/** Resolves and settles events whose trading has ended. Idempotent, and safe to run concurrently. */
 export async function resolveSeries(tools: PracticeTools, keepGoing: () => boolean): Promise<number> {
   const { store } = tools;
   const now = await store.transact(writes => writes.operators.now());
@@ -39,7 +39,7 @@ export async function resolveSeries(tools: PracticeTools, keepGoing: () => boole
     if (!keepGoing()) break;
     const { verb, command } = drawAnswer(tools, slug, description, outcomes);
     const resolved = await resolveEvent(tools, slug, verb, { ...command, effectiveCloseAt: null }, null);
-    // Refused: another node has resolved it meanwhile.
+    // Rejected because another node has resolved it in the meantime.
     if (!isRefusal(resolved)) await settleMarket(tools, resolved.eventId, { keepGoing });
   }
   return ended.length;

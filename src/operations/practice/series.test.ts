@@ -126,7 +126,7 @@ describe('deleting practice events', () => {
     await deleteOldPractice(tools, always);
     expect((await event(slug)).status).toBe('resolved');
     service.clock.forward(1 * dayMs);
-    // The event that was not open yet is decided and scored by the service's own jobs.
+    // The service's own jobs resolve and score the event that was not open yet.
     const left = async () => {
       await deleteOldPractice(tools, always);
       return Object.entries(await rows()).filter(([, count]) => count !== 0);

@@ -31,7 +31,7 @@ import type { Reads } from '../../store/store.js';
 import type { OperationContext } from '../operation-context.js';
 import { loadMarketHistory } from '../scoring/load-market-history.js';
 
-/** Takes a chunk of text; resolves when there is room for the next one. */
+/** Writes a chunk of text; resolves when there is room for the next one. */
 export type WriteText = (text: string) => Promise<void>;
 
 const forecastBatchSize = 5_000;
@@ -175,7 +175,7 @@ async function writeEvent(
 
 type LeaderboardLine = BoardLine | BaselineLine;
 
-/** Board by board the rows of players and then the baselines. */
+/** For each leaderboard, the rows of players and then the baselines. */
 async function boardLines(reads: Reads, version: BoardVersion, stored: StoredScope): Promise<LeaderboardLine[]> {
   const bytes = await reads.boards.scope(version.version, stored);
   if (bytes === null) return [];

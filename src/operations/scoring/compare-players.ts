@@ -10,7 +10,7 @@ type CompareContext = Pick<OperationContext, 'store'>;
 
 /** An event on which at least two of the players have a score. */
 export interface HeadToHead extends Pick<SharedScore, 'eventId' | 'eventSlug' | 'title' | 'demo' | 'resolvedAt'> {
-  /** In the order of the players; null where one has none. */
+  /** In the order of the players; null without a score. */
   readonly briers: readonly (number | null)[];
 }
 
@@ -24,7 +24,7 @@ interface Pair {
 
 interface Comparison {
   readonly pairs: readonly Pair[];
-  /** The newest event first. */
+  /** Newest event first. */
   readonly headToHead: readonly HeadToHead[];
   readonly calibrations: readonly Calibration[];
 }

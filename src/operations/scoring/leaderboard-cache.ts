@@ -9,7 +9,7 @@ import type { Store } from '../../store/store.js';
 import { CachedLoad, CachedLoads } from '../cache/cached-loads.js';
 
 const versionTtlMs = 1_000;
-/** The board of a version never changes, but names and models of players may. */
+/** The leaderboard of a version never changes, but names and models of players may. */
 const pageTtlMs = 5_000;
 const maxPages = 500;
 /** Two windows of three sets with a dozen categories. */
@@ -53,7 +53,7 @@ const empty = new CachedLeaderboards({
   baselines: { brier: [], edge: [], adjusted: [], profit: [] },
 });
 
-/** Caches leaderboards in memory. A version never changes, so what it has and its scopes don't expire. */
+/** Caches leaderboards in memory. A version never changes, so its contents and scopes don't expire. */
 export class LeaderboardCache {
   private readonly newest = new CachedLoad<BoardVersion | null>(versionTtlMs);
   private readonly stored = new CachedLoads<readonly StoredScope[]>({ maxEntries: maxVersions, ttlMs: Infinity });
@@ -65,7 +65,7 @@ export class LeaderboardCache {
     private readonly clock: () => number,
   ) {}
 
-  /** Returns the newest version, or null before anything has been scored. */
+  /** Returns the newest version, or null before any event has been scored. */
   current(): Promise<BoardVersion | null> {
     return this.newest.get(this.clock(), () => this.store.read(reads => reads.boards.newest()));
   }
@@ -75,7 +75,7 @@ export class LeaderboardCache {
     return this.store.read(reads => reads.boards.version(version));
   }
 
-  /** Returns the set of events that counts where the caller names none. */
+  /** Returns the default set of events. */
   async defaultEvents(version: BoardVersion | null): Promise<EventSet> {
     return defaultSet(version ? await this.storedScopes(version.version) : []);
   }
@@ -94,7 +94,7 @@ export class LeaderboardCache {
     return this.boards.get(key, this.clock(), () => this.read(version, stored));
   }
 
-  /** Returns a page that is made once for all callers within a few seconds. */
+  /** Returns a page that is built once for all callers within a few seconds. */
   page(key: string, make: () => Promise<object>): Promise<object> {
     return this.pages.get(key, this.clock(), () => make().then(body => Object.freeze(body)));
   }

@@ -6,7 +6,7 @@ const tradeBatchSize = 5_000;
 
 export interface LoadedHistory {
   readonly history: MarketHistory;
-  /** The owner of each player who traded, and of the others that were asked for. */
+  /** The owner of each player who traded, and of the other requested players. */
   readonly owners: ReadonlyMap<string, string>;
 }
 
@@ -20,7 +20,7 @@ async function* tradesOf(reads: BenchmarkReads, eventId: string): AsyncGenerator
 }
 
 /**
- * Reads what the benchmarks of an event follow from: its trades by owner, and which owners were established when it was
+ * Reads the inputs of an event's benchmarks: its trades by owner, and the owners that were established when it was
  * first resolved. `players` are others whose owners are needed.
  */
 export async function loadMarketHistory(

@@ -6,7 +6,7 @@ import type { OperationContext } from '../operation-context.js';
 
 /** Events with more forecasters than this are rare. */
 const maxPlayers = 5_000;
-/** Agents of one person that a notification names. */
+/** The maximum number of a person's agents in a notification. */
 const maxNamed = 3;
 
 type Scored = ScoreRow & { readonly score: NonNullable<ScoreRow['score']> };
@@ -17,7 +17,7 @@ function sentence(subject: string, title: string, { score }: Scored, rank: numbe
   return `${subject} on “${title}” scored ${own} (market ${market}), rank ${rank} of ${players}.`;
 }
 
-/** Returns the notification of each person: about their own forecasts first, then about those of their agents. */
+/** Returns the notification of each person: first about their own forecasts, then about those of their agents. */
 async function textsOf(
   reads: Pick<Reads, 'scores' | 'boards'>,
   { title }: EventRow,

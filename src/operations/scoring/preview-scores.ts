@@ -8,7 +8,7 @@ interface PreviewedScore {
   readonly handle: string;
   /** 0 is perfect, 1 the worst. */
   readonly brier: number;
-  /** Benchmark error less own error; null where the event does not count for edge. */
+  /** Benchmark error minus own error; null if the event does not count for edge. */
   readonly edge: number | null;
   readonly coverage: number;
 }
@@ -17,9 +17,9 @@ export interface ScorePreview {
   readonly forecasters: number;
   readonly meanBrier: number | null;
   readonly meanMarketBrier: number | null;
-  /** The best scores first. */
+  /** Best scores first. */
   readonly best: readonly PreviewedScore[];
-  /** The worst scores first; no player is in both lists. */
+  /** Worst scores first; no player is in both lists. */
   readonly worst: readonly PreviewedScore[];
 }
 

@@ -23,7 +23,7 @@ export async function readProfiles(
 }
 
 interface ScoredForecast extends UnsealedForecast {
-  /** The player's score on the event by the resolution in force. */
+  /** The player's score on the event by the current resolution. */
   readonly score: ScoreRow['score'];
 }
 

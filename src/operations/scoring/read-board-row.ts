@@ -5,11 +5,11 @@ import type { CachedLeaderboards, PlayerKind } from './leaderboard-cache.js';
 interface BoardPlace {
   /** Null for a player who is not ranked or has no row. */
   readonly rank: number | null;
-  /** Players who are ranked on this board. */
+  /** The number of ranked players on this leaderboard. */
   readonly ranked: number;
   /** Null for a player without a row. */
   readonly row: BoardRow | null;
-  /** What the player lacks for a rank; null for one who is ranked or can't be on this board. */
+  /** The player's missing requirements for a rank; null for a player who is ranked or can't be on this leaderboard. */
   readonly missing: { readonly resolvedEvents: number; readonly coverage: number } | null;
 }
 
@@ -19,7 +19,7 @@ interface BoardFilter {
   readonly minResolved: number;
 }
 
-/** Finds the row of one player on a leaderboard and, below its minimum, what is missing. */
+/** Finds the row of one player on a leaderboard and, below its minimum, the missing requirements. */
 export function placeOnBoard(
   leaderboards: CachedLeaderboards,
   { board, kind, minResolved }: BoardFilter,

@@ -12,7 +12,7 @@ interface EventScores {
   readonly scores: readonly RankedScore[];
 }
 
-/** Returns a page of the scores on an event, best first. A page of an earlier version of the resolution is gone. */
+/** Returns a page of the scores on an event, best first. Pages of an earlier version of the resolution are rejected. */
 export function listEventScores(
   { store }: ReadContext,
   eventId: string,
@@ -27,12 +27,12 @@ export function listEventScores(
 }
 
 interface PlayerEventScore {
-  /** Null: it was removed a moment ago. */
+  /** Null: it has just been removed. */
   readonly event: EventRow | null;
   readonly scoring: EventScoringHead | null;
   /** Null without a score. */
   readonly score: RankedScore | null;
-  /** The score with the difficulty of the event taken out, as the adjusted board counts it; null where that is not known. */
+  /** The score adjusted for the difficulty of the event, as on the adjusted leaderboard; null if that is unknown. */
   readonly adjusted: number | null;
   /** Newest first; none while they are sealed from the viewer. */
   readonly forecasts: readonly OwnForecast[];
@@ -45,8 +45,8 @@ async function readAdjusted(reads: Reads, eventId: string, isDemo: boolean, brie
 }
 
 /**
- * Returns a player's score on an event and the forecasts that it comes from. Until the event has been scored, forecasts
- * are returned to their own player only.
+ * Returns a player's score on an event and the underlying forecasts. Until the event has been scored, forecasts are
+ * returned to their own player only.
  */
 export function readPlayerEventScore(
   { store }: ReadContext,

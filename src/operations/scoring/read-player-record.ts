@@ -23,11 +23,11 @@ interface CategoryStanding {
 }
 
 export interface PlayerRecord {
-  /** The events that standings and categories count. */
+  /** The set of events for standings and categories. */
   readonly events: EventSet;
-  /** Null before anything has been scored. */
+  /** Null before any event has been scored. */
   readonly asOf: number | null;
-  /** By leaderboard; null where the player has no row. */
+  /** By leaderboard; null if the player has no row. */
   readonly standings: Readonly<Record<BoardName, Standing | null>>;
   readonly categories: readonly CategoryStanding[];
   readonly forecasts: { readonly all: number; readonly sealed: number };
@@ -60,7 +60,7 @@ async function readCategories(
 }
 
 /**
- * Returns a player's standings and categories by a set of events, forecast counts and agents. Null means the default
+ * Returns a player's standings and categories for a set of events, forecast counts and agents. Null selects the default
  * set.
  */
 export async function readPlayerRecord(

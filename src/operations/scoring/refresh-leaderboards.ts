@@ -11,11 +11,11 @@ import type { ScoreTools } from './score-due.js';
 
 /** How long a client may page through a version after a newer one has replaced it. */
 const retentionMs = hourMs;
-/** Building takes at most one part in this many of the time: large boards are built less often. */
+/** Building takes at most one part in this many of the time: large leaderboards are built less often. */
 const restPerWork = 5;
-/** While more events are waiting to be scored the boards wait too, but no longer than this. */
+/** While more events are waiting to be scored the leaderboards wait too, but no longer than this. */
 const maxWaitMs = 600_000;
-/** Scores that are ranked in a second or two; more are ranked in a worker. */
+/** The number of scores that are ranked in a second or two; more are ranked in a worker. */
 const maxScoresInProcess = 20_000;
 
 interface Loaded {
@@ -62,7 +62,7 @@ async function buildScope(
   return { built: { scope, body: boardsToBytes(boards) }, offsets };
 }
 
-/** Builds all boards from the current scores. */
+/** Builds all leaderboards from the current scores. */
 async function buildAllBoards(tools: ScoreTools): Promise<NewBoards> {
   const began = tools.stopwatch();
   const now = tools.clock();
@@ -76,7 +76,7 @@ async function buildAllBoards(tools: ScoreTools): Promise<NewBoards> {
     for (const events of setsToBuild(inside)) {
       const { built, offsets: found } = await buildScope(tools, loaded, { ...scope, events }, asOf);
       scopes.push(built);
-      // Pages of events show scores over all time; narrower boards only need their rows.
+      // Event pages show scores over all time; narrower leaderboards only need their rows.
       if (scope.window === 'all' && scope.category === null)
         offsets.push({ events, byEvent: Object.fromEntries(found) });
     }
@@ -91,7 +91,7 @@ async function buildAllBoards(tools: ScoreTools): Promise<NewBoards> {
   };
 }
 
-/** Builds and saves a new version of the boards, and deletes old ones. */
+/** Builds and saves a new version of the leaderboards, and deletes old ones. */
 export async function rebuildLeaderboards(tools: ScoreTools): Promise<void> {
   const now = tools.clock();
   const boards = await buildAllBoards(tools);
@@ -101,7 +101,7 @@ export async function rebuildLeaderboards(tools: ScoreTools): Promise<void> {
   });
 }
 
-/** When the boards may be due; the refresher decides. */
+/** When the leaderboards may be due; the refresher decides. */
 export async function leaderboardsDueAt({ store }: Pick<ScoreTools, 'store'>): Promise<number> {
   return store.read(async reads => {
     const newest = await reads.boards.newest();
@@ -114,7 +114,7 @@ export async function leaderboardsDueAt({ store }: Pick<ScoreTools, 'store'>): P
 
 type LeasedScoreTools = Omit<ScoreTools, 'store'> & { readonly store: LeasedStore };
 
-/** Keeps the boards up to date. `rebuildInWorker` rebuilds them in another thread if there are many scores. */
+/** Keeps the leaderboards up to date. `rebuildInWorker` rebuilds them in another thread if there are many scores. */
 export class LeaderboardRefresher {
   private restUntil = 0;
   private lastScorings = 0;
@@ -122,7 +122,10 @@ export class LeaderboardRefresher {
 
   constructor(private readonly rebuildInWorker: ((lease: Lease) => Promise<void>) | null) {}
 
-  /** Boards are rebuilt when an event has been scored or a player suspended, and every hour because the windows move. */
+  /**
+   * Leaderboards are rebuilt when an event has been scored or a player suspended, and every hour because the windows
+   * move.
+   */
   private async isDue(tools: ScoreTools): Promise<boolean> {
     const { newest, scorings, more } = await tools.store.read(async reads => ({
       newest: await reads.boards.newest(),
@@ -135,7 +138,7 @@ export class LeaderboardRefresher {
     return tools.store.read(reads => reads.suspensions.changedSince(newest.asOf));
   }
 
-  /** Waits only while scoring makes progress, so an event that can't be scored does not block the boards. */
+  /** Waits only while scoring makes progress, so an event that can't be scored does not block the leaderboards. */
   private shouldWait({ stopwatch }: ScoreTools, scorings: number): boolean {
     const hasProgressed = scorings !== this.lastScorings;
     this.lastScorings = scorings;

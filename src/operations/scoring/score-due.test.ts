@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stopBalanced(service));
 
-/** Something else happens just before the first read of this name. */
+/** Runs another action just before the first read with this name. */
 function before(store: Store, name: keyof ScoreReads, happen: () => Promise<void>): Store {
   let happened = false;
   return {

@@ -37,7 +37,7 @@ function toRecordedForecast({ id, at, outcome, probabilityMicros, ended }: Forec
   return { id, atMs: at, outcome, probability: probabilityMicros / 10_000, withdrawnAtMs };
 }
 
-/** Reads the forecasts of all players, which come player by player. */
+/** Reads the forecasts of all players, one player after the other. */
 async function forecastsOf(store: Store, eventId: string): Promise<Map<string, RecordedForecast[]>> {
   const byPlayer = new Map<string, RecordedForecast[]>();
   let after: ForecastCursor | null = null;
@@ -130,12 +130,12 @@ async function scoreVersion(
 }
 
 /**
- * Scores every version of an event's resolution that has no scores yet, up to the one in force. It is idempotent: the
- * same resolution gives the same scores, which are saved once.
+ * Scores every unscored version of an event's resolution, up to the current one. It is idempotent: the same resolution
+ * gives the same scores, which are saved once.
  */
 async function scoreOne(tools: ScoringTools, eventId: string): Promise<void> {
   const { store } = tools;
-  // Forecasts in flight when the event was resolved are committed after this.
+  // Afterwards, forecasts that were in flight when the event was resolved are committed.
   await store.transact(writes => writes.forecasts.awaitWriters(eventId));
   const { found, unscored } = await store.read(async reads => ({
     found: await reads.events.findById(eventId),
@@ -157,8 +157,8 @@ async function scoreOne(tools: ScoringTools, eventId: string): Promise<void> {
 }
 
 /**
- * Scores all resolved and settled events. A failing event does not stop the others. Which owners are established is
- * decided between two batches, while no event is being scored.
+ * Scores all resolved and settled events. A failing event does not stop the others. Owners become established between
+ * two batches, while no event is being scored.
  */
 export async function scoreDue(tools: ScoringTools, keepGoing: () => boolean): Promise<void> {
   const failures: unknown[] = [];

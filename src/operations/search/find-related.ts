@@ -25,7 +25,7 @@ function relation(one: EventRow, other: EventRow): number {
   );
 }
 
-/** Returns open events that are related to an event, the closest first; ties go to the one with more volume. */
+/** Returns open events that are related to an event, closest first; ties go to the one with more volume. */
 export async function findRelated(
   { store, clock }: ReadContext,
   event: EventRow,
@@ -33,7 +33,7 @@ export async function findRelated(
 ): Promise<readonly string[]> {
   const words = significantWords(event.title).slice(0, maxWords);
   const candidates = await store.read(async reads => {
-    // Any of the words is enough: the event itself is the one that has all of them.
+    // Any of the words is enough, because only the event itself has all of them.
     const known = await reads.search.words(words);
     const hits = known.length === 0 ? [] : await reads.search.events(known, false, maxCandidates);
     const ofCategory = await reads.search.ofCategory(event.category, maxCandidates);

@@ -4,16 +4,16 @@ import type { OperationContext } from '../operation-context.js';
 
 type ReadContext = Pick<OperationContext, 'store'>;
 
-/** A word that no event has, and the words that were searched instead. */
+/** A word that no event contains, and the replacement words. */
 interface CorrectedWord {
   readonly word: string;
   readonly as: readonly string[];
 }
 
 export interface FoundEvents {
-  /** The best first. */
+  /** Best first. */
   readonly hits: readonly SearchHit[];
-  /** Every form in which a word was searched. */
+  /** Every searched form of a word. */
   readonly forms: readonly string[];
   readonly corrections: readonly CorrectedWord[];
   /** Words that events contain as given. */
@@ -24,7 +24,7 @@ function formsOf(words: readonly SearchWord[]): string[] {
   return words.filter(word => !word.stop).flatMap(({ word, stems, near }) => [...near, word, ...stems]);
 }
 
-/** Returns the events that have all words or, where none has, the events that have any of them. */
+/** Returns the events with all words or, if there are none, the events with any of them. */
 export function searchEvents({ store }: ReadContext, given: readonly string[], limit: number): Promise<FoundEvents> {
   return store.read(async reads => {
     const words = await reads.search.words(given);
@@ -37,7 +37,7 @@ export function searchEvents({ store }: ReadContext, given: readonly string[], l
   });
 }
 
-/** Returns what search results show of these events. */
+/** Returns the parts of these events that search results show. */
 export function readEventHeads({ store }: ReadContext, eventIds: readonly string[]): Promise<readonly EventHead[]> {
   return store.read(reads => reads.events.heads(eventIds));
 }

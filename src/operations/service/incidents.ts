@@ -9,7 +9,7 @@ interface OpenIncidentCommand {
   readonly impact: IncidentImpact;
   readonly status: IncidentStatus;
   readonly text: string;
-  /** Null: now. */
+  /** Null for now. */
   readonly startedAt: number | null;
   readonly actor: string;
 }
@@ -29,7 +29,7 @@ async function mustFind(writes: Writes, id: string): Promise<Incident> {
   return found;
 }
 
-/** Opens an incident for the status page. One with the same title that is not resolved is returned instead. */
+/** Opens an incident for the status page. Returns an unresolved one with the same title instead. */
 export function openIncident(
   { store, newId }: Pick<OperationContext, 'store' | 'newId'>,
   { title, impact, status, text, startedAt, actor }: OpenIncidentCommand,
@@ -57,7 +57,7 @@ export function openIncident(
   });
 }
 
-/** Adds an update to an incident and sets its status. The same update again changes nothing. */
+/** Adds an update to an incident and sets its status. Idempotent. */
 export function updateIncident(
   { store }: Pick<OperationContext, 'store'>,
   { id, status, text, actor }: UpdateIncidentCommand,
@@ -76,7 +76,7 @@ export function updateIncident(
   });
 }
 
-/** Records a finished backup. The same moment again changes nothing. */
+/** Records a finished backup. Idempotent for the same time. */
 export function reportBackup(
   { store }: Pick<OperationContext, 'store'>,
   backup: Omit<Backup, 'finishedAt'> & { readonly finishedAt: number | null },

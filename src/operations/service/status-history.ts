@@ -3,7 +3,7 @@ import { type DayUptime, meanUptime, uptimeByDay } from '../../domain/service/up
 import type { Backup, Incident, StatusPoint, StatusSample } from '../../store/service/interface.js';
 import type { OperationContext } from '../operation-context.js';
 
-/** How long samples and resolved incidents are shown and stored. */
+/** How long samples and resolved incidents are stored. */
 const statusDays = 90;
 const maxIncidents = 50;
 /** A node without a sample for this long is gone. */
@@ -48,7 +48,7 @@ export async function readStatusHistory(
   return { asOf: now, uptime, days, bucketSeconds: bucketMs / 1000, ...rest };
 }
 
-/** Stores what a node has measured, once per minute; the first call in a minute counts. */
+/** Stores a node's measurements once per minute; the first call in a minute counts. */
 export function saveSample({ store }: Pick<OperationContext, 'store'>, sample: StatusSample): Promise<void> {
   return store.transact(writes => writes.status.addSample(sample));
 }

@@ -4,7 +4,7 @@ import type { OperationContext } from '../operation-context.js';
 import { type SaveOutcome, saveFixtures } from './save-fixtures.js';
 import { type BookLines, saveLines } from './save-lines.js';
 
-/** A game, or what one book offers on it. */
+/** A game, or one bookmaker's lines on it. */
 export type GameRow =
   | { readonly kind: 'game'; readonly report: FixtureReport }
   | { readonly kind: 'book'; readonly book: BookLines };
@@ -15,7 +15,9 @@ interface GameBatch {
   readonly rows: readonly GameRow[];
 }
 
-/** Saves rows of one source in one transaction. Games come first, so that a batch may hold a game and its books. */
+/**
+ * Saves rows of one source in one transaction. Games come first, so that a batch may contain a game and its bookmakers.
+ */
 export function importGames(
   context: Pick<OperationContext, 'store' | 'newId'>,
   { source, at, rows }: GameBatch,
@@ -33,7 +35,7 @@ export function importGames(
 
 const maxConfirmedAtOnce = 1_000;
 
-/** Records that a source that sends no timestamps still lists these games as it did. */
+/** Records that a source without timestamps still lists these games unchanged. */
 export async function confirmGames(
   { store }: Pick<OperationContext, 'store'>,
   source: string,

@@ -21,7 +21,7 @@ async function fixtures(league: string) {
 }
 
 describe('importing games', () => {
-  it('writes nothing the second time', async () => {
+  it('writes nothing on a repetition', async () => {
     const now = service.clock.now();
     const rows = Array.from({ length: 40 }, (_value, index) => `again-${index}`).flatMap(sourceEventId => [
       { kind: 'game', report: gameReport(now, { sourceEventId, league: 'nba' }) } as const,
@@ -52,7 +52,7 @@ describe('importing games', () => {
 });
 
 describe('games of two sources', () => {
-  it('joins the reports of two sources that name the teams differently', async () => {
+  it('joins the reports of two sources with different team names', async () => {
     const startsAt = service.clock.now() + dayMs;
     await reportGames(service, {
       ...{ source: 'odds', sourceEventId: 'abc', part: 'listing', status: null, startsAt },
@@ -134,7 +134,7 @@ describe('a source that keeps listing a game', () => {
     expect((await fixtures('mls'))[0].stale).toBe(false);
   });
 
-  it('withdraws the lines of a book that it no longer lists, and those of no other game', async () => {
+  it('withdraws the lines of a bookmaker that it no longer lists, and those of no other game', async () => {
     await reportGames(service, { sourceEventId: 'w1', league: 'ligue-1' }, { sourceEventId: 'w2', league: 'ligue-1' });
     for (const sourceEventId of ['w1', 'w2']) {
       await offerLines(service, { sourceEventId, prices: { a: [1.8, 4, 3.7], b: [1.9, 4, 3.7] } });

@@ -20,7 +20,7 @@ interface OpenMarketCommand {
 
 interface Opened {
   readonly eventId: string;
-  /** The fixture had its event already. */
+  /** The fixture already had its event. */
   readonly replayed: boolean;
 }
 
@@ -41,7 +41,7 @@ async function createFor(
   return { eventId: outcome.eventId, replayed: false };
 }
 
-/** Creates the event on the winner of a fixture. A fixture has one such event: repeating this returns it. */
+/** Creates the event on the winner of a fixture. A fixture has one such event, so repeating this returns it. */
 export function openMarket(context: Context, command: OpenMarketCommand): Promise<Opened | Refusal> {
   return context.store.transact(async writes => {
     const fixture = await writes.sports.lockFixture(command.fixtureId);

@@ -4,13 +4,13 @@ import { findLeague } from '../../domain/sports/leagues.js';
 import type { FinalFixture } from '../../store/sports/interface.js';
 import type { OperationContext } from '../operation-context.js';
 
-/** A resolution that follows from a final score, with where it can be checked. */
+/** A resolution derived from a final score, with a link to verify it. */
 export type ScoreProposal = {
   readonly slug: string;
   readonly evidence: { readonly url: string; readonly quote: string };
 } & ({ readonly winningOutcomeIndex: number } | { readonly payoutBps: readonly number[] });
 
-/** Proposes a resolution. False: it can't be proposed now, and the next run asks again. */
+/** Proposes a resolution. False: it can't be proposed now, and the next run tries again. */
 export type ProposeFromScore = (proposal: ScoreProposal) => Promise<boolean>;
 
 function evidenceOf({ home, away, league, startsAt, source, asOf }: FinalFixture): ScoreProposal['evidence'] {
@@ -24,7 +24,7 @@ function evidenceOf({ home, away, league, startsAt, source, asOf }: FinalFixture
 
 const maxAtOnce = 100;
 
-/** Holds back proposals from scores that sources disagree on by now, so that none becomes final. */
+/** Holds back proposals from scores that sources now disagree on, so that none becomes final. */
 export async function holdDisagreeing(
   { store }: Pick<OperationContext, 'store'>,
   hold: (slug: string) => Promise<unknown>,
@@ -36,7 +36,7 @@ export async function holdDisagreeing(
   }
 }
 
-/** Proposes the resolution of closed events whose fixture has a final score that sources agree on. Returns how many. */
+/** Proposes the resolution of closed events whose fixture has an undisputed final score. Returns their number. */
 export async function proposeFinals(
   { store, clock }: Pick<OperationContext, 'store' | 'clock'>,
   proposeFromScore: ProposeFromScore,

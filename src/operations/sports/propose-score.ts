@@ -4,7 +4,7 @@ import type { MarketTools } from '../markets/lock-market.js';
 import { proposeResolution } from '../markets/propose-resolution.js';
 import type { ProposeFromScore } from './propose-finals.js';
 
-/** Proposes what a final score says; an operator confirms it before it can become final. */
+/** Proposes the resolution from a final score; an operator confirms it before it can become final. */
 export function createScoreProposer(tools: MarketTools): ProposeFromScore {
   return async ({ slug, evidence, ...answer }) => {
     const proposed = await proposeResolution(

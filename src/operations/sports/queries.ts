@@ -13,18 +13,18 @@ import type { OperationContext } from '../operation-context.js';
 
 type Context = Pick<OperationContext, 'store' | 'clock'>;
 
-/** What a reply about sports depends on besides its parameters. */
+/** The inputs of a response about sports, besides its parameters. */
 interface ReadVersion {
   readonly at: number;
   readonly version: number;
 }
 
-/** Replies of the same version and moment are equal, so one of them can be served again. */
+/** Responses of the same version and time are equal, so one can be served from the cache. */
 export async function readVersion({ store, clock }: Context): Promise<ReadVersion> {
   return { at: gridMoment(clock()), version: await store.read(reads => reads.sports.version()) };
 }
 
-/** How long replies of one moment are current. */
+/** How long responses for one time are current. */
 export const replyTtlMs = gridMs;
 
 export interface FixtureWindow {
@@ -33,7 +33,7 @@ export interface FixtureWindow {
   readonly days: number;
 }
 
-/** From the start of yesterday, UTC, to so many days ahead. */
+/** From the start of yesterday, UTC, to this many days ahead. */
 function spanOf({ league, sport, days }: FixtureWindow, at: number): FixtureSpan {
   const yesterday = Math.floor(at / dayMs) * dayMs - dayMs;
   return { from: yesterday, to: at + days * dayMs, league, sport };
@@ -65,7 +65,7 @@ export async function readFeed({ store, clock }: Context, request: FeedRequest):
   const rows = await store.read(reads => reads.sports.feed(filter));
   const page = rows.slice(0, limit);
   return {
-    // Never earlier than what it shows.
+    // Never earlier than the data in it.
     asOf: page.reduce((latest, { asOf }) => Math.max(latest, asOf), at),
     fixtures: page.map(row => ({ ...row, ...qualityOf(row, at) })),
     next: rows.length > limit ? pageEnd(page) : null,
@@ -79,7 +79,7 @@ interface LinesRequest {
   readonly limit: number;
 }
 
-/** Null: no source reports a game under this id. */
+/** Null if no source reports a game under this id. */
 export function readLines(
   { store }: Context,
   { sourceEventId, ...filter }: LinesRequest,

@@ -7,7 +7,7 @@ import type { NewFixture, StoredReport } from '../../store/sports/interface.js';
 import type { Writes } from '../../store/store.js';
 import type { OperationContext } from '../operation-context.js';
 
-/** What saving one row did. */
+/** The effect of saving one row. */
 export type SaveOutcome = 'inserted' | 'updated' | 'unchanged';
 
 export interface Saved {
@@ -22,7 +22,7 @@ type Tools = Pick<OperationContext, 'newId'>;
 interface Batch {
   readonly tools: Tools;
   readonly now: number;
-  /** The fixture of each event id of the source. */
+  /** Fixtures by event id of the source. */
   readonly known: Map<string, string>;
   readonly matcher: FixtureMatcher;
   readonly added: NewFixture[];
@@ -40,7 +40,7 @@ function addFixture({ tools, now, added, matcher }: Batch, report: FixtureReport
   return id;
 }
 
-/** The fixture that a report is about: the one that its source named before, one of another source, or a new one. */
+/** The fixture of a report: the one that its source reported before, one of another source, or a new one. */
 function fixtureOf(batch: Batch, report: FixtureReport): string {
   const { known, matcher } = batch;
   const before = known.get(report.sourceEventId);
@@ -60,7 +60,7 @@ async function loadMatcher(writes: Writes, reports: readonly FixtureReport[]): P
   return new FixtureMatcher(await writes.sports.candidates(leagues, from, to));
 }
 
-/** Computes the fixtures anew whose reports have changed. */
+/** Recomputes the fixtures whose reports have changed. */
 async function mergeChanged(writes: Writes, fixtureIds: readonly string[]): Promise<void> {
   if (fixtureIds.length === 0) return;
   const byFixture = new Map<string, StoredReport[]>();
@@ -75,8 +75,8 @@ async function mergeChanged(writes: Writes, fixtureIds: readonly string[]): Prom
 }
 
 /**
- * Saves what one source reports about games, in the caller's transaction. A report that says nothing new is not written.
- * Leagues must be those of the catalogue.
+ * Saves one source's reports about games, in the caller's transaction. An unchanged report is not written. Leagues must
+ * be in the catalogue.
  */
 export async function saveFixtures(
   writes: Writes,

@@ -9,12 +9,12 @@ import type { Writes } from '../../store/store.js';
 import type { OperationContext } from '../operation-context.js';
 import type { Saved, SaveOutcome } from './save-fixtures.js';
 
-/** Everything that one book offers on one game, by one source. */
+/** All lines of one bookmaker on one game, by one source. */
 export interface BookLines {
   readonly sourceEventId: string;
   readonly book: string;
   readonly lines: readonly Line[];
-  /** The moment that the source says the lines are of. */
+  /** The time of the lines according to the source. */
   readonly asOf: number;
 }
 
@@ -60,7 +60,7 @@ function end(sheet: Sheet, ids: readonly string[]): void {
 function saveBook(sheet: Sheet, source: string, given: BookLines, newLineId: () => string): SaveOutcome {
   const { sourceEventId, book, asOf } = given;
   const { fixtureId, league, demo } = sheet.fixture;
-  // Held here for every source: the league is that of the fixture, whatever the source takes it for.
+  // Applied to every source: the league is that of the fixture, regardless of the source.
   const { lines } = checkLines(given.lines, findLeague(league)?.draws);
   const before = [...sheet.current.values()].filter(line => line.source === source && line.book === book);
   const { added, endedIds } = diffLines(before, lines, true);
@@ -76,7 +76,10 @@ function saveBook(sheet: Sheet, source: string, given: BookLines, newLineId: () 
   return before.length === 0 ? 'inserted' : 'updated';
 }
 
-/** Writes the changes of all sheets with the new consensus, and nothing for a sheet without news. True: something was written. */
+/**
+ * Writes the changes of all fixtures with the new consensus, and nothing for unchanged ones. True if anything was
+ * written.
+ */
 async function closeSheets(writes: Writes, sheets: readonly Sheet[]): Promise<boolean> {
   const due = sheets.filter(({ changed, asOf, fixture: { status, linesAsOf } }) => {
     return changed || (linesAsOf !== null && isWorthConfirming(status, linesAsOf, asOf));
@@ -101,8 +104,9 @@ async function closeSheets(writes: Writes, sheets: readonly Sheet[]): Promise<bo
 }
 
 /**
- * Saves what books offer by one source, in the caller's transaction, and computes the consensus of the fixtures anew. An
- * unchanged quote is not stored again. A quote that is not whole for its league is left out. Lines of a game that the source has not reported are left out as unchanged.
+ * Saves bookmakers' lines from one source, in the caller's transaction, and recomputes the consensus of the fixtures.
+ * An unchanged quote is not stored again. Quotes that are incomplete for their league are skipped. Lines of a game that
+ * the source has not reported are skipped as unchanged.
  */
 export async function saveLines(
   writes: Writes,
@@ -123,12 +127,12 @@ export async function saveLines(
 
 const maxEventsAtOnce = 200;
 
-/** Names the lines of one book on one game within a source. */
+/** Identifies the lines of one bookmaker on one game within a source. */
 export const bookRowId = (sourceEventId: string, book: string) => `${sourceEventId}/${book}`;
 
 /**
- * Ends lines of books that a source has stopped listing for games that it still lists. `seen` holds the ids of all rows
- * of a complete run: games by their event id, books by `bookRowId`.
+ * Ends lines of bookmakers that a source no longer lists for games that it still lists. `seen` contains the ids of all
+ * rows of a complete run: games by their event id, bookmakers by `bookRowId`.
  */
 export async function withdrawMissing(
   { store }: Pick<OperationContext, 'store'>,

@@ -1,7 +1,10 @@
 import type { Credentials } from '../../store/people/interface.js';
 import type { OperationContext } from '../operation-context.js';
 
-/** Returns the ids of the keys and sessions that are still valid. Sessions must have been used and begun since these times. */
+/**
+ * Returns the ids of the keys and sessions that are still valid. Sessions must have been used and opened since these
+ * times.
+ */
 export function findLiveCredentials(
   { store }: Pick<OperationContext, 'store'>,
   credentials: Credentials,

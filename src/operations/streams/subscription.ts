@@ -1,7 +1,7 @@
-/** A stream request after its event or player was found and authorized. */
+/** A stream request after its event or player was resolved and authorized. */
 
 interface Start {
-  /** The last sequence that the reader has; null starts with the next message. */
+  /** The client's last sequence; null starts with the next message. */
   readonly after: number | null;
   /** Start with a snapshot even if it is not needed. */
   readonly snapshot: boolean;
@@ -19,7 +19,7 @@ export interface BookSubscription extends Start {
   readonly channel: 'orderbook';
   readonly eventId: string;
   readonly slug: string;
-  /** Null: all outcomes. */
+  /** Null for all outcomes. */
   readonly outcome: number | null;
   readonly depth: number;
 }
@@ -28,7 +28,7 @@ export interface UserSubscription extends Start {
   readonly channel: 'user';
   readonly playerId: string;
   readonly handle: string;
-  /** The stream ends when this does. */
+  /** The stream ends when this credential does. */
   readonly credential: { readonly kind: 'key' | 'session'; readonly id: string };
 }
 

@@ -24,7 +24,7 @@ async function backup(config: Config, folder: string): Promise<void> {
 }
 
 async function restore(config: Config, folder: string): Promise<void> {
-  // A damaged backup must not create a data folder.
+  // A corrupt backup must not create a data folder.
   await verifyBackup(folder);
   const { target, close } = await openEmpty(config, say);
   try {

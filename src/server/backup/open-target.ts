@@ -9,7 +9,7 @@ import { packageRoot } from '../package-root.js';
 
 interface OpenedTarget {
   readonly target: string | ConnectionTarget;
-  /** Ends a server that was started for this. */
+  /** Stops a server that was started for this. */
   close(): Promise<void>;
 }
 
@@ -18,7 +18,10 @@ async function external(url: string): Promise<OpenedTarget> {
   return { target: url, close: async () => {} };
 }
 
-/** The database to back up: that of DATABASE_URL or of the data folder, whether a Presage runs on it or not. */
+/**
+ * The database to back up: that of DATABASE_URL or of the data folder, whether or not a Presage process is running on
+ * it.
+ */
 export async function openExisting(config: Config, say: (line: string) => void): Promise<OpenedTarget> {
   if (config.DATABASE_URL !== null) return external(config.DATABASE_URL);
   const dataDir = resolve(packageRoot, config.PRESAGE_DATA_DIR);
@@ -33,7 +36,7 @@ export async function openExisting(config: Config, say: (line: string) => void):
   }
 }
 
-/** The database to restore into. A data folder that does not exist is created; one in use is refused. */
+/** The database to restore into. A data folder that does not exist is created; one in use is rejected. */
 export async function openEmpty(config: Config, say: (line: string) => void): Promise<OpenedTarget> {
   if (config.DATABASE_URL !== null) return external(config.DATABASE_URL);
   const dataDir = resolve(packageRoot, config.PRESAGE_DATA_DIR);

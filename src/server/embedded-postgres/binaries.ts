@@ -6,7 +6,7 @@ import { DatabaseStartError, reasonOf } from './database-start-error.js';
 import { closedFolderOnPath, grants, type ServerUser } from './server-user.js';
 import { asideOf, discardAside, removeAbandonedAsides } from './set-aside.js';
 
-/** A folder with bin, lib and share of PostgreSQL, and the version it carries. */
+/** A folder with bin, lib and share of PostgreSQL, and its version. */
 export interface Binaries {
   folder: string;
   version: string;
@@ -35,7 +35,7 @@ export async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** Looks at a few files only: an installation is either open to others or was made under a closing umask as a whole. */
+/** Checks a few files only: an installation is either readable or was created under a restrictive umask as a whole. */
 async function canUse(binaries: Binaries, user: ServerUser): Promise<boolean> {
   const inside = (path: string) => join(binaries.folder, path);
   for (const folder of ['bin', 'lib/postgresql', 'share/postgresql/extension']) {
@@ -62,8 +62,8 @@ async function openToAll(folder: string): Promise<void> {
 }
 
 /**
- * Gives back binaries that the user can run: the installed ones, or, when those lie where the user can't read, a copy
- * under `storeFolder`. The copy is made aside and renamed, so it is complete whenever it is there.
+ * Returns binaries that the user can run: the installed ones, or, if the user can't read those, a copy under
+ * `storeFolder`. The copy is created in a temporary folder and renamed, so it is complete whenever it exists.
  */
 export async function runnableBinaries(
   installed: Binaries,

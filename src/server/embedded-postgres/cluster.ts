@@ -15,15 +15,15 @@ export const superuser = 'presage';
 interface ClusterOptions {
   place: DataLocation;
   binaries: Binaries;
-  /** Whether files are flushed to the disk; only tests do without. */
+  /** Whether files are flushed to disk; disabled only in tests. */
   durable: boolean;
   say: (line: string) => void;
   signal?: AbortSignal;
 }
 
 /**
- * The builtin C.UTF-8 locale sorts by code point and folds case by Unicode, the same on every machine and in every later
- * version; the libraries of the system have no say in it.
+ * The builtin C.UTF-8 locale sorts by code point and folds case by Unicode, the same on every machine and in every
+ * later version, independently of system libraries.
  */
 function initdbArguments(cluster: string, passwordFile: string, durable: boolean): string[] {
   return [
@@ -40,13 +40,13 @@ function initdbArguments(cluster: string, passwordFile: string, durable: boolean
   ];
 }
 
-/** The operator's PG* variables and locale must not reach the server; a search path for libraries may be needed. */
+/** The operator's PG* variables and locale must not reach the server; a library search path may be needed. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH, LD_LIBRARY_PATH } = process.env;
   return { PATH, ...(LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {}), LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** Stays in our process group and writes to our pipe, so that it ends with us instead of working on unseen. */
+/** Stays in our process group and writes to our pipe, so that it ends with this process. */
 function runInitdb(program: string, args: string[], user: ServerUser | null, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const options = { cwd: '/', env: serverEnvironment(), ...spawnIdentity(user) };
@@ -84,8 +84,8 @@ async function writePrivate(path: string, text: string, user: ServerUser | null)
 }
 
 /**
- * Only the cluster itself belongs to the server's user. What root reads and writes beside it stays root's, so that the
- * server's user can't lead root elsewhere with a symbolic link.
+ * Only the cluster itself belongs to the server's user. Other files belong to root, so that the server's user can't
+ * redirect root with a symbolic link.
  */
 async function fillAside(aside: string, options: ClusterOptions): Promise<void> {
   const { place, binaries, durable, signal } = options;
@@ -113,7 +113,7 @@ async function createCluster(options: ClusterOptions): Promise<void> {
     await rename(aside, databaseFolder);
     if (options.durable) await syncFolder(dirname(databaseFolder));
   } catch (error) {
-    // Another start that ran at the same time may have been the first to finish.
+    // A concurrent start may have finished first.
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOTEMPTY' || code === 'EEXIST') return;
     if (error instanceof DatabaseStartError) throw error;
@@ -123,7 +123,7 @@ async function createCluster(options: ClusterOptions): Promise<void> {
   }
 }
 
-/** Makes sure that a complete cluster of the right version is there, and gives back its password. */
+/** Ensures that a complete cluster of the right version exists, and returns its password. */
 export async function ensureCluster(options: ClusterOptions): Promise<string> {
   const { place, binaries } = options;
   await removeAbandonedAsides(place.databaseFolder);

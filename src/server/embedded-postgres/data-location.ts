@@ -5,11 +5,11 @@ import { DatabaseStartError, reasonOf } from './database-start-error.js';
 import { chooseFallbackDataDir, currentDataDir, exists } from './fallback-data-dir.js';
 import { chooseServerUser, closedFolderOnPath, type ServerUser } from './server-user.js';
 
-/** Where the pieces of one embedded database lie, and as whom its server runs. */
+/** The paths of one embedded database, and the user that its server runs as. */
 export interface DataLocation {
-  /** The folder asked for, free of symbolic links. */
+  /** The requested folder with symbolic links resolved. */
   dataFolder: string;
-  /** Everything below appears at once, by a rename, when the database has been created. */
+  /** All files below appear at once, by a rename, when the database has been created. */
   databaseFolder: string;
   clusterFolder: string;
   passwordFile: string;
@@ -42,8 +42,8 @@ async function ensureDataFolder(dataDir: string): Promise<string> {
 }
 
 /**
- * Decides where the database lives. A database that exists stays where it is, so that a changed permission never makes
- * Presage start with an empty one.
+ * Decides where the database is stored. An existing database stays where it is, so that a changed permission never
+ * makes Presage start with an empty one.
  */
 export async function chooseDataLocation(dataDir: string, say: (line: string) => void): Promise<DataLocation> {
   const dataFolder = await ensureDataFolder(dataDir);
@@ -66,11 +66,11 @@ export async function chooseDataLocation(dataDir: string, say: (line: string) =>
   throw new DatabaseStartError(`user ${user.name}, which runs the database in ${dataFolder}, can't access ${blocked}`);
 }
 
-/** The shortest limit of a socket's path among the systems Presage runs on, less its closing zero byte. */
+/** The shortest limit of a socket path among the supported systems, less its terminating zero byte. */
 const maxSocketPathLength = 103;
 
 async function checkPrivate(folder: string, user: ServerUser | null): Promise<void> {
-  // Root may have been interrupted before it gave the folder away.
+  // Root may have been interrupted before it changed the owner of the folder.
   if (user && (await lstat(folder)).uid === 0) await lchown(folder, user.uid, user.gid);
   const found = await lstat(folder);
   const owner = user?.uid ?? process.getuid?.();
@@ -82,9 +82,9 @@ async function checkPrivate(folder: string, user: ServerUser | null): Promise<vo
 }
 
 /**
- * Makes the folder of the server's socket, which only the server's user may enter. PostgreSQL and the driver both read
- * commas and the like in its name as separators, so an unusual or long path gets a short stand-in under /tmp. The
- * stand-in does not follow TMPDIR: the next start must find it from any environment.
+ * Creates the folder of the server's socket, which only the server's user may enter. PostgreSQL and the driver both
+ * treat commas and similar characters in its name as separators, so an unusual or long path gets a short alias under
+ * /tmp. The alias does not follow TMPDIR: the next start must find it from any environment.
  */
 export async function prepareSocketFolder(place: DataLocation, port: number): Promise<string> {
   const { user, databaseFolder } = place;
@@ -103,7 +103,7 @@ export async function prepareSocketFolder(place: DataLocation, port: number): Pr
   return folder;
 }
 
-/** Says clearly that another system user made this database, instead of failing later on some file. */
+/** Reports that another system user created this database, instead of failing later on some file. */
 export async function checkOwner(place: DataLocation): Promise<void> {
   const me = process.getuid?.();
   if (me === 0) return;

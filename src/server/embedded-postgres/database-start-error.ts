@@ -1,4 +1,4 @@
-/** The database can't be used; the message is one line that an operator understands. */
+/** The database can't be used; the message is one line for an operator. */
 export class DatabaseStartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message.replace(/\s*\n\s*/g, ' ').trim(), options);
@@ -10,7 +10,7 @@ export class DatabaseStartError extends Error {
 export class DataFolderInUseError extends DatabaseStartError {
   constructor(
     readonly dataFolder: string,
-    /** Null: the server does not say. */
+    /** Null if the server does not report it. */
     readonly holder: number | null,
   ) {
     const who = holder === null ? '' : ` (process ${holder})`;

@@ -46,7 +46,7 @@ async function endServerOf(folder: string) {
   if (pid) await endServer(cluster, pid);
 }
 
-/** A folder that any user may enter; temporary folders are born closed. */
+/** A folder that any user may enter; temporary folders are private by default. */
 async function makeFolder(mode = 0o755): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'presage-db-'));
   await chmod(folder, mode);
@@ -178,7 +178,7 @@ describe('a separate data folder', () => {
 });
 
 describe('one owner at a time', () => {
-  it.each(['new', 'existing'])('lets exactly one of several simultaneous starts have a %s folder', async kind => {
+  it.each(['new', 'existing'])('gives a %s folder to exactly one of several simultaneous starts', async kind => {
     const folder = kind === 'new' ? await newFolder() : shared;
     const children = [startChild(folder), startChild(folder)];
     const told = await Promise.all(children.map(each => each.told));
@@ -210,7 +210,7 @@ describe('one owner at a time', () => {
     expect(changes).toEqual(['down', 'up']);
   });
 
-  it('hands over to a start that comes while the owner stops', async () => {
+  it('hands over to a start while the owner stops', async () => {
     const first = await start(shared);
     const stopping = first.stop();
     const second = await start(shared);
@@ -240,7 +240,7 @@ describe('after a crash', () => {
     expect(await query(changed, 'show work_mem')).toEqual([{ work_mem: '5MB' }]);
   });
 
-  it('is not confused by a lock file whose pid belongs to a stranger', async () => {
+  it('is not confused by a lock file whose pid belongs to an unrelated process', async () => {
     const cluster = join(shared, 'database', 'cluster');
     const stranger = spawn('sleep', ['60'], { stdio: 'ignore', ...spawnIdentity(await chooseServerUser(cluster)) });
     cleanUps.push(() => kill(stranger));
@@ -253,7 +253,7 @@ describe('after a crash', () => {
     expect(stranger.exitCode).toBeNull();
   });
 
-  it('is not stopped by a lock file that a power cut left empty', async () => {
+  it('is not blocked by a lock file that a power failure left empty', async () => {
     const lock = join(shared, 'database', 'cluster', 'postmaster.pid');
     await writeFile(lock, '');
     await utimes(lock, new Date(0), new Date(0));
@@ -261,8 +261,8 @@ describe('after a crash', () => {
   });
 });
 
-describe('a first start that is broken off', () => {
-  it('recovers whenever it was killed', async () => {
+describe('an interrupted first start', () => {
+  it('recovers regardless of when it was killed', async () => {
     for (const after of [150, 150 + Math.random() * 300, 450 + Math.random() * 400]) {
       const folder = await newFolder();
       const { child } = startChild(folder);
@@ -277,7 +277,7 @@ describe('a first start that is broken off', () => {
     }
   });
 
-  it('can be interrupted in good order', async () => {
+  it('can be interrupted cleanly', async () => {
     for (const after of [30, 200]) {
       const folder = await newFolder();
       const starting = startEmbeddedDatabase({ dataDir: folder, settings, signal: AbortSignal.timeout(after) });
@@ -288,12 +288,12 @@ describe('a first start that is broken off', () => {
 });
 
 describe('a start that can’t succeed', () => {
-  it('says what the server complained about', async () => {
+  it('reports the server’s error', async () => {
     const message = await failureOf(start(shared, { settings: { shared_buffers: 'plenty' } }));
     expect(message).toContain('invalid value for parameter "shared_buffers": "plenty"');
   });
 
-  it('names the versions when the data folder is of another one', async () => {
+  it('reports both versions when the data folder has another one', async () => {
     const version = join(shared, 'database', 'cluster', 'PG_VERSION');
     const right = await readFile(version, 'utf8');
     cleanUps.push(() => writeFile(version, right));
@@ -301,7 +301,7 @@ describe('a start that can’t succeed', () => {
     expect(await failureOf(start(shared))).toMatch(/was made by PostgreSQL 17; this Presage brings 18/);
   });
 
-  it('says that the data folder is no folder', async () => {
+  it('reports that the data folder is not a folder', async () => {
     const file = join(await newFolder(), 'file');
     await writeFile(file, '');
     expect(await failureOf(start(join(file, 'data')))).toContain(`the data folder ${file}/data can't be used`);
@@ -309,7 +309,7 @@ describe('a start that can’t succeed', () => {
 });
 
 describe.runIf(asRoot)('as root', () => {
-  it('keeps the database where its user can reach it, and finds it again when the folder is moved or opened', async () => {
+  it('stores the database where its user can reach it, and finds it again when the folder is moved or opened', async () => {
     const closed = await newFolder(0o700);
     await mkdir(join(closed, 'data'));
     const database = await start(join(closed, 'data'));

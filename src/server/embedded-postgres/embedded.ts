@@ -19,13 +19,13 @@ import { keepLogBounded, recoveryStep } from './server-log.js';
 import { serverSettings } from './server-settings.js';
 import { type OwnedServer, type ServerChange, ServerSupervisor } from './supervise-server.js';
 
-/** Names the socket file only: unless a setting says so, the server does not listen on TCP and can't meet a taken port. */
+/** Names the socket file only: by default the server does not listen on TCP, so ports can't conflict. */
 const usualPort = '5432';
 const patienceMs = 60_000;
 const patienceWithRecoveryMs = 600_000;
-/** How long a lock that a dying process held may take to be freed. */
+/** The time limit for the release of a lock that an exiting process held. */
 const patienceWithHolderMs = 2_000;
-/** A start that takes longer says what it waits for, and again whenever that changes or as much time has passed. */
+/** A start that takes longer reports what it waits for, and again on changes or after this time. */
 const speakAfterMs = 1_000;
 const speakAgainMs = 5_000;
 
@@ -33,21 +33,21 @@ export interface EmbeddedDatabase {
   connection: Connection;
   /** For psql and other programs; it contains the password. */
   url: string;
-  /** Where the files really live. */
+  /** The actual location of the files. */
   dataFolder: string;
-  /** The server was already running, left behind by a process that died. */
+  /** The server was already running, left by a process that crashed. */
   takenOver: boolean;
   stop(): Promise<void>;
 }
 
 export interface EmbeddedDatabaseOptions {
   dataDir: string;
-  /** Gets one line for each step that takes time. */
+  /** Receives one line for each slow step. */
   say?: (line: string) => void;
-  /** Further settings of the server; they win over ours. */
+  /** Further settings of the server, which take precedence. */
   settings?: Record<string, string>;
   signal?: AbortSignal;
-  /** Called when the server exits unexpectedly, is back, or is lost to another Presage process. */
+  /** Called when the server exits unexpectedly, has restarted, or is lost to another Presage process. */
   onChange?: (change: ServerChange) => void;
 }
 
@@ -89,7 +89,7 @@ async function prepareLaunch(options: EmbeddedDatabaseOptions): Promise<Launch> 
   };
 }
 
-/** How to reach the database of a data folder that another Presage runs; null if there is none in it. */
+/** The connection to the database of a data folder that another Presage process runs; null if there is none. */
 export async function runningConnection(dataDir: string): Promise<Connection | null> {
   const place = await chooseDataLocation(dataDir, () => {});
   if (!(await exists(place.databaseFolder))) return null;
@@ -97,7 +97,7 @@ export async function runningConnection(dataDir: string): Promise<Connection | n
   return connection;
 }
 
-/** One attempt after another to become the owner of a running server, which is started when there is none. */
+/** Retries until it owns the running server, which it starts if there is none. */
 class Opening {
   readonly #launch: Launch;
   readonly #begun = Date.now();
@@ -105,7 +105,7 @@ class Opening {
   #heldSince: number | null = null;
   #spokeAt = Number.NEGATIVE_INFINITY;
   #said = '';
-  /** What the latest attempt failed on, if that passes by itself. */
+  /** The last transient failure. */
   #obstacle: string | null = null;
 
   constructor(launch: Launch) {
@@ -142,7 +142,7 @@ class Opening {
     return null;
   }
 
-  /** A server with other settings, in a folder that was moved or of programs that were replaced is started anew. */
+  /** Restarts a server with other settings, in a moved folder or with replaced binaries. */
   async #accept(lock: OwnerLock): Promise<OwnedServer | null> {
     const { place, fingerprint, say } = this.#launch;
     const pid = await livePostmaster(place.clusterFolder);
@@ -171,7 +171,7 @@ class Opening {
     this.#launched = await launchServer(place, binaries, settings);
   }
 
-  /** What a start that takes time waits for, for the operator. */
+  /** What a slow start is waiting for, for the operator. */
   async #reason(recovers: boolean): Promise<string> {
     if (this.#heldSince !== null) return 'another Presage process holds the data folder and may be about to exit';
     if (!recovers) return this.#obstacle ?? 'it does not accept connections yet';
@@ -185,11 +185,11 @@ class Opening {
     if (failed.hasEndedWell()) return;
     const complaint = await failed.complaint();
     if (/lock file/.test(complaint) && /already exists|is empty|bogus data/.test(complaint)) {
-      // A start that ran at the same time was faster, and may meanwhile have ended again; or a crash left the file.
+      // A concurrent start was faster, and may have ended again; or a crash left the file.
       await removeStaleLockFiles(place.clusterFolder, connection.host, connection.port);
       return;
     }
-    // The sessions of a server that was killed need a moment to notice.
+    // The sessions of a killed server take a moment to end.
     if (/shared memory block .* still in use/.test(complaint)) {
       this.#obstacle = 'sessions of the previous server have not ended yet';
       return;
@@ -270,7 +270,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     };
   } catch (error) {
     if (options.signal?.aborted) throw new DatabaseStartError('the start of the database was interrupted');
-    // Failures of the file system, such as a full disk, are for the operator to fix; anything else is a bug.
+    // File system failures, such as a full disk, are for the operator to fix; anything else is a bug.
     if (!(error instanceof Error) || !('syscall' in error)) throw error;
     throw new DatabaseStartError(`the database in ${options.dataDir} can't be started: ${error.message}`, {
       cause: error,

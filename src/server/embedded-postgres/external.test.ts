@@ -50,11 +50,11 @@ async function complaint(url: string, longestMs?: number): Promise<string> {
   return error.message;
 }
 
-it('accepts a server that can be used', async () => {
+it('accepts a usable server', async () => {
   await checkExternal(address());
 });
 
-it('reports what is wrong without the password', async () => {
+it('reports the problem without the password', async () => {
   const secret = 'hush/hush?@#1';
   const wrong = [
     [
@@ -83,7 +83,7 @@ it('reports what is wrong without the password', async () => {
   }
 });
 
-it('gives up on a server that speaks another protocol', async () => {
+it('gives up on a server with another protocol', async () => {
   const server = createServer(socket =>
     socket.on('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).on('error', () => {}),
   );
@@ -98,7 +98,7 @@ it('gives up on a server that speaks another protocol', async () => {
   }
 });
 
-it('refuses a server that is too old', async () => {
+it('rejects a server that is too old', async () => {
   const old = (async () => [{ number: '140011', text: '14.11' }]) as unknown as Sql;
   await expect(checkServerVersion(old)).rejects.toThrow('PostgreSQL 15 or newer is required; the server is 14.11');
 });

@@ -5,7 +5,7 @@ import { DatabaseStartError, reasonOf } from './database-start-error.js';
 const minVersion = 15;
 const addressForm = 'postgresql://user:password@host:5432/database';
 
-/** Refuses a server that lacks what Presage's SQL needs. */
+/** Rejects a server that lacks features that Presage's SQL needs. */
 export async function checkServerVersion(sql: Sql): Promise<void> {
   const [row] = await sql<{ number: string; text: string }[]>`
     select current_setting('server_version_num') as number, current_setting('server_version') as text`;
@@ -15,8 +15,8 @@ export async function checkServerVersion(sql: Sql): Promise<void> {
 }
 
 /**
- * An unescaped / ? or # in a password ends the host early, so that part of the password would be taken for the host and
- * be shown. The @ that then lies behind the host gives it away.
+ * An unescaped / ? or # in a password ends the host early, so that part of the password would be parsed as the host and
+ * be shown. An @ after the host reveals this.
  */
 function parse(url: string): ConnectionTarget {
   const malformed = `DATABASE_URL must be an address like ${addressForm} (percent-encode special characters of the password)`;
@@ -48,7 +48,7 @@ function explain(error: unknown, { host, port, user, database }: ConnectionTarge
   return `DATABASE_URL: no PostgreSQL can be reached at ${at} (${code || reasonOf(error)})`;
 }
 
-/** Connects to the operator's server once and turns whatever is wrong with it into one line without the password. */
+/** Connects to the operator's server once and converts any failure to one line without the password. */
 export async function checkExternal(url: string, longestMs = 12_000): Promise<void> {
   const target = parse(url);
   let session: Session | null = null;

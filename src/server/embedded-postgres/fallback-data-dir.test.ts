@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 describe.runIf(process.getuid?.() === 0)('a home outside the data folder', () => {
-  it('is named in both places and found again', async () => {
+  it('is recorded in both places and found again', async () => {
     expect(await currentDataDir(data)).toBeNull();
     const home = await settle(data);
     expect(home).toMatch(/^\/var\/lib\/presage\/[0-9a-f]{16}$/);
@@ -57,7 +57,7 @@ describe.runIf(process.getuid?.() === 0)('a home outside the data folder', () =>
     expect(lines).toContain(`an earlier database of this folder is in ${home}`);
   });
 
-  it('is the same for two concurrent starts, and survives a damaged link', async () => {
+  it('is the same for two concurrent starts, and survives a corrupt link', async () => {
     const [one, two] = await Promise.all([settle(data), settle(data)]);
     expect(one).toBe(two);
     await writeFile(join(data, 'WHERE.txt'), '');

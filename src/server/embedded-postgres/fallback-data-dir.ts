@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { DatabaseStartError, reasonOf } from './database-start-error.js';
 import type { ServerUser } from './server-user.js';
 
-/** Holds databases and programs for a root whose own folders are closed to the user that runs PostgreSQL. */
+/** Contains databases and binaries for root if its own folders are closed to the user that runs PostgreSQL. */
 export const fallbackRoot = '/var/lib/presage';
 
-/** In the data folder, names the home of its database; the home names the data folder in return. */
+/** A file in the data folder that links to the home of its database; the home links back to the data folder. */
 const linkName = 'WHERE.txt';
 const returnLinkName = 'FOR.txt';
 
@@ -30,8 +30,8 @@ async function linkedHome(dataFolder: string): Promise<string | null> {
 }
 
 /**
- * The home that the data folder was given earlier, or null. A data folder that was moved keeps its home; one that was
- * copied does not, because the home is the original's.
+ * The existing home of the data folder, or null. A moved data folder keeps its home; a copied one does not, because the
+ * home is the original's.
  */
 export async function currentDataDir(dataFolder: string): Promise<string | null> {
   const home = await linkedHome(dataFolder);
@@ -43,7 +43,7 @@ export async function currentDataDir(dataFolder: string): Promise<string | null>
   return home;
 }
 
-/** A data folder without its link counts as empty, just as one that was removed: its former home is left as it is. */
+/** A data folder without its link counts as empty, like a removed one: its former home is left unchanged. */
 async function freeHome(dataFolder: string, say: (line: string) => void): Promise<string> {
   for (let turn = 0; ; turn += 1) {
     const digest = createHash('sha256').update(`${dataFolder}\n${turn}`).digest('hex').slice(0, 16);
@@ -61,7 +61,7 @@ export async function chooseFallbackDataDir(
   user: ServerUser,
   say: (line: string) => void,
 ): Promise<string> {
-  // A link that is of no use, damaged or copied along, gives way; one that appears meanwhile was made by a faster start.
+  // Replaces an unusable link (corrupt or copied); one that appears in the meantime was created by a concurrent start.
   const replaces = await exists(join(dataFolder, linkName));
   const home = await freeHome(dataFolder, say);
   const text = [

@@ -2,12 +2,12 @@ import { ConnectionLost } from '../../store/sql/driver/errors.js';
 import { openSession, type Session, type Sql } from '../../store/sql/pool.js';
 import { superuser } from './cluster.js';
 
-/** The one lock that says who owns an embedded database; the digits are arbitrary and must never change. */
+/** The advisory lock of the owner of an embedded database; the digits are arbitrary and must never change. */
 const ownerLockKey = '4870202603170001';
 const ownerName = /^presage-owner pid=(\d+)$/;
 const database = 'presage';
 
-/** How to reach the server of one embedded database. */
+/** Connection data of an embedded database's server. */
 export interface Connection {
   host: string;
   port: number;
@@ -22,9 +22,9 @@ export function connectionTo(socketFolder: string, port: number, password: strin
 
 /** The open session that holds the lock. */
 export interface OwnerLock {
-  /** The fingerprint that the running server was started with. */
+  /** The fingerprint of the running server's settings. */
   launch: string | null;
-  /** Calls back once if the session ends other than by `release`. */
+  /** Called once if the session ends other than by `release`. */
   onBroken(callback: () => void): void;
   release(): Promise<void>;
 }
@@ -33,7 +33,7 @@ type Knock =
   | { kind: 'granted'; lock: OwnerLock }
   /** Another process holds the lock. */
   | { kind: 'held'; by: number | null }
-  /** A server is running but rejects connections: it starts, recovers, stops or is full. */
+  /** A server is running but rejects connections: it is starting, recovering, stopping or full. */
   | { kind: 'busy' }
   /** Nothing listens. */
   | { kind: 'silent' }
@@ -44,7 +44,7 @@ const silentCodes = ['ECONNREFUSED', 'ENOENT'];
 
 function failedKnock(error: unknown): Knock {
   const { code, message } = error as Error & { code?: string };
-  // Connections that end before the server answered, or not in time, have no code.
+  // Connections that end before the server responds, or time out, have no code.
   if (!code || error instanceof ConnectionLost || busyCodes.includes(code)) return { kind: 'busy' };
   if (silentCodes.includes(code)) return { kind: 'silent' };
   return { kind: 'refused', reason: message };
@@ -52,7 +52,7 @@ function failedKnock(error: unknown): Knock {
 
 /** Sessions of the launcher use the database `postgres`, so that they never block copying `presage`. */
 function openLauncherSession(connection: Connection, applicationName: string): Promise<Session> {
-  // A server of which only the socket is left must not cost a start more than this.
+  // The timeout for a server of which only the socket is left.
   return openSession(connection, { applicationName, connectTimeoutMs: 3_000, statementMs: 15_000 });
 }
 
@@ -91,7 +91,7 @@ async function ask(session: Session, connection: Connection): Promise<Knock> {
   return { kind: 'granted', lock: { launch: row.launch, onBroken, release: () => session.end() } };
 }
 
-/** Asks the server, if there is one, to make this process the owner of the database. */
+/** Tries to make this process the owner of the database, if a server is running. */
 export async function knock(connection: Connection): Promise<Knock> {
   let session: Session | null = null;
   try {

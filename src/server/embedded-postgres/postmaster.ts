@@ -21,7 +21,7 @@ export async function commandLine(pid: number): Promise<string> {
   return answer?.stdout ?? '';
 }
 
-/** Whether the pid is the server of this cluster and not a stranger that got the number of a dead one. */
+/** Whether the pid is the server of this cluster and not an unrelated process that reused the number. */
 export async function isPostmasterOf(clusterFolder: string, pid: number): Promise<boolean> {
   return (await commandLine(pid)).split('\0').join(' ').includes(` -D ${clusterFolder} `);
 }
@@ -30,7 +30,10 @@ function lockFileOf(clusterFolder: string): string {
   return join(clusterFolder, 'postmaster.pid');
 }
 
-/** The first line of a lock file is a pid, whether that process lives or not, the second its folder, the eighth its state. */
+/**
+ * The first line of a lock file is a pid, whether or not that process exists, the second its folder, the eighth its
+ * state.
+ */
 async function linesOf(lockFile: string): Promise<string[]> {
   return (await readFile(lockFile, 'utf8').catch(() => '')).split('\n');
 }
@@ -40,7 +43,7 @@ async function recordedPid(lockFile: string): Promise<number | null> {
   return pid > 1 ? pid : null;
 }
 
-/** A start takes a blink unless the server first repairs what a crash left. */
+/** A start is fast unless the server has to recover from a crash. */
 export async function isStarting(clusterFolder: string): Promise<boolean> {
   const state = (await linesOf(lockFileOf(clusterFolder)))[7] ?? '';
   return state.trim() === 'starting' && (await livePostmaster(clusterFolder)) !== null;
@@ -51,7 +54,7 @@ export async function livePostmaster(clusterFolder: string): Promise<number | nu
   return pid !== null && (await isPostmasterOf(clusterFolder, pid)) ? pid : null;
 }
 
-/** A lock file without a pid is being written at this moment, or was when the power failed. */
+/** A lock file without a pid is being written, or was when the power failed. */
 async function isStale(lockFile: string, clusterFolder: string): Promise<boolean> {
   const found = await stat(lockFile).catch(() => null);
   if (!found) return false;
@@ -61,9 +64,8 @@ async function isStale(lockFile: string, clusterFolder: string): Promise<boolean
 }
 
 /**
- * PostgreSQL takes any living process of its user for a rival when that process has the pid of a lock file left by a
- * crash. We know more: the command line shows that it is none. Other remains of a crash are still found by
- * PostgreSQL itself, through its shared memory.
+ * PostgreSQL treats any process of its user with the pid of a stale lock file as a running server. The command line
+ * shows that it is not. PostgreSQL itself detects other remains of a crash, through its shared memory.
  */
 export async function removeStaleLockFiles(clusterFolder: string, socketFolder: string, port: number): Promise<void> {
   for (const lockFile of [lockFileOf(clusterFolder), join(socketFolder, `.s.PGSQL.${port}.lock`)]) {
@@ -71,7 +73,7 @@ export async function removeStaleLockFiles(clusterFolder: string, socketFolder: 
   }
 }
 
-/** A server that we started. It lives on when our process dies. */
+/** A server that this process started. It outlives this process. */
 export interface LaunchedServer {
   pid: number;
   hasEnded(): boolean;
@@ -79,7 +81,7 @@ export interface LaunchedServer {
   hasEndedWell(): boolean;
   /** The log since the server was started, with lines of other servers that share it; bounded. */
   output(): Promise<string>;
-  /** The last line with which the server complained since it was started. */
+  /** The server's last error line since it was started. */
   complaint(): Promise<string>;
 }
 
@@ -96,7 +98,7 @@ export async function launchServer(
   const offset = await logSize(place.logFile);
   const log = await open(place.logFile, 'a', 0o600);
   try {
-    // Root may be serving a database of an ordinary user, who must be able to go on alone.
+    // Root may be serving a database of an ordinary user, who must be able to run it alone.
     const owner = await stat(place.databaseFolder);
     if (place.user) await log.chown(owner.uid, owner.gid);
     const child = spawn(program, ['-D', place.clusterFolder, ...settings], {
@@ -133,7 +135,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Waits until the server is gone; false when it is still there after the given time. */
+/** Waits until the server has exited; false after the timeout. */
 async function isGoneWithin(clusterFolder: string, pid: number, ms: number): Promise<boolean> {
   const deadline = Date.now() + ms;
   for (let pause = 10; await isPostmasterOf(clusterFolder, pid); pause = Math.min(pause * 1.5, 200)) {
@@ -143,7 +145,10 @@ async function isGoneWithin(clusterFolder: string, pid: number, ms: number): Pro
   return true;
 }
 
-/** Ends the server: first in good order, breaking off open sessions, then at once, which the next start repairs. */
+/**
+ * Stops the server: first a fast shutdown, which ends open sessions, then an immediate one, from which the next start
+ * recovers.
+ */
 export async function endServer(clusterFolder: string, pid: number): Promise<void> {
   if (!(await isPostmasterOf(clusterFolder, pid))) return;
   send(pid, 'SIGINT');
@@ -153,7 +158,7 @@ export async function endServer(clusterFolder: string, pid: number): Promise<voi
   throw new DatabaseStartError(`the database server (process ${pid}) does not exit`);
 }
 
-/** Ends the server that the lock file names, even if the folder was moved under it since it was started. */
+/** Stops the server in the lock file, even if the folder was moved since its start. */
 export async function endRecordedServer(clusterFolder: string): Promise<void> {
   const lockFile = lockFileOf(clusterFolder);
   const [pid, startedIn] = [await recordedPid(lockFile), (await linesOf(lockFile))[1]];

@@ -21,7 +21,7 @@ it('finds the line that explains why a server failed', () => {
   expect(significantLine('')).toBe('');
 });
 
-it('bounds the log and one former log', async () => {
+it('limits the log and one previous log', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'presage-log-'));
   const file = join(folder, 'postgres.log');
   try {

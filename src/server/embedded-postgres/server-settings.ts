@@ -2,7 +2,7 @@ import { totalmem } from 'node:os';
 
 const mebibyte = 1024 * 1024;
 
-/** A container's own limit counts when it is lower than what the machine has. */
+/** A container's own limit counts if it is lower than the machine's memory. */
 function availableMebibytes(): number {
   const limit = process.constrainedMemory();
   return Math.floor(Math.min(totalmem(), limit > 0 ? limit : Number.POSITIVE_INFINITY) / mebibyte);
@@ -13,8 +13,8 @@ function between(low: number, value: number, high: number): string {
 }
 
 /**
- * All settings go on the server's command line, which wins over every file in the data folder: a data folder never
- * carries the settings of another machine or of an older Presage.
+ * All settings are on the server's command line, which takes precedence over every file in the data folder: a data
+ * folder never carries the settings of another machine or of an older Presage.
  */
 export function serverSettings(socketFolder: string, port: number): Record<string, string> {
   const memory = availableMebibytes();
@@ -32,14 +32,14 @@ export function serverSettings(socketFolder: string, port: number): Record<strin
     effective_cache_size: between(128, memory / 2, 65_536),
     work_mem: between(4, memory / 256, 16),
     maintenance_work_mem: between(32, memory / 32, 256),
-    // Under load the default of a quarter forces a checkpoint every few seconds, and commits wait for it. It is the most that
-    // the log may take up between two of them, and a quiet arena takes little.
+    // Under load the default of a quarter forces a checkpoint every few seconds, and commits wait for it. It is the
+    // maximum size of the log between two checkpoints, and an idle arena uses little of it.
     max_wal_size: '4GB',
     // After a crash the log since the last checkpoint is replayed: at most two minutes of writes instead of ten.
     checkpoint_timeout: '1min',
-    // A start after a crash says which step of the recovery it waits for.
+    // A start after a crash reports which step of the recovery it waits for.
     log_startup_progress_interval: '1s',
-    // What a killed service had asked for must not go on for long beside its successor.
+    // Statements of a killed service must not continue for long alongside its successor.
     client_connection_check_interval: '2s',
     random_page_cost: '1.1',
     jit: 'off',
@@ -50,7 +50,7 @@ export function serverSettings(socketFolder: string, port: number): Record<strin
     logging_collector: 'off',
     log_checkpoints: 'off',
     log_line_prefix: '%m [%p] ',
-    // Details and statements can carry values that must not leave the database, such as hashes of keys.
+    // Details and statements can contain values that must not leave the database, such as hashes of keys.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
   };

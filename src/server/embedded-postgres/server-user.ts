@@ -11,14 +11,14 @@ export interface ServerUser {
 
 async function systemUsers(): Promise<ServerUser[]> {
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n');
-  // macOS writes the ids of nobody as -2; files carry the same bits read as an unsigned number.
+  // macOS defines the ids of nobody as -2; files carry the same bits as an unsigned number.
   const fields = lines.map(line => line.split(':')).filter(each => each.length >= 4);
   return fields.map(([name = '', , uid, gid]) => ({ uid: Number(uid) >>> 0, gid: Number(gid) >>> 0, name }));
 }
 
 /**
- * PostgreSQL refuses to run as root. Root lends it the user that already owns the files, so that a database made by an
- * ordinary user stays that user's, and `nobody` for a new one. Anyone else runs it as themselves, which is `null`.
+ * PostgreSQL does not run as root. Root uses the user that already owns the files, so that a database created by an
+ * ordinary user stays that user's, and `nobody` for a new one. Any other user runs it directly, which is `null`.
  */
 export async function chooseServerUser(clusterFolder: string): Promise<ServerUser | null> {
   if (process.getuid?.() !== 0) return null;
@@ -35,7 +35,7 @@ export async function chooseServerUser(clusterFolder: string): Promise<ServerUse
   );
 }
 
-/** What `child_process.spawn` takes; it wants the ids as signed 32-bit numbers. */
+/** The form that `child_process.spawn` requires: ids as signed 32-bit numbers. */
 export function spawnIdentity(user: ServerUser | null): { uid?: number; gid?: number } {
   return user ? { uid: user.uid | 0, gid: user.gid | 0 } : {};
 }
@@ -47,7 +47,9 @@ export async function grants(path: string, user: ServerUser, wanted: number): Pr
   return ((mode >> shift) & wanted) === wanted;
 }
 
-/** The first folder on the way down to `folder`, itself included, that the user may not enter; null when all are open. */
+/**
+ * The first folder on the path to `folder`, including itself, that the user may not enter; null if all are accessible.
+ */
 export async function closedFolderOnPath(folder: string, user: ServerUser): Promise<string | null> {
   const parent = dirname(folder);
   const above = parent === folder ? null : await closedFolderOnPath(parent, user);

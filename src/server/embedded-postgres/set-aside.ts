@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 const inProgress = new Set<string>();
 const maxWorkMs = 3_600_000;
 
-/** A sibling of `path` in which it is made before being renamed into place; the name tells which process is at work. */
+/** A temporary sibling of `path` that is renamed into place when complete; its name contains the process id. */
 export function asideOf(path: string): string {
   const aside = `${path}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
   inProgress.add(aside);
@@ -26,7 +26,10 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Removes what interrupted processes left beside `path`. A failure is no obstacle: the next start tries again. */
+/**
+ * Removes temporary files that interrupted processes left next to `path`. A failure is ignored: the next start tries
+ * again.
+ */
 export async function removeAbandonedAsides(path: string): Promise<void> {
   const prefix = `${basename(path)}.new-`;
   const names = await readdir(dirname(path)).catch(() => []);
@@ -35,13 +38,13 @@ export async function removeAbandonedAsides(path: string): Promise<void> {
     if (inProgress.has(aside)) continue;
     const pid = Number.parseInt(name.slice(prefix.length), 10);
     const age = Date.now() - ((await stat(aside).catch(() => null))?.mtimeMs ?? 0);
-    // A container may give every start the same pid, and a pid may be reused by a stranger.
+    // A container may give every start the same pid, and an unrelated process may reuse a pid.
     const abandoned = pid === process.pid || !isRunning(pid) || age > maxWorkMs;
     if (abandoned) await discardAside(aside).catch(() => {});
   }
 }
 
-/** Makes a rename or a new file survive a power cut. */
+/** Makes a rename or a new file survive a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());

@@ -49,12 +49,12 @@ function endProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }
 
 describe('a server that is killed', () => {
-  it('is restarted with everything that was committed, repeatedly', async () => {
+  it('is restarted with all committed data, repeatedly', async () => {
     await query('create table words (word text)');
     for (const word of ['more', 'most']) {
       await query(`insert into words values ('${word}')`);
@@ -71,7 +71,7 @@ describe('a server that is killed', () => {
     expect(await livePostmaster(cluster)).toBeNull();
   });
 
-  it('is not left behind when the service stops while it restarts', async () => {
+  it('is not left running when the service stops during its restart', async () => {
     await killServer();
     await expect.poll(kinds, { timeout: 20_000, interval: 2 }).toEqual(['down']);
     await database.stop();

@@ -8,29 +8,29 @@ import { logSince, logSize, significantLine } from './server-log.js';
 const checkMs = 250;
 const minBackOffMs = 100;
 const maxBackOffMs = 5_000;
-/** A server that lives longer than this is healthy: its next failure is restarted without a pause. */
+/** A server that runs longer than this is healthy: its next failure is restarted without back-off. */
 const healthyAfterMs = 30_000;
 
-/** A running server and the lock that says that it is ours. */
+/** A running server and the lock that proves its ownership. */
 export interface OwnedServer {
   readonly pid: number;
   readonly lock: OwnerLock;
   readonly takenOver: boolean;
 }
 
-/** What became of the server while the service runs. */
+/** State changes of the server while the service runs. */
 export type ServerChange =
   | { readonly kind: 'down'; readonly reason: string }
-  /** An attempt to start it again failed; the next one follows. */
+  /** An attempt to restart it failed; the next one follows. */
   | { readonly kind: 'still-down'; readonly reason: string; readonly retryMs: number }
   | { readonly kind: 'up'; readonly downMs: number; readonly restarted: boolean }
-  /** Another Presage owns the data folder: for good. */
+  /** Another Presage process owns the data folder: final. */
   | { readonly kind: 'lost'; readonly reason: string };
 
 interface SuperviseOptions {
   readonly place: DataLocation;
   readonly connection: Connection;
-  /** Starts the server again, or rejects with the reason why it does not start. */
+  /** Restarts the server, or rejects with the reason why it does not start. */
   readonly start: (signal: AbortSignal) => Promise<OwnedServer>;
   readonly onChange: (change: ServerChange) => void;
 }
@@ -61,7 +61,7 @@ export class ServerSupervisor {
     this.#watch();
   }
 
-  /** Ends the supervision. Returns the pid of the server if it is still ours to end. */
+  /** Ends the supervision. Returns the pid of the server if this process still has to stop it. */
   async close(): Promise<number | null> {
     this.#closing.abort();
     await this.#recovering;
@@ -97,7 +97,7 @@ export class ServerSupervisor {
     this.#watch();
   }
 
-  /** Requests the lock of the living server again; null when the server is gone. */
+  /** Requests the lock of the running server again; null if the server has exited. */
   async #regain(pid: number): Promise<OwnedServer | null> {
     const { place, connection, onChange } = this.#options;
     for (let announced = false; !this.#isClosed; await this.#pause(checkMs)) {
@@ -108,7 +108,7 @@ export class ServerSupervisor {
       if (!announced) onChange({ kind: 'down', reason: `the database server (process ${pid}) closed its sessions` });
       announced = true;
       const answer = await knock(connection);
-      // The server may need a moment to notice that our own former session is gone.
+      // The server may take a moment to notice that our previous session has ended.
       if (answer.kind === 'held' && answer.by !== process.pid) {
         this.#lose(`another Presage process (${answer.by ?? 'unknown'}) took over the database`);
       }

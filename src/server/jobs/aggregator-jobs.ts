@@ -5,15 +5,18 @@ import { suggestLinks } from '../../operations/aggregator/suggest-links.js';
 import { syncOwnMarkets } from '../../operations/aggregator/sync-own-markets.js';
 import type { Leased, LeasedJobs } from './leased-jobs.js';
 
-/** How often the rows of our own events follow where one has changed; prices and statuses are read from the live market in between. */
+/**
+ * How often the rows of the arena's own events are updated after a change; prices and statuses are read from the live
+ * market in between.
+ */
 const syncEveryMs = 15_000;
 const suggestEveryMs = 20_000;
-/** Markets per transaction that the clock has closed. */
+/** The maximum number of markets closed by the clock per transaction. */
 const maxClosed = 1_000;
 /** A market that its source has not listed for this long is deleted. */
 const missingLivesMs = 30 * dayMs;
 
-/** The feed's own work; each part runs on one node at a time. */
+/** The feed's own jobs; each runs on one node at a time. */
 export function startAggregatorJobs(jobs: LeasedJobs<Services>, hasDemoVenues: boolean): void {
   type Work = (services: Leased<Services>, keepGoing: () => boolean) => Promise<unknown>;
   const invalidating =
@@ -25,7 +28,7 @@ export function startAggregatorJobs(jobs: LeasedJobs<Services>, hasDemoVenues: b
   const syncing = 'updating our events in the venue feed';
   const sync = invalidating((services, keepGoing) => syncOwnMarkets(services, services.settings.publicUrl, keepGoing));
   let synced: string | null = null;
-  // Price moves over 24 hours are sampled by the hour, so they also change with each hour.
+  // 24-hour price changes are sampled hourly, so they also change every hour.
   const stateOf = ({ aggregator, clock }: Pick<Services, 'aggregator' | 'clock'>) => {
     const version = aggregator.feed.eventVersion;
     return version === null ? null : `${version} ${Math.floor(clock() / hourMs)}`;

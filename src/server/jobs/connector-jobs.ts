@@ -3,11 +3,11 @@ import type { Services } from '../../http/services.js';
 import type { Jobs } from './jobs.js';
 import type { LeasedJobs } from './leased-jobs.js';
 
-/** Connectors that start in one turn of the scheduler. */
+/** The maximum number of connectors started per run of the scheduler. */
 const maxStarts = 20;
 const rejectedRowsLiveMs = 14 * dayMs;
 
-/** Starts runs that are due, each beside the others; a connector runs on one node at a time. */
+/** Starts due runs concurrently; a connector runs on one node at a time. */
 export function startConnectorJobs(jobs: Jobs, leased: LeasedJobs<Services>): void {
   const running = new Set<string>();
   const start = (id: string, { connectors, aggregator }: Services) => {

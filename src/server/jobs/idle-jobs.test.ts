@@ -16,7 +16,7 @@ type Work = Parameters<Jobs['every']>[2];
 const schedule = 'scheduling connectors';
 const syncing = 'updating our events in the venue feed';
 
-/** What the jobs would do at each of their times, and how often they read one part of the store. */
+/** The work of the jobs at each of their times, and the number of reads of one part of the store. */
 function collectJobs(part: keyof Reads) {
   const { store, clock, services } = service;
   const works = new Map<string, Work>();

@@ -13,7 +13,7 @@ afterAll(() => stopBalanced(service));
 
 type Work = Parameters<Jobs['every']>[2];
 
-/** What the jobs would do at each of their times. */
+/** The work of the jobs at each of their times. */
 function collectJobs() {
   const works = new Map<string, { everyMs: number; work: Work }>();
   const jobs: Jobs = {

@@ -8,7 +8,7 @@ import type { LeasedJobs } from './leased-jobs.js';
 
 const everyMs = 300_000;
 
-/** Samples and signals of markets. One node does it, whichever comes first. */
+/** Samples and signals of markets. Runs on one node, whichever acquires the lease first. */
 export function startIntelligenceJobs(jobs: LeasedJobs<IntelligenceTools>): void {
   jobs.onOneNode(everyMs, 'sampling markets and publishing signals', async (tools, keepGoing) => {
     await recordSamples(tools, keepGoing);

@@ -68,7 +68,7 @@ describe('jobs', () => {
   });
 });
 
-describe('work of one node at a time', () => {
+describe('work for one node at a time', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await cloneDatabase();
@@ -96,7 +96,7 @@ describe('work that its node has abandoned', () => {
   });
   afterAll(() => database.drop());
 
-  it('is taken over before the next turn of its job, and the old node writes nothing more', {
+  it('is taken over before the next run of its job, and the old node writes nothing more', {
     timeout: 40_000,
   }, async () => {
     const stores = [0, 1].map(() => createPostgresStore(database.pool));
@@ -122,7 +122,7 @@ describe('work that its node has abandoned', () => {
   });
 });
 
-/** Jobs whose turns come when the test says so. */
+/** Jobs whose runs the test triggers. */
 function jobsByHand() {
   const works: Parameters<Jobs['every']>[2][] = [];
   const jobs: Jobs = {
@@ -161,7 +161,7 @@ describe('work with a deadline', () => {
     expect(await database.pool`select 1 from job_leases where name = 'rarely due' and holder is null`).toHaveLength(1);
   });
 
-  it('looks for work after a change on any node, at the moment named last, and not otherwise', async () => {
+  it('checks for work after a change on any node, at its last deadline, and not otherwise', async () => {
     const [store, other] = [0, 1].map(() => createPostgresStore(database.pool));
     const { jobs, turn } = jobsByHand();
     let [now, asked, dueAt, runs] = [1_000, 0, 5_000, 0];

@@ -1,24 +1,24 @@
 import type { Logger } from '../observability/log.js';
 
-/** `keepGoing` says no once the service is stopping; long work asks it between its steps. */
+/** `keepGoing` returns false once the service is stopping; long work checks it between its steps. */
 type Work = (keepGoing: () => boolean) => Promise<unknown> | unknown;
 
 export interface Jobs {
-  /** A run that is still going on when its next turn comes takes that turn too. */
+  /** A run that is still in progress at its next scheduled time replaces that run. */
   every(milliseconds: number, name: string, work: Work): void;
-  /** Runs once, without anyone waiting for it. */
+  /** Runs once in the background. */
   soon(name: string, work: Work): void;
   /** How long the most delayed job has been without a finished run, beyond its interval. */
   lagMs(): number;
-  /** Begins nothing more; done when what was running has ended. */
+  /** Starts no more runs; resolves when running ones have ended. */
   stop(): Promise<void>;
 }
 
-/** Background work. A run that fails is logged and retried at its next turn. */
+/** Background work. A failed run is logged and retried at its next scheduled time. */
 export function createJobs(log: Logger): Jobs {
   const timers: NodeJS.Timeout[] = [];
   const running = new Map<string, Promise<void>>();
-  /** When each repeated job is due next, by a clock that is never set back. */
+  /** The next due time of each repeated job, on a monotonic clock. */
   const dueAt = new Map<string, number>();
   let stopping = false;
   const keepGoing = () => !stopping;

@@ -6,36 +6,37 @@ interface HasStore {
   readonly clock?: () => number;
 }
 
-/** The tools with the store of the lease in place of the common one. */
+/** The dependencies with the store of the lease in place of the shared one. */
 export type Leased<T extends HasStore> = Omit<T, 'store'> & { readonly store: LeasedStore };
 
 type Work<T> = (tools: T, keepGoing: () => boolean) => Promise<unknown>;
 
-/** When there will be something to do as things are: a moment of the past for now, infinity if only a change can bring work. */
+/**
+ * The time of the next work, given the current state: a past time for now, infinity if only a change can create work.
+ */
 type DueAt<T> = (tools: T) => Promise<number>;
 
 /**
- * Jobs of which one node runs each at a time. Their work has no other store than that of its lease, so it can't write after
+ * Jobs that run on one node at a time. Their work has no other store than that of its lease, so it can't write after
  * another node has taken over.
  */
 export interface LeasedJobs<T extends HasStore> {
-  /** `dueAt` spares the lease while there is nothing to do. */
+  /** `dueAt` avoids acquiring the lease while no work is due. */
   onOneNode(everyMs: number, name: string, work: Work<Leased<T>>, dueAt?: DueAt<T>): void;
-  /** Once, now, unless another node is at it. */
+  /** Runs once now, unless another node holds the lease. */
   onOneNodeSoon(name: string, work: Work<Leased<T>>): void;
-  /** Work that every node does beside the others. */
+  /** Work that every node does concurrently. */
   onEveryNode(everyMs: number, name: string, work: Work<T>): void;
 }
 
-/** How often a node looks for work that another has abandoned, whenever its own turn would come. */
+/** How often a node checks for abandoned work of other nodes, regardless of its own schedule. */
 const lookEveryMs = 5_000;
 
-/** How often a job looks for work that no notification has announced. */
+/** How often a job checks for work without a notification. */
 const lookAnywayMs = 8_000;
 
 /**
- * Returns whether a job is due, and asks the database only after something has changed, at the moment that it named last,
- * or after a while.
+ * Returns whether a job is due, and queries the database only after a change, at its last deadline, or after a while.
  */
 function createDueCheck<T extends HasStore>(tools: T, dueAt: DueAt<T>): () => Promise<boolean> {
   const clock = tools.clock ?? Date.now;

@@ -15,7 +15,7 @@ interface Due {
 const due: Readonly<Record<DueWork, Due>> = {
   open: { name: 'opening markets', everyMs: 1000 },
   close: { name: 'closing markets', everyMs: 1000 },
-  // Only a node that died while closing a market leaves anything to find, and finding it scans all closed ones.
+  // Only a node that crashed while closing a market leaves work, and finding it scans all closed markets.
   clear: { name: 'cancelling orders of closed markets', everyMs: 30_000 },
   expire: { name: 'deleting expired orders', everyMs: 1000 },
   finalize: { name: 'resolving undisputed proposals', everyMs: 1000 },
@@ -24,7 +24,10 @@ const due: Readonly<Record<DueWork, Due>> = {
 
 type Tools = MarketTools & Pick<Services, 'exchange' | 'marketData'>;
 
-/** What the clock and resolutions leave to do. One node does it, whichever comes first; the others look again later. */
+/**
+ * Work due by the clock and by resolutions. Runs on one node, whichever acquires the lease first; the others try again
+ * later.
+ */
 export function startMarketJobs(jobs: LeasedJobs<Tools>): void {
   startHistoryJobs(jobs);
   const deadlines = new MarketDeadlines();
@@ -47,7 +50,7 @@ export function startMarketJobs(jobs: LeasedJobs<Tools>): void {
   jobs.onEveryNode(60_000, 'ending orders of players who left', cancelOrdersOfRetired);
 }
 
-/** Every node folds its own trades, and an occasional run finds those that were missed. */
+/** Every node folds its own trades, and an occasional run finds missed ones. */
 function startHistoryJobs(jobs: LeasedJobs<Tools>): void {
   const name = 'finding trades that are missing in candles';
   jobs.onEveryNode(2_000, 'aggregating trades into candles', ({ marketData }, keepGoing) =>

@@ -7,17 +7,17 @@ import type { PracticeTools } from '../../operations/practice/practice-tools.js'
 import { resolveSeries } from '../../operations/practice/resolve-series.js';
 import type { LeasedJobs } from './leased-jobs.js';
 
-/** The clocks of the node and the database may differ, and events outside the series end at any moment. */
+/** The clocks of the node and the database may differ, and events outside the series end at any time. */
 const lookAnywayMs = 10_000;
 
 type Tools = PracticeTools & Pick<Services, 'clock'>;
 
-/** Seeds come from the secret that all nodes share, so none of them is kept anywhere. */
+/** Seeds are derived from the secret that all nodes share, so none of them is stored. */
 export function createPracticeTools(
   { store, newId, settings: { routeWords } }: Pick<Services, 'store' | 'newId' | 'settings'>,
   secret: string,
 ): PracticeTools {
-  // A derived key, so that nothing else that is made with the secret can be a seed.
+  // A derived key, so that no other use of the secret can produce a seed.
   const key = createHmac('sha256', secret).update('seeds of practice events').digest();
   return {
     store,
@@ -29,8 +29,8 @@ export function createPracticeTools(
 }
 
 /**
- * The rolling series of practice events. One node runs it, whichever comes first. Where no new events are opened, those that
- * are there are still decided and forgotten.
+ * The rolling series of practice events. Runs on one node, whichever acquires the lease first. If no new events are
+ * opened, existing ones are still resolved and deleted.
  */
 export function startPracticeJobs(jobs: LeasedJobs<Tools>, opens: boolean): void {
   let nextAt = Number.NEGATIVE_INFINITY;

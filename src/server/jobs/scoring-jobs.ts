@@ -8,7 +8,7 @@ import type { LeasedJobs } from './leased-jobs.js';
 
 type Tools = Pick<ScoreTools, 'store' | 'clock'> & Pick<OperationContext, 'newId'>;
 
-/** Scores and leaderboards. One node does it, whichever comes first; the others look again later. */
+/** Scores and leaderboards. Run on one node, whichever acquires the lease first; the others try again later. */
 export function startScoreJobs(
   jobs: LeasedJobs<Tools>,
   rebuildInWorker: ((lease: Lease) => Promise<void>) | null,

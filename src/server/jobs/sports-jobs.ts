@@ -6,7 +6,7 @@ import { holdDisagreeing, proposeFinals } from '../../operations/sports/propose-
 import { createScoreProposer } from '../../operations/sports/propose-score.js';
 import type { LeasedJobs } from './leased-jobs.js';
 
-/** One node deletes lines and fixtures past their retention and proposes what final scores say. */
+/** One node deletes lines and fixtures past their retention and proposes resolutions from final scores. */
 export function startSportsJobs(jobs: LeasedJobs<Pick<Services, 'store' | 'clock' | 'newId'>>): void {
   jobs.onOneNode(hourMs, 'deleting old sports lines', deleteOldLines);
   jobs.onOneNode(minuteMs, 'proposing resolutions from final scores', async (tools, keepGoing) => {

@@ -7,7 +7,7 @@ import { deleteOldSamples } from '../../operations/service/status-history.js';
 import type { StatusSampler } from '../observability/status-sampler.js';
 import type { Jobs } from './jobs.js';
 
-/** Deletes what has expired: tokens, challenges, attempts, sessions, rankings and notifications. */
+/** Deletes expired data: tokens, challenges, attempts, sessions, rankings and notifications. */
 export function startSessionJob(jobs: Jobs, { store, clock, people }: Services): void {
   jobs.every(3_600_000, 'dropping one-time tokens that are over', () =>
     store.transact(writes => writes.confirmations.deleteEnded(clock())),

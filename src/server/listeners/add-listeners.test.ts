@@ -63,12 +63,12 @@ describe('further listening handles', () => {
     server.close();
   });
 
-  it('accept as many connections per turn as there are handles', async () => {
+  it('accept one connection per handle and iteration of the event loop', async () => {
     expect(await flood(1)).toBe(1);
     expect(await flood(4)).toBe(4);
   });
 
-  it('serve requests like the first one, and free the port when they are closed', async () => {
+  it('serve requests like the first one, and release the port when they are closed', async () => {
     const { server, port, listeners } = await startServer(3);
     const bodies = await Promise.all(
       Array.from({ length: 12 }, async () => {

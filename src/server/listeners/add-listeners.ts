@@ -15,12 +15,12 @@ export interface AddedListeners {
 
 const maxWaitMs = 10_000;
 
-/** What the other process runs. */
+/** The code of the other process. */
 const returnHandles = "process.on('message', (message, handle) => process.send(message, handle))";
 
 /**
- * The handle below a server, which Node sends as it is. A server would begin to listen in the other process, and connections
- * that it accepted would be lost.
+ * The handle of a server, which Node sends unchanged. A server would start to listen in the other process, and
+ * connections that it accepted would be lost.
  */
 function handleOf(server: HttpServer): SendHandle {
   return (server as unknown as { readonly _handle: SendHandle })._handle;
@@ -42,14 +42,14 @@ function receive(child: ChildProcess, server: HttpServer, count: number): Promis
   });
 }
 
-/** Listens on a copy of the handle, with the settings that node:http gives its own server. */
+/** Listens on a copy of the handle, with the settings of node:http's own server. */
 function listenOn(handle: SendHandle, server: HttpServer): Server {
   const listener = createServer({ allowHalfOpen: true, noDelay: true }, socket => server.emit('connection', socket));
   listener.maxConnections = server.maxConnections;
   return listener.listen(handle);
 }
 
-/** Lets `server` accept up to `count` connections per turn of the event loop. */
+/** Lets `server` accept up to `count` connections per iteration of the event loop. */
 export async function addListeners(server: HttpServer, count: number): Promise<AddedListeners> {
   if (count <= 1) return { close: () => {} };
   // Detached, so that a signal to the group of this process doesn't end it first.

@@ -3,9 +3,11 @@ import type { Logger } from './log.js';
 
 const mebibyte = 1024 * 1024;
 const checkMs = 1_000;
-/** For how long one report of the database that its disk is full counts: it may know of a quota that we can't see. */
+/**
+ * How long a report of a full disk from the database counts: it may be subject to a quota that this process can't see.
+ */
 const reportMs = 10_000;
-/** Leaving the reserve takes a quarter more than entering it, so that the service does not flap at the edge. */
+/** Leaving the reserve takes a quarter more than entering it, so that the service does not flap. */
 const leaveFactor = 1.25;
 
 interface Space {
@@ -16,11 +18,11 @@ interface Space {
 type Level = 'ok' | 'low' | 'full';
 
 interface DiskOptions {
-  /** Where the files of the database are; null: on another machine, whose disk only its errors tell of. */
+  /** The folder of the database's files; null for a remote database, whose disk is known only through its errors. */
   readonly folder: string | null;
   /** Below this the log and /readyz warn. */
   readonly warnBytes: number;
-  /** Below this writes are refused, so that PostgreSQL has room to end transactions, checkpoint and recover. */
+  /** Below this writes are rejected, so that PostgreSQL has space to end transactions, checkpoint and recover. */
   readonly reserveBytes: number;
   readonly log: Logger;
 }
@@ -68,7 +70,7 @@ export class DiskMonitor {
     return this.space?.freeBytes ?? null;
   }
 
-  /** For /readyz; without paths, because it is public. Null while there is nothing to say. */
+  /** For /readyz; without paths, because it is public. Null without a problem. */
   get detail(): string | null {
     if (this.level === 'ok') return null;
     const { warnBytes, reserveBytes } = this.options;

@@ -4,7 +4,7 @@ import type { Caller } from '../../http/caller.js';
 import { isFresh } from '../../operations/cache/cached-loads.js';
 import type { Store } from '../../store/store.js';
 
-/** Keys and sessions in use within a minute on one node; any beyond this are written more often. */
+/** The maximum number of keys and sessions buffered per minute on one node; beyond it they are written more often. */
 const maxRecent = 100_000;
 
 /** Records when keys and sessions were last used: at most once a minute each and in batches, so no request waits. */

@@ -20,7 +20,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
 }
 
 describe('the log', () => {
-  it('hides secret members wherever they are', () => {
+  it('redacts secret members at any depth', () => {
     const text = logged(log => {
       log.info({ cookie: 'hidden-1', headers: { authorization: 'hidden-2', host: 'shown' } }, 'one');
       log.info({ request: { raw: { headers: { 'x-api-key': 'hidden-3' } } }, body: { password: 'hidden-4' } }, 'two');
@@ -29,7 +29,7 @@ describe('the log', () => {
     expect(text).not.toContain('hidden');
   });
 
-  it('hides keys and passwords of URLs within texts', () => {
+  it('redacts keys and URL passwords within texts', () => {
     const text = logged(log =>
       log.error({ err: new Error('postgres://u:hidden@host/db with presage_agent_hidden1') }, 'presage_agent_hidden2'),
     );

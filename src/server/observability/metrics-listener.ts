@@ -32,7 +32,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, monit
   response.end(page.body);
 }
 
-/** Monitoring has few clients; more connections than this are not monitoring. */
+/** Monitoring has few clients, so more connections are rejected. */
 const maxConnections = 64;
 
 /**

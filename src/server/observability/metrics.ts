@@ -92,7 +92,7 @@ function observePool(registers: Registry[], pool: () => PoolState): void {
   });
 }
 
-/** What the admission of requests decides by, and how many it has refused. */
+/** The inputs of admission control, and the number of rejections. */
 function addAdmission(registry: Registry, state: () => AdmissionState): void {
   new Gauge({
     name: 'presage_expected_wait_seconds',

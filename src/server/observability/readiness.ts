@@ -7,7 +7,7 @@ const ttlMs = 1000;
 const timeoutMs = 2000;
 
 async function checkDatabase(store: Store): Promise<Readiness['checks'][string]> {
-  // Known without asking, from the same source as the metrics and the log.
+  // Known without a query, from the same source as the metrics and the log.
   if (!store.pool().isReachable) return { ok: false, detail: 'the database is unreachable' };
   const started = performance.now();
   let timer: NodeJS.Timeout | undefined;

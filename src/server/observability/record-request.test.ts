@@ -14,7 +14,7 @@ const exchange = {
   route: { id: 'placeOrder', path: '/orders' },
 } as unknown as HttpExchange;
 
-/** The lines that are written of an answer, as an operator has them. */
+/** The log lines of a response, as an operator sees them. */
 function linesOf(level: string, error: ApiError): { level: number; code?: string; err?: object }[] {
   const lines: string[] = [];
   const finished = createRecordRequest({

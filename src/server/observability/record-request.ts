@@ -17,7 +17,7 @@ interface Listeners {
 
 const failures: ReadonlySet<ErrorCode> = new Set(['INTERNAL_ERROR', 'ACCEPTED_UNKNOWN_CONFIRMATION']);
 
-/** Whether the service failed. Other 5xx responses, such as during a pause, are deliberate refusals. */
+/** Whether the service failed. Other 5xx responses, such as during a pause, are intended. */
 function isFailure({ code, details }: ApiError): boolean {
   return details.cause !== undefined || failures.has(code);
 }
@@ -28,7 +28,7 @@ export function createRecordRequest({ log, clock, metrics, recorder, sampler }: 
   function record(exchange: HttpExchange, status: number, error: ApiError | null, milliseconds: number): void {
     const playerId = playerIdOf(exchange.caller);
     if (error === null && playerId === null) return;
-    // Rows of the request log are work for the database, which a refusal for load is meant to save.
+    // Rows of the request log cost database work, which a rejection for load is meant to save.
     if (error?.code === 'OVERLOADED') return;
     const { requestId, method, route } = exchange;
     const { id: routeId, path } = route;

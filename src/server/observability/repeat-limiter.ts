@@ -1,9 +1,12 @@
-/** Lines alike that are logged one by one before the others are only counted. */
+/** The number of similar lines that are logged one by one before the others are only counted. */
 const maxAlike = 5;
-/** The first count is reported after this time. While lines go on, each further report takes twice as long as the last. */
+/**
+ * The first count is reported after this time. While lines continue, each further interval is twice as long as the
+ * last.
+ */
 const firstWindowMs = 10_000;
 const maxWindowMs = 300_000;
-/** Different lines counted at the same time; further ones are not limited. */
+/** The maximum number of different lines counted at the same time; further ones are not limited. */
 const maxKeys = 500;
 
 type Summarize = (suppressed: number, seconds: number) => void;
@@ -15,8 +18,8 @@ interface Alike {
 }
 
 /**
- * Collapses log lines that repeat: a full disk or a lost database fails thousands of requests a second in the same way,
- * and their lines would fill the disk that the operator needs.
+ * Collapses repeated log lines: a full disk or a lost database fails thousands of requests a second in the same way,
+ * and their lines would fill the disk.
  */
 export class RepeatLimiter {
   private readonly alike = new Map<string, Alike>();
@@ -41,7 +44,7 @@ export class RepeatLimiter {
     setTimeout(() => this.close(key, alike, summarize), alike.windowMs).unref();
   }
 
-  /** A window without suppressed lines ends the count, so the next line alike is logged again. */
+  /** A window without suppressed lines ends the count, so the next similar line is logged again. */
   private close(key: string, { admitted, suppressed, windowMs }: Alike, summarize: Summarize): void {
     this.alike.delete(key);
     if (suppressed === 0) return;

@@ -19,7 +19,10 @@ export interface RequestRecorder extends RequestLog {
   dropped(): number;
 }
 
-/** Rate-limit refusals of anonymous callers that are recorded per second, so that an attack can't flood the log. */
+/**
+ * The maximum number of rate-limit rejections of anonymous callers recorded per second, so that an attack can't flood
+ * the log.
+ */
 const maxRefusalsPerSecond = 20;
 
 export function createRequestRecorder(store: Store, clock: () => number): RequestRecorder {
@@ -82,7 +85,7 @@ export function createRequestRecorder(store: Store, clock: () => number): Reques
         .reverse();
       const stored = await store.read(reads => reads.requests.find(requestId, viewerId, 20));
       const all = [...recent, ...stored.map(row => ({ ...row, code: row.code as ErrorCode | null }))];
-      // Callers choose request ids and may reuse those of others, so the viewer's own requests come first.
+      // Callers choose request ids and may reuse other callers' ids, so the viewer's own requests come first.
       return viewerId === null
         ? all
         : all.sort((a, b) => Number(b.playerId === viewerId) - Number(a.playerId === viewerId));

@@ -4,7 +4,7 @@ const bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 
 interface Timing {
   readonly labels: string;
-  /** Refusals are counted and summed, but have no buckets but +Inf: they would be most of the text. */
+  /** Rejections are counted and summed, but only in the bucket +Inf: they would be most of the text. */
   readonly isError: boolean;
   /** Requests per bucket, not cumulative. */
   readonly counts: number[];
@@ -12,15 +12,15 @@ interface Timing {
   sum: number;
 }
 
-/** Methods that are counted by name; HTTP knows dozens more, which no route takes. */
+/** Methods that are counted by name; HTTP has dozens more, which no route accepts. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const other = 'other';
-/** Series of the histogram; further ones are counted together, so that the text stays below a megabyte. */
+/** The maximum number of series; further ones are counted together, so that the text stays below a megabyte. */
 const maxSeries = 1_200;
 
 /**
  * Histogram of request durations by route, method and status. Every request is observed, so an observation costs only a
- * few additions; the Prometheus text is made on demand.
+ * few additions; the Prometheus text is built on demand.
  */
 export class RequestTimings {
   private readonly routes = new Map<string, Map<string, Map<number, Timing>>>();
@@ -51,7 +51,7 @@ export class RequestTimings {
     return timing;
   }
 
-  /** One series for each class of status: 200, 300, 400, 500. */
+  /** One series for each status class: 200, 300, 400, 500. */
   private overflow(status: number): Timing {
     const rounded = Math.floor(status / 100) * 100;
     return this.routes.get(other)?.get(other)?.get(rounded) ?? this.add(other, other, rounded);

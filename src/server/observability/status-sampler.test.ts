@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 const start = Date.parse('2026-03-17T12:00:20.000Z');
 
 describe('the status sampler', () => {
-  it('stores what happened since the sample before, once a minute', async () => {
+  it('stores the figures since the previous sample, once a minute', async () => {
     let now = start;
     let messages = 40;
     const sampler = new StatusSampler({

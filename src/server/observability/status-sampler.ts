@@ -15,7 +15,7 @@ interface SamplerSources {
 
 const orderRoutes: ReadonlySet<string> = new Set(['placeOrder']);
 
-/** Counts what this node does and stores the figures of each minute. */
+/** Counts this node's activity and stores the figures of each minute. */
 export class StatusSampler {
   private requests = 0;
   private failures = 0;
@@ -25,18 +25,18 @@ export class StatusSampler {
 
   constructor(private readonly sources: SamplerSources) {}
 
-  /** Called for every response. A replayed order has the status 200 and was counted before. */
+  /** Called for every response. A replayed order has status 200 and is not counted again. */
   observe(routeId: string, status: number): void {
     this.requests += 1;
     if (status >= 500) this.failures += 1;
     else if (status === 201 && orderRoutes.has(routeId)) this.orders += 1;
   }
 
-  /** Called several times a minute; the first call of each minute stores what happened since the one before. */
+  /** Called several times a minute; the first call of each minute stores the figures since the previous one. */
   async sample(): Promise<void> {
     const { store, clock, readiness, latency, streams, jobLagMs } = this.sources;
     const minute = Math.floor(clock() / minuteMs) * minuteMs;
-    // Without the database nothing can be stored, and the minute counts as down.
+    // Without the database no sample can be stored, and the minute counts as down.
     if (minute === this.lastMinute || !store.pool().isReachable) return;
     const { ready, checks } = await readiness();
     const { node, stages } = latency();

@@ -1,12 +1,12 @@
 import type { VenueMarket } from '../../domain/aggregator/venue-market.js';
 
-/** Markets of all venues, our own events included, and links between them. Times are epoch milliseconds. */
+/** Markets of all venues, including the arena's own events, and links between them. Times are epoch milliseconds. */
 
 export interface VenueMarketRow extends Omit<VenueMarket, 'listedAt'> {
   readonly id: string;
   readonly source: string;
   readonly sourceMarketId: string;
-  /** Of our own events only. */
+  /** Set for the arena's own events only. */
   readonly eventId: string | null;
   readonly listedAt: number;
   readonly fetchedAt: number;
@@ -15,10 +15,10 @@ export interface VenueMarketRow extends Omit<VenueMarket, 'listedAt'> {
   readonly demo: boolean;
 }
 
-/** A row to insert, or to replace the one of its id. */
+/** A row to upsert by its id. */
 export interface SavedMarket extends VenueMarket {
   readonly id: string;
-  /** Whether it is inserted or replaces the row of this id. */
+  /** Whether it is inserted or replaces the row with this id. */
   readonly isNew: boolean;
   readonly sourceMarketId: string;
   readonly eventId: string | null;
@@ -39,7 +39,7 @@ export interface KnownMarket {
 export const feedSorts = ['volume', 'newest', 'ending', 'movers'] as const;
 export type FeedSort = (typeof feedSorts)[number];
 
-/** Sorts by figures that move; they are paged over a version of the ranking. */
+/** Sorts by figures that change; they are paged within a version of the ranking. */
 const rankedSorts = ['volume', 'movers'] as const;
 export type RankedSort = (typeof rankedSorts)[number];
 export const isRankedSort = (sort: FeedSort): sort is RankedSort => rankedSorts.some(ranked => ranked === sort);
@@ -67,7 +67,7 @@ export interface FeedFilter {
   readonly sources: readonly string[];
   readonly lanes: readonly number[];
   readonly category: string | null;
-  /** Words that the title or category must have, each at least as a prefix; null for no search. */
+  /** Words that the title or category must contain, at least as prefixes; null for no search. */
   readonly words: readonly string[] | null;
   readonly sort: FeedSort;
   readonly after: FeedPosition | null;
@@ -98,7 +98,7 @@ export interface MarketLink {
   readonly marketId: string;
   readonly otherId: string;
   readonly otherSource: string;
-  /** Slug of the other market, where it is one of our own events. */
+  /** Slug of the other market, if it is one of the arena's own events. */
   readonly otherEventSlug: string | null;
   readonly score: number;
   readonly confirmed: boolean;
@@ -110,7 +110,7 @@ export interface LinkFilter {
   readonly limit: number;
 }
 
-/** A market of another venue that an operator has confirmed to ask the question of one of our events. */
+/** A market of another venue with a confirmed link to one of the arena's events. */
 export interface LinkedVenueMarket {
   readonly eventSlug: string;
   readonly market: VenueMarketRow;
@@ -138,45 +138,45 @@ export interface UncheckedMarket {
 
 export interface AggregatorReads {
   /**
-   * In the order of the sort; null if the ranking version of `after` was deleted. A market whose close has passed may still be
-   * in the lane of active ones for a minute.
+   * In the order of the sort; null if the ranking version of `after` was deleted. A market whose close has passed may
+   * remain in the lane of active ones for a minute.
    */
   page(filter: FeedFilter): Promise<FeedRow[] | null>;
   findMarkets(ids: readonly string[]): Promise<VenueMarketRow[]>;
   known(source: string, sourceMarketIds: readonly string[]): Promise<KnownMarket[]>;
-  /** Digests of our own events in the feed, by event id after one, with the event's present stamp. */
+  /** Digests of the arena's own events in the feed, by event id after one, with the event's current stamp. */
   ownDigests(
     afterEventId: string,
     limit: number,
   ): Promise<{ readonly eventId: string; readonly digest: string | null; readonly stamp: string }[]>;
-  /** Our own events that the feed does not contain yet. */
+  /** The arena's own events that the feed does not contain yet. */
   unlistedEvents(limit: number): Promise<string[]>;
-  /** Suggested and confirmed links of these markets, confirmed and best first; at most `limit` together. */
+  /** Suggested and confirmed links of these markets, confirmed and best first; at most `limit` in total. */
   linksOf(marketIds: readonly string[], limit: number): Promise<MarketLink[]>;
-  /** The ids of markets that confirmed links connect with this one, itself included; at most `limit`. */
+  /** The ids of markets connected to this one by confirmed links, including itself; at most `limit`. */
   connected(marketId: string, limit: number): Promise<string[]>;
   /** Markets of other venues with a confirmed link to one of these events, directly or through another venue. */
   linkedVenueMarkets(eventSlugs: readonly string[]): Promise<LinkedVenueMarket[]>;
   link(id: string): Promise<LinkRow | null>;
   linkBetween(leftId: string, rightId: string): Promise<LinkRow | null>;
-  /** The best first. */
+  /** Best first. */
   links(filter: LinkFilter): Promise<LinkRow[]>;
 }
 
 export interface AggregatorWrites extends AggregatorReads {
   save(source: string, markets: readonly SavedMarket[], at: number, demo: boolean): Promise<void>;
-  /** Marks rows as fetched that a push has confirmed without a change. */
+  /** Marks rows as fetched that a push confirmed unchanged. */
   touch(marketIds: readonly string[], at: number): Promise<void>;
-  /** Marks rows as fetched that a run which was cut off has confirmed, if they were fetched before a time. */
+  /** Marks rows as fetched that a partial run confirmed, if they were last fetched before a time. */
   touchSeen(source: string, seen: readonly string[], at: number, olderThan: number): Promise<void>;
   /**
-   * Marks rows that a complete run did not contain: they are closed unless they are resolved, and stay as fresh as the run
-   * before. Returns how many.
+   * Marks rows that a complete run did not contain: closes them unless they are resolved, and leaves their freshness
+   * unchanged. Returns their number.
    */
   markMissing(source: string, seen: readonly string[]): Promise<number>;
-  /** Computes ranks by volume and price moves within the source. Changes make a new version of the ranking. */
+  /** Computes ranks by volume and price changes within the source. Changes create a new version of the ranking. */
   rank(source: string, now: number, options: RankOptions): Promise<void>;
-  /** Moves markets whose close has passed to the lane of closed ones. Returns how many. */
+  /** Moves markets whose close has passed to the lane of closed ones. Returns their number. */
   closeDue(now: number, limit: number): Promise<number>;
   /** Deletes prices that no change over 24 hours needs, and rows that have been missing since a time. */
   prune(now: number, missingSince: number): Promise<void>;
@@ -184,15 +184,15 @@ export interface AggregatorWrites extends AggregatorReads {
   unchecked(limit: number): Promise<UncheckedMarket[]>;
   /** Word frequencies over the newest markets. */
   wordStatistics(maxSampled: number): Promise<{ sampled: number; titlesWith: Map<string, number> }>;
-  /** Active markets of other sources that have one of the words; at most `perMarket` each. */
+  /** Active markets of other sources that contain one of the words; at most `perMarket` each. */
   candidates(requests: readonly LinkCandidateRequest[], perMarket: number): Promise<LinkCandidate[]>;
-  /** Inserts suggestions whose pair has no link yet, whatever its status, and marks the markets as checked. */
+  /** Inserts suggestions whose pair has no link in any status, and marks the markets as checked. */
   suggest(
     links: readonly Pick<LinkRow, 'id' | 'leftId' | 'rightId' | 'score'>[],
     checkedIds: readonly string[],
     at: number,
   ): Promise<void>;
-  /** Inserts a link, or sets the status of the pair's link. */
+  /** Upserts a link with this status. */
   putLink(link: LinkRow): Promise<void>;
 }
 

@@ -11,7 +11,7 @@ export interface StoredReply {
   readonly reply: unknown;
 }
 
-/** Reads that a node has counted for one holder in one part of a window. */
+/** Reads counted by a node for one holder in one slot of a window. */
 export interface ReadCount {
   readonly holder: string;
   readonly slot: number;
@@ -25,9 +25,9 @@ export interface OperatorAction {
   readonly action: string;
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;
-  /** Why, in the operator's words; empty where none were asked for. */
+  /** The operator's reason; empty if none was requested. */
   readonly reason?: string;
-  /** The members that the action changed, with their values before and after it. */
+  /** The changed members, with their old and new values. */
   readonly before?: Readonly<Record<string, unknown>> | null;
   readonly after?: Readonly<Record<string, unknown>> | null;
 }
@@ -40,7 +40,7 @@ export interface RecordedAction extends Required<OperatorAction> {
 
 export interface ActionFilter {
   readonly actor: string | null;
-  /** A whole action such as `event.resolve`, or what comes before its dot. */
+  /** A whole action such as `event.resolve`, or the part before its dot. */
   readonly action: string | null;
   readonly subject: string | null;
   /** Only actions older than this id. */
@@ -53,7 +53,7 @@ export interface ArenaReads {
 }
 
 export interface ArenaWrites extends ArenaReads {
-  /** False: it was so already. */
+  /** False if nothing changed. */
   setTradingPaused(paused: boolean): Promise<boolean>;
 }
 
@@ -62,12 +62,12 @@ export interface OperatorReads {
   actions(filter: ActionFilter): Promise<RecordedAction[]>;
 }
 
-/** The append-only log of what operators do. */
+/** The append-only log of operator actions. */
 export interface OperatorWrites extends OperatorReads {
   record(action: OperatorAction): Promise<void>;
   /** Replaces the handle of a deleted player in entries about it. */
   renameSubject(handle: string, newHandle: string): Promise<void>;
-  /** The moment by the database's clock. */
+  /** The current time of the database's clock. */
   now(): Promise<number>;
 }
 
@@ -77,19 +77,21 @@ export interface ReplyReads {
 
 export interface ReplyWrites extends ReplyReads {
   /**
-   * Binds the identity to this transaction. A second writer waits here until the first has ended;
-   * false means that an accepted write holds the identity already.
+   * Binds the identity to this transaction. A second writer waits here until the first has ended; false means that an
+   * accepted write already holds the identity.
    */
   claim(identity: ReplyIdentity, bodyDigest: Uint8Array, at: number): Promise<boolean>;
   save(identity: ReplyIdentity, status: number, reply: unknown): Promise<void>;
-  /** Merges into the `agent` of stored replies to its creation, so that replays show nothing of a deleted agent. */
+  /**
+   * Merges into the `agent` of stored responses to its creation, so that replays reveal nothing about a deleted agent.
+   */
   amendAgent(agentId: string, members: Readonly<Record<string, unknown>>): Promise<void>;
   eraseOf(playerId: string): Promise<void>;
 }
 
 /** Read limits that all nodes share. */
 export interface ReadCountWrites {
-  /** Saves what this node has counted and returns, by holder and slot, the sums of the other nodes. */
+  /** Saves this node's counts and returns, by holder and slot, the sums of the other nodes. */
   share(
     node: string,
     counts: readonly ReadCount[],

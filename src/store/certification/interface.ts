@@ -29,30 +29,33 @@ export interface PausedEvent {
 
 export interface CertificationReads {
   find(runId: string): Promise<RunRow | null>;
-  /** The one that is not finished. */
+  /** The run that is not finished. */
   openOf(playerId: string): Promise<RunRow | null>;
   /** Runs of a player, newest first. */
   listOf(playerId: string, limit: number): Promise<RunRow[]>;
   trace(runId: string): Promise<TraceEntry[]>;
   paused(limit: number): Promise<PausedEvent[]>;
-  /** When a run must be judged or cleared: in the past for now, infinity if there is none. */
+  /** When a run must be judged or cleared: a past time for now, infinity if there is none. */
   dueAt(): Promise<number>;
   /** Every order of a player on these events. */
   placed(
     playerId: string,
     eventIds: readonly string[],
   ): Promise<{ readonly eventId: string; readonly clientId: string }[]>;
-  /** The mark of an agent, lapsed or not. */
+  /** The mark of an agent, expired or not. */
   certificationOf(playerId: string): Promise<Certification | null>;
 }
 
 export interface CertificationWrites extends CertificationReads {
   /** Prevents other transactions from opening a run for this player until this one ends. */
   lockPlayer(playerId: string): Promise<void>;
-  /** Runs of a player that were opened after a moment, oldest first. */
+  /** Runs of a player opened after a time, oldest first. */
   openedSince(playerId: string, moment: number): Promise<number[]>;
   add(run: Omit<RunRow, 'finished'>): Promise<void>;
-  /** Locks the run until the transaction ends, so that its trace has one order. With `ownerId`, only that owner's run. */
+  /**
+   * Locks the run until the transaction ends, so that its trace has a total order. With `ownerId`, only that owner's
+   * run.
+   */
   lock(runId: string, ownerId?: string): Promise<RunRow | null>;
   append(runId: string, entry: TraceEntry): Promise<void>;
   amend(runId: string, number: number, change: Partial<TraceEntry>): Promise<void>;
@@ -62,12 +65,12 @@ export interface CertificationWrites extends CertificationReads {
     declared: Readonly<Record<string, unknown>> | null,
   ): Promise<void>;
   certify(playerId: string, mark: Certification): Promise<void>;
-  /** Open runs whose time is over. */
+  /** Open runs that have expired. */
   overdue(moment: number, limit: number): Promise<string[]>;
-  /** Finished runs whose events are still there. */
+  /** Finished runs whose events still exist. */
   uncleared(limit: number): Promise<RunRow[]>;
   markCleared(runId: string, at: number): Promise<void>;
-  /** Deletes cleared runs that were opened before a moment. */
+  /** Deletes cleared runs opened before a time. */
   deleteRuns(before: number): Promise<void>;
 }
 

@@ -9,9 +9,9 @@ export interface ConnectorRow {
   readonly demo: boolean;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly intervalSeconds: number;
-  /** Null while disabled and where nothing is fetched. */
+  /** Null while disabled and for connectors that fetch nothing. */
   readonly nextRunAt: number | null;
-  /** The end of the last run, whatever its outcome. */
+  /** The end of the last run, regardless of its outcome. */
   readonly lastRunAt: number | null;
   /** The end of the last run that read every page. */
   readonly confirmedAt: number | null;
@@ -71,9 +71,9 @@ export interface ConnectorReads {
   find(id: string): Promise<ConnectorRow | null>;
   /** The newest run of each connector that has one. */
   lastRuns(): Promise<ReadonlyMap<string, RunRow>>;
-  /** Ids of enabled connectors of these formats whose next run is due, the longest overdue first. */
+  /** Ids of enabled connectors of these formats whose next run is due, longest overdue first. */
   due(formats: readonly string[], now: number, limit: number): Promise<string[]>;
-  /** The earliest deadline of enabled connectors of these formats after a moment; null if there is none. */
+  /** The earliest deadline of enabled connectors of these formats after a time; null if there is none. */
   nextRunAt(formats: readonly string[], after: number): Promise<number | null>;
   /** Newest first, before an id. */
   rejected(connectorId: string, before: number | null, limit: number): Promise<StoredRejectedRow[]>;
@@ -81,7 +81,7 @@ export interface ConnectorReads {
 }
 
 export interface ConnectorWrites extends ConnectorReads {
-  /** Inserts or replaces the settings; the state of runs stays. */
+  /** Upserts the settings; the state of runs is unchanged. */
   put(
     connector: Pick<
       ConnectorRow,
@@ -102,11 +102,11 @@ export interface ConnectorWrites extends ConnectorReads {
    * missing. The next run is due one interval after the start.
    */
   addRun(run: NewRun, rejected: readonly RejectedRow[], isComplete: boolean): Promise<number>;
-  /** Holds the connector until the transaction ends; others that lock it wait. */
+  /** Locks the connector until the transaction ends. */
   lock(id: string): Promise<void>;
   /** Replaces the validators of all pages. */
   savePages(connectorId: string, pages: readonly PageRow[]): Promise<void>;
-  /** Deletes rejected rows and runs older than a time; returns how many rejected rows went. */
+  /** Deletes rejected rows and runs older than a time; returns the number of rejected rows deleted. */
   prune(before: number): Promise<number>;
 }
 

@@ -7,15 +7,15 @@ import type { Role } from '../../domain/people/players.js';
 
 export interface InboxItem {
   readonly kind: InboxKind;
-  /** The slug of an event, the id of a connector, or what a report is about. */
+  /** The slug of an event, the id of a connector, or the subject of a report. */
   readonly subject: string;
   readonly subjectKind: ReportSubject | 'connector';
   readonly title: string;
-  /** When it began to need an operator. */
+  /** Since when it needs an operator. */
   readonly since: number;
-  /** Disputes, open reports or unpaid holdings; 0 where nothing is counted. */
+  /** Disputes, open reports or unpaid holdings; 0 if nothing is counted. */
   readonly count: number;
-  /** What the connector's error or the newest report says; null for events. */
+  /** The connector's error or the text of the newest report; null for events. */
   readonly detail: string | null;
 }
 
@@ -62,30 +62,30 @@ export interface ListedPlayer {
   } | null;
 }
 
-/** A player whose requests were refused for a rate limit. */
+/** A player with requests rejected by a rate limit. */
 export interface LimitedPlayer {
   readonly handle: string;
   readonly kind: 'agent' | 'human';
   readonly requests: number;
   readonly limited: number;
   readonly failed: number;
-  /** The route with the most refused requests. */
+  /** The route with the most rejected requests. */
   readonly operationId: string;
   readonly lastLimitedAt: number;
 }
 
 export interface LimitOverview {
-  /** Requests in the log: those with a credential, and refused ones. */
+  /** Logged requests: those with a credential, and rejected ones. */
   readonly requests: number;
   readonly limited: number;
   readonly anonymousLimited: number;
   readonly operations: readonly { readonly operationId: string; readonly limited: number }[];
-  /** The most refused first. */
+  /** Most rejected first. */
   readonly players: readonly LimitedPlayer[];
 }
 
 export interface ConsoleReads {
-  /** At most `limit` items of each kind, the oldest first. */
+  /** At most `limit` items of each kind, oldest first. */
   inbox(times: InboxTimes, limit: number): Promise<InboxItem[]>;
   /** Newest first, deleted ones excluded. */
   players(filter: PlayerFilter): Promise<ListedPlayer[]>;

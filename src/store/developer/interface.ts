@@ -9,7 +9,7 @@ export interface RequestRow {
   readonly field: string | null;
   readonly milliseconds: number;
   readonly playerId: string | null;
-  /** The agent key that the request was made with. */
+  /** The agent key of the request. */
   readonly keyId: string | null;
 }
 
@@ -29,14 +29,14 @@ interface RequestCounts {
 
 export interface RequestUsage {
   readonly total: RequestCounts;
-  /** UTC, the newest first. */
+  /** UTC, newest first. */
   readonly days: readonly (RequestCounts & { readonly day: string })[];
   readonly operations: readonly (RequestCounts & {
     readonly operationId: string;
     readonly p50Ms: number | null;
     readonly p95Ms: number | null;
   })[];
-  /** By the agent key that was used, the most used first. */
+  /** By agent key, most used first. */
   readonly keys: readonly (RequestCounts & {
     readonly keyId: string;
     readonly operations: readonly { readonly operationId: string; readonly requests: number }[];
@@ -54,7 +54,7 @@ export interface RequestReads {
 
 export interface RequestWrites extends RequestReads {
   append(rows: readonly RequestRow[]): Promise<void>;
-  /** Creates the partitions of the coming days and drops those that end before `dropBefore`. */
+  /** Creates the partitions of the next days and drops those that end before `dropBefore`. */
   maintainPartitions(now: number, dropBefore: number): Promise<void>;
 }
 

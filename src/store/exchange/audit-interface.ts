@@ -12,7 +12,7 @@ export interface Difference {
 
 export interface Differences {
   readonly count: number;
-  /** The first of them. */
+  /** The first differences. */
   readonly listed: readonly Difference[];
 }
 
@@ -21,10 +21,10 @@ export interface AuditFigures {
   readonly counts: Readonly<Record<string, number>>;
   /** Micro-credits, as text because they sum over everything that ever happened. */
   readonly totals: PurseTotals & {
-    /** What players owe. The treasury has advanced it, so it is in none of the other totals. */
+    /** The debts of players. The treasury has advanced them, so they are in none of the other totals. */
     readonly owed: string;
   };
-  /** The same of practice credits. */
+  /** The same for practice credits. */
   readonly practiceTotals: PurseTotals;
 }
 
@@ -51,7 +51,7 @@ export const auditChecks = [
 export interface AuditReads {
   figures(): Promise<AuditFigures>;
   differences(check: AuditCheck, limit: number): Promise<Differences>;
-  /** Markets that may have to pay any winner, in the order of ids. */
+  /** Unresolved markets, ordered by id. */
   openMarkets(
     after: string,
     limit: number,

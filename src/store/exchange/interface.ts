@@ -8,21 +8,21 @@ import type { PlayerMessages } from './message-interface.js';
 
 export interface AccountRow {
   readonly playerId: string;
-  /** A deleted player keeps the account and places no more orders. */
+  /** A deleted player keeps the account and can't place orders. */
   readonly retired: boolean;
   readonly available: Microcredits;
-  /** What voids and corrections could not collect. Nothing is available while it is above zero. */
+  /** The amount that voids and corrections could not collect. No credits are available while it is positive. */
   readonly owed: Microcredits;
   readonly granted: Microcredits;
   /** YYYY-MM-DD. */
   readonly lastGrantDay: string;
-  /** Free practice credits: orders on practice events move these and nothing else. */
+  /** Available practice credits: orders on practice events move only these. */
   readonly practice: Microcredits;
-  /** The beginning of the hour of the last practice top-up; null before the first. */
+  /** The start of the hour of the last practice top-up; null before the first. */
   readonly practiceToppedAt: number | null;
   readonly orderMoments: readonly number[];
   readonly forecastMoments: readonly number[];
-  /** Messages of the private stream so far; the number of the newest one. */
+  /** The number of private stream messages so far, which is the number of the newest one. */
   readonly messages: number;
 }
 
@@ -30,7 +30,7 @@ export interface OrderRow extends OrderRecord {
   readonly clientOrderId: string;
 }
 
-/** The reply to an accepted order, stored for replays. */
+/** The response to an accepted order, stored for replays. */
 export interface PlacedResult {
   readonly order: OrderRow;
   readonly fills: readonly FillRow[];
@@ -53,13 +53,13 @@ export interface PositionRow extends Position {
   readonly settledVersion: number;
 }
 
-/** A position with everything that its value depends on, from one snapshot. */
+/** A position with all inputs of its value, from one snapshot. */
 export interface ValuedPosition {
   readonly holding: PositionRow;
   readonly market: Pick<MarketRow, 'shares' | 'resolution'> & Pick<EventRow, 'liquidity'>;
 }
 
-/** The same for showing it. */
+/** The same for display. */
 export interface ShownPosition extends ValuedPosition {
   readonly event: Pick<EventRow, 'slug' | 'pubkey' | 'title' | 'outcomes' | 'demo'>;
   readonly priceBps: readonly number[];
@@ -81,7 +81,7 @@ export interface ActivityRow {
 }
 
 export interface NewActivity extends ActivityRow {
-  /** The trade that the entry is about. */
+  /** The trade of the entry. */
   readonly fillId?: string;
 }
 
@@ -94,9 +94,9 @@ export interface NewFill extends FillRow {
   /** Part of the public record: an incoming order's own trade. */
   readonly public: boolean;
   readonly sequence: number;
-  /** Counts the public trades of the event, 1, 2, 3 …; null where it is not public. */
+  /** Numbers the public trades of the event from 1; null if it is not public. */
   readonly number: number | null;
-  /** The prices that it left behind; only public ones carry them. */
+  /** The resulting prices; only public trades have them. */
   readonly pricesBps: readonly Bps[] | null;
 }
 
@@ -108,7 +108,7 @@ export interface TransferRow {
   readonly amount: number;
 }
 
-/** In the books of practice; top-ups belong to no event. */
+/** In the practice ledger; top-ups belong to no event. */
 export interface PracticeTransferRow extends TransferRow {
   readonly eventId: string | null;
 }
@@ -140,7 +140,7 @@ export interface PlayBatch {
   readonly at: number;
   readonly markets: readonly MarketChange[];
   readonly accounts: readonly AccountChange[];
-  /** The moments of counted cancels, of players whose accounts are locked. */
+  /** Timestamps of counted cancels, of players whose accounts are locked. */
   readonly cancels?: readonly { readonly playerId: string; readonly moments: readonly number[] }[];
   readonly grants: readonly { readonly playerId: string; readonly day: string; readonly amount: number }[];
   readonly orders: readonly NewOrder[];
@@ -158,7 +158,7 @@ export interface PlayBatch {
   readonly messages?: readonly PlayerMessages[];
 }
 
-/** Credits, possibly none, and messages for a player whose account is not locked. */
+/** Credits, possibly zero, and messages for a player whose account is not locked. */
 export interface OutsideCredit {
   readonly playerId: string;
   readonly amount: number;
@@ -184,12 +184,12 @@ export interface StoredOrder {
   readonly result: PlacedResult;
 }
 
-/** What a batch of the write desk locks and reads. */
+/** The rows that a batch of the write desk locks and reads. */
 export interface DeskRequest {
   readonly eventIds: readonly string[];
   readonly playerIds: readonly string[];
   readonly placed: readonly { readonly playerId: string; readonly clientOrderId: string }[];
-  /** Events and players of these are among the locked ones. */
+  /** Their events and players are among the locked ones. */
   readonly pairs: readonly OwnedPair[];
   /** Orders to cancel, and events in which a player cancels all open orders. */
   readonly cancelled: readonly { readonly playerId: string; readonly orderId: string }[];
@@ -201,18 +201,18 @@ export interface DeskRequest {
 export type LoadedPosition = Omit<PositionRow, 'paid' | 'settledVersion'>;
 
 export interface DeskLoad {
-  /** Of the locked markets; an event without a market is missing. */
+  /** The locked markets; an event without a market is missing. */
   readonly sequences: ReadonlyMap<string, number>;
   /** The time of the database's clock when the markets were locked. */
   readonly now: number;
   readonly tradingPaused: boolean;
   readonly accounts: readonly AccountRow[];
-  /** Accepted orders with the client ids of `placed`. */
+  /** Accepted orders with the client ids in `placed`. */
   readonly stored: readonly StoredOrder[];
   readonly positions: readonly LoadedPosition[];
-  /** Of `cancelled` and `cancelledIn`. */
+  /** The orders of `cancelled` and `cancelledIn`. */
   readonly orders: readonly OrderRow[];
-  /** The moments of counted cancels of `cancelling`. */
+  /** Timestamps of counted cancels of `cancelling`. */
   readonly cancelMoments: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -229,9 +229,12 @@ export type PositionCursor = Pick<PositionRow, 'eventId' | 'outcome'>;
 
 export interface PositionFilter {
   readonly playerId: string;
-  /** Open ones hold shares that the resolution in force has not paid for; settled ones are all others of resolved events. */
+  /**
+   * Open positions hold shares that the current resolution has not paid; settled ones are all others of resolved
+   * events.
+   */
   readonly status: 'open' | 'settled' | 'all';
-  /** Those in practice events, or those in all others. */
+  /** Positions in practice events, or in all others. */
   readonly practice: boolean;
   readonly after: PositionCursor | null;
   readonly limit: number;
@@ -246,12 +249,12 @@ export interface ReservedCredits {
 export interface Standing {
   readonly account: AccountRow;
   readonly reserved: ReservedCredits;
-  /** The moments of counted cancels, oldest first. */
+  /** Timestamps of counted cancels, oldest first. */
   readonly cancelMoments: readonly number[];
 }
 
 export interface Collectable {
-  /** Free credits less what the player owes. */
+  /** Available credits minus debt. */
   readonly free: number;
   /** The credits that open buys reserve. */
   readonly reserved: number;
@@ -266,11 +269,11 @@ export interface AccountReads {
   find(playerId: string): Promise<AccountRow | null>;
   /** With the credits that open buys reserve in each purse, from one snapshot. */
   standing(playerId: string): Promise<Standing | null>;
-  /** Also with the first open positions outside practice, as positions.open lists them, from one snapshot. */
+  /** Also with the first open positions outside practice, as in positions.open, from one snapshot. */
   worth(playerId: string, limit: number): Promise<(Standing & { readonly holdings: ValuedPosition[] }) | null>;
-  /** What could be collected from each player, of the practice purse or of the ordinary one. */
+  /** The collectable amount of each player, in the practice purse or the ordinary one. */
   collectable(playerIds: readonly string[], practice: boolean): Promise<ReadonlyMap<string, Collectable>>;
-  /** The moments of a player's counted cancels, oldest first. */
+  /** Timestamps of a player's counted cancels, oldest first. */
   cancelMoments(playerId: string): Promise<readonly number[]>;
 }
 
@@ -288,28 +291,28 @@ export interface OrderReads {
   fills(playerId: string, orderIds: readonly string[]): Promise<(FillRow & { readonly orderId: string })[]>;
   /** Events in which a player has open orders. */
   openEvents(playerId: string): Promise<string[]>;
-  /** Players who have left and still have open orders. */
+  /** Retired players with open orders. */
   openOfRetired(limit: number): Promise<string[]>;
   resting(eventIds: readonly string[]): Promise<(RestingOrder & { readonly eventId: string })[]>;
-  /** Resting buys of a player in practice events, or in all others, the newest first. */
+  /** Resting buys of a player in practice events, or in all others, newest first. */
   openBuys(playerId: string, practice: boolean, limit: number): Promise<OpenBuy[]>;
-  /** Those of the players who have resting buys in practice events, or in all others. */
+  /** Those of the players with resting buys in practice events, or in all others. */
   withOpenBuys(playerIds: readonly string[], practice: boolean): Promise<ReadonlySet<string>>;
-  /** The oldest resting orders of a market; with a moment, only those that have expired by then. */
+  /** The oldest resting orders of a market; with a time, only those that have expired by then. */
   oldestResting(eventId: string, expiredBy: number | null, limit: number): Promise<RestingOrder[]>;
 }
 
 export interface PositionReads {
   find(playerId: string, eventId: string, outcome: number): Promise<PositionRow | null>;
   inEvents(playerId: string, eventIds: readonly string[]): Promise<PositionRow[]>;
-  /** Those that hold shares which the resolution in force has not paid for, in the same order as pages. */
+  /** Positions with shares that the current resolution has not paid, in the same order as pages. */
   open(filter: Pick<PositionFilter, 'playerId' | 'practice' | 'after' | 'limit'>): Promise<ValuedPosition[]>;
-  /** In the order of events, the newest first, and outcomes. */
+  /** By event, newest first, and outcome. */
   page(filter: PositionFilter): Promise<ShownPosition[]>;
 }
 
 export interface ActivityReads {
-  /** Of the practice purse, or of the ordinary one. */
+  /** Of the practice purse or the ordinary one. */
   list(
     playerId: string,
     filter: {
@@ -323,27 +326,30 @@ export interface ActivityReads {
 
 /** The write desk within its transaction, in this order: lock, load, save. */
 export interface DeskWrites {
-  /** Locks in the order of ids. `now` is the time of the database's clock when the locks were acquired. */
+  /** Locks in id order. `now` is the time of the database's clock when the locks were acquired. */
   lockMarkets(
     eventIds: readonly string[],
   ): Promise<{ markets: EventWithMarket[]; now: number; tradingPaused: boolean }>;
   /**
-   * Locks markets and then accounts, each in the order of ids, and reads what a batch needs. For callers with cached
-   * markets: a market is unchanged while its sequence is.
+   * Locks markets and then accounts, each in id order, and reads the data of a batch. For callers with cached markets:
+   * a market is unchanged while its sequence is.
    */
   load(request: DeskRequest): Promise<DeskLoad>;
-  /** Markets whose locks are held already. */
+  /** Markets whose locks are already held. */
   lockedMarkets(eventIds: readonly string[]): Promise<EventWithMarket[]>;
   lockAccounts(playerIds: readonly string[]): Promise<AccountRow[]>;
   /** The practice credits that open buys reserve, for each of the players, whose accounts are locked. */
   practiceReserved(playerIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   positionsOf(pairs: readonly OwnedPair[]): Promise<LoadedPosition[]>;
   /**
-   * Adds to the balances of players whose rows are not locked, in the order of ids, and repays their debts first. Returns
-   * the new balances.
+   * Adds to the balances of players whose rows are not locked, in id order, and repays their debts first. Returns the
+   * new balances.
    */
   credit(amounts: readonly OutsideCredit[]): Promise<ReadonlyMap<string, OutsideState>>;
-  /** Resolves when everything is sent, so that the commit follows in the same round trip. A failure fails the transaction. */
+  /**
+   * Resolves when all statements are sent, so that the commit follows in the same round trip. A failure fails the
+   * transaction.
+   */
   save(batch: PlayBatch): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ export type PlayerMessage =
       readonly status: OrderRecord['status'];
       readonly remaining: number;
       readonly cancelReason: string | null;
-      /** The market sequence: everything that the order had traded by then counts. */
+      /** The market sequence: all trades of the order up to it count. */
       readonly sequence: number;
     }
   | {
@@ -29,18 +29,18 @@ export type PlayerMessage =
   | {
       readonly kind: 'settlement';
       readonly eventId: string;
-      /** The event is void and reversed. */
+      /** The event is void and its trades are reversed. */
       readonly refund: boolean;
       /** Paid into the practice purse; `balanceAfter` is the balance of that purse. */
       readonly practice?: true;
-      /** The change of the available balance; a correction may take some back. */
+      /** The change of the available balance; a correction may be negative. */
       readonly credits: number;
       readonly balanceAfter: number;
       readonly outcome?: number;
       readonly shares?: number;
       readonly cost?: number;
       readonly paid?: number;
-      /** What became a debt, and what the inflow repaid of one. */
+      /** The amount that became a debt, and the part of the inflow that repaid one. */
       readonly owed?: number;
       readonly repaid?: number;
       readonly payoutBps?: number | null;

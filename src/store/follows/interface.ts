@@ -1,6 +1,6 @@
 import type { MarketStatus } from '../../domain/market-status.js';
 
-/** What people follow. Times are epoch milliseconds. */
+/** Follows of people. Times are epoch milliseconds. */
 
 /** The last follow of a page. */
 export interface FollowCursor {
@@ -41,19 +41,19 @@ export interface FollowReads {
   /** Most recently followed first. */
   events(page: FollowPage): Promise<FollowedEvent[]>;
   players(page: FollowPage): Promise<FollowedPlayer[]>;
-  /** Open events that end before a moment and have followers who have not been notified of it. */
+  /** Open events that end before a time and have followers who have not been notified. */
   closing(before: number, limit: number): Promise<ClosingEvent[]>;
 }
 
 export interface FollowWrites extends FollowReads {
-  /** When the person began to follow it; null: the person follows too many already. */
+  /** When the person began to follow it; null if the person follows too many. */
   followEvent(personId: string, eventId: string, at: number, max: number): Promise<number | null>;
   followPlayer(personId: string, playerId: string, at: number, max: number): Promise<number | null>;
   unfollowEvent(personId: string, eventId: string): Promise<void>;
   unfollowPlayer(personId: string, playerId: string): Promise<void>;
-  /** Marks the followers of an event as notified of its end and returns those who had not been. */
+  /** Marks the followers of an event as notified and returns those who had not been. */
   markClosing(eventId: string, at: number): Promise<string[]>;
-  /** Of a person who leaves: what they follow. */
+  /** Deletes the follows of a person whose account is deleted. */
   deleteOf(personId: string): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ export interface ForecastRow extends Forecast {
   readonly ended: ForecastEnd | null;
 }
 
-/** A forecast as its player sees it. */
+/** A forecast as visible to its player. */
 export interface OwnForecast extends ForecastRow {
   readonly rationale: string | null;
   readonly eventSlug: string;
@@ -46,7 +46,7 @@ export interface ClientForecastId {
 
 export interface ForecastFilter {
   readonly playerId: string;
-  /** open: in force on an unresolved event. scored: on an event that is resolved. */
+  /** open: in force on an unresolved event. scored: on a resolved event. */
   readonly status: 'open' | 'scored' | 'all';
   readonly eventId: string | null;
   readonly clientForecastId: string | null;
@@ -58,7 +58,7 @@ export interface ForecastFilter {
 export type ForecastCursor = Pick<ForecastRow, 'playerId' | 'at'>;
 
 export interface ForecastReads {
-  /** Null: this player has no such forecast. */
+  /** Null if this player has no such forecast. */
   find(forecastId: string, playerId: string): Promise<OwnForecast | null>;
   /** Newest first. */
   list(filter: ForecastFilter): Promise<OwnForecast[]>;
@@ -93,7 +93,9 @@ export interface ForecastGrounds {
  * that entered it before it was resolved.
  */
 export interface ForecastWrites extends ForecastReads {
-  /** Makes `awaitWriters` of these events wait for the end of this transaction. To be called before any other lock. */
+  /**
+   * Makes `awaitWriters` of these events wait for the end of this transaction. Must be called before any other lock.
+   */
   enter(eventIds: readonly string[]): Promise<void>;
   /**
    * Waits for writers that have entered an event, and blocks later ones until the end of this transaction. A call after
@@ -104,7 +106,7 @@ export interface ForecastWrites extends ForecastReads {
   load(pairs: readonly OwnedPair[], ids: readonly ClientForecastId[]): Promise<ForecastGrounds>;
   /** Deletes the rationales of a player; the forecasts stay. */
   eraseRationales(playerId: string): Promise<void>;
-  /** The last thing of a transaction, because others may wait for the counters that it touches. */
+  /** Must be the last statement of a transaction, because others may wait for the counters that it locks. */
   save(batch: ForecastBatch): Promise<void>;
 }
 

@@ -9,21 +9,23 @@ import type { PlayerName } from '../market-data/interface.js';
 export interface FlowFilter {
   /** Trades up to a sequence of each market, so that the figures belong to one state of it. */
   readonly markets: readonly { readonly eventId: string; readonly upTo: number }[];
-  /** Trades after this moment. */
+  /** Trades after this time. */
   readonly from: number;
   /** Only the newest trades of each market are read. */
   readonly maxTrades: number;
 }
 
-/** What incoming orders traded in one market. */
+/** Trades of incoming orders in one market. */
 export interface MarketFlow {
   readonly eventId: string;
   readonly outcomes: readonly { readonly outcome: number; readonly buy: number; readonly sell: number }[];
   readonly trades: number;
-  /** Distinct players, and the credits of the one who traded most. */
+  /** Distinct players, and the credits of the largest trader. */
   readonly traders: number;
   readonly largest: number;
-  /** The first moment of the trades. While a look-back begins before it and nothing is traded, the figures stay the same. */
+  /**
+   * The time of the first trade. While a look-back begins before it and nothing is traded, the figures stay the same.
+   */
   readonly oldestAt: number;
 }
 
@@ -37,7 +39,7 @@ export interface DataTradeFilter {
   readonly playerId: string | null;
   readonly eventId: string | null;
   readonly from: number | null;
-  /** Up to, but without it. */
+  /** Exclusive upper bound. */
   readonly to: number | null;
   readonly order: 'desc' | 'asc';
   readonly after: TimeCursor | null;
@@ -59,7 +61,7 @@ export interface DataTrade {
   readonly at: number;
 }
 
-/** What the recorder samples of one market. */
+/** The sampled figures of one market. */
 export interface MarketSample {
   readonly eventId: string;
   readonly at: number;
@@ -77,7 +79,7 @@ export interface SampleCandidate {
   readonly last: Pick<MarketSample, 'spreads' | 'depths' | 'traders' | 'forecasters'> | null;
 }
 
-/** What samples say of one outcome. */
+/** The sampled figures of one outcome. */
 export interface SamplePoint {
   readonly at: number;
   readonly spreadBps: number | null;
@@ -90,7 +92,7 @@ export interface SampleFilter {
   readonly eventId: string;
   readonly outcome: number;
   readonly from: number;
-  /** The last sample of each span of this length is read. */
+  /** Reads the last sample of each interval of this length. */
   readonly seconds: number;
   readonly limit: number;
 }
@@ -133,7 +135,7 @@ export interface NewSignal extends DetectedSignal {
   readonly detectedAt: number;
 }
 
-/** A resolution source that events name. */
+/** A resolution source of events. */
 export interface SourceUse {
   readonly name: string;
   /** Of its address; empty if it has none. */
@@ -147,9 +149,9 @@ export interface IntelligenceReads {
   /** The id of the player whose id has this SHA-256 digest. */
   playerOfDigest(digest: Uint8Array): Promise<string | null>;
   countPositions(playerId: string, max: number): Promise<number>;
-  /** Markets without a trade are left out. */
+  /** Omits markets without a trade. */
   flows(filter: FlowFilter): Promise<MarketFlow[]>;
-  /** Credits of each hour with a trade, by market; hours that begin from `from` on and before `until`. */
+  /** Credits of each hour with a trade, by market; hours that start from `from` on and before `until`. */
   hourVolumes(
     eventIds: readonly string[],
     from: number,
@@ -159,19 +161,19 @@ export interface IntelligenceReads {
   /** The last published batches of each question, by market. */
   crowdBatches(eventIds: readonly string[]): Promise<ReadonlyMap<string, readonly BatchMean[]>>;
   trades(filter: DataTradeFilter): Promise<DataTrade[]>;
-  /** Open markets in the order of ids that have changed since their last sample. Practice is left out. */
+  /** Open markets by id that have changed since their last sample, without practice events. */
   sampleCandidates(after: string, limit: number): Promise<SampleCandidate[]>;
   /** The newest points, oldest first. */
   samples(filter: SampleFilter): Promise<SamplePoint[]>;
   sampleBefore(eventId: string, outcome: number, at: number): Promise<SamplePoint | null>;
   /** The time of the oldest sample; null if there is none. */
   firstSampleAt(eventId: string): Promise<number | null>;
-  /** Depths by outcome in order of time, from the sample on that was in force at `from`. */
+  /** Depths by outcome in order of time, starting with the sample in force at `from`. */
   depths(
     eventIds: readonly string[],
     from: number,
   ): Promise<ReadonlyMap<string, readonly { readonly at: number; readonly depths: readonly number[] }[]>>;
-  /** Active markets in the order of ids that a signal is possible in. Practice is left out. */
+  /** Active markets by id that may have a signal, without practice events. */
   signalCandidates(after: string, limit: number, now: number): Promise<string[]>;
   signalsInForce(
     eventIds: readonly string[],
@@ -186,9 +188,9 @@ export interface IntelligenceReads {
 export interface IntelligenceWrites extends IntelligenceReads {
   addSamples(samples: readonly MarketSample[]): Promise<void>;
   publishSignals(signals: readonly NewSignal[]): Promise<void>;
-  /** Judges signals that were detected until then, oldest first, and counts them. Returns how many. */
+  /** Judges signals detected before this time, oldest first, and counts them. Returns their number. */
   judgeSignals(detectedUntil: number, limit: number): Promise<number>;
-  /** Deletes samples and judged or undirected signals of before that moment. Returns how many. */
+  /** Deletes samples and judged or undirected signals older than this time. Returns their number. */
   deleteOld(before: number, limit: number): Promise<number>;
 }
 

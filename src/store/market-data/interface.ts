@@ -29,7 +29,7 @@ export interface TradeFilter {
   readonly eventId: string;
   readonly outcome: number | null;
   readonly from: number | null;
-  /** Up to, but without it. */
+  /** Exclusive upper bound. */
   readonly to: number | null;
   readonly order: 'desc' | 'asc';
   readonly after: TradeCursor | null;
@@ -39,10 +39,10 @@ export interface TradeFilter {
 export interface CandleFilter {
   readonly eventId: string;
   readonly outcome: number;
-  /** The width, and the stored width that it is merged from. */
+  /** The width, and the stored width it is merged from. */
   readonly seconds: number;
   readonly madeOf: CandleSpan;
-  /** Candles that begin from here on, and before there. The first bound is the beginning of a candle. */
+  /** Candles that start at or after the first time and before the second. The first is the start of a candle. */
   readonly from: number;
   readonly before: number;
   readonly limit: number;
@@ -68,9 +68,9 @@ export interface Unfolded {
   readonly eventId: string;
   /** In the order of the market sequence. */
   readonly trades: readonly PublicTrade[];
-  /** The mark when these are folded. */
+  /** The mark after folding these trades. */
   readonly upTo: number;
-  /** Whether there are more. */
+  /** Whether there are more trades. */
   readonly more: boolean;
 }
 
@@ -83,21 +83,21 @@ export interface FoldedEvent {
 }
 
 export interface HistoryReads {
-  /** Events of which not every public trade is folded. */
+  /** Events with unfolded public trades. */
   behind(limit: number): Promise<string[]>;
   isBehind(eventId: string): Promise<boolean>;
   /** The newest ones of one outcome, oldest first. */
   candles(filter: CandleFilter): Promise<Candle[]>;
   /**
-   * The prices that were in force when the minute of a moment began. An event without a trade before then has those that
-   * it opened with, one without any trade is not in the map.
+   * The prices in force at the start of the minute of a time. An event without an earlier trade has its opening prices;
+   * one without any trade is omitted.
    */
   pricesAt(eventIds: readonly string[], at: number): Promise<ReadonlyMap<string, readonly number[]>>;
   trades(filter: TradeFilter): Promise<TradeRow[]>;
-  /** By credits traded from the hour of a moment on. */
+  /** By credits traded since the start of the hour of a time. */
   mostTraded(filter: MostTradedFilter): Promise<{
     readonly rows: readonly { eventId: string; volume: number; trades: number }[];
-    /** How many there are without the limit. */
+    /** The number of markets without the limit. */
     readonly total: number;
   }>;
 }
@@ -116,16 +116,16 @@ export interface HistoryWrites extends HistoryReads {
 
 export type EventSort = 'volume' | 'traders' | 'movers' | 'trending' | 'newest' | 'ending';
 
-/** A position in a ranking: the figure that an event is sorted by, and its number. */
+/** A position in a ranking: the sort key of an event, and its number. */
 export interface RankPosition {
   readonly value: number;
   readonly no: number;
 }
 
-/** Words that must all be there, each at least as the beginning of one. */
+/** Words that must all occur, at least as prefixes. */
 export interface WordFilter {
   readonly words: readonly string[];
-  /** Where the events that have them stand in the ranking, if they are few. */
+  /** The positions in the ranking of matching events, if they are few. */
   readonly matches: readonly RankPosition[] | null;
 }
 
@@ -136,11 +136,11 @@ export interface ListFilter {
   readonly status: MarketStatus | 'all';
   readonly category: string | null;
   readonly words: WordFilter | null;
-  /** Active events that have been without a trade since then are left out; null leaves none out. */
+  /** Excludes active events without a trade since then; null excludes none. */
   readonly staleBefore: number | null;
   readonly tradedOnly: boolean;
   readonly now: number;
-  /** Whether events may have opened by the clock while they are stored as scheduled. */
+  /** Whether events stored as scheduled may have opened by the clock. */
   readonly opened: boolean;
   readonly after: RankPosition | null;
   readonly limit: number;
@@ -174,19 +174,19 @@ export interface CategoryCount {
 export interface ListingReads {
   /** Categories of listed events, those with the most open events first. */
   categories(limit: number): Promise<readonly CategoryCount[]>;
-  /** The positions of the events that have all these words, in order; null if they are too many. */
+  /** The positions of the events with all these words, in order; null if there are too many. */
   matches(words: readonly string[], sort: EventSort, version: number): Promise<readonly RankPosition[] | null>;
   page(filter: ListFilter): Promise<ListPage>;
   /** When the next event stored as scheduled opens or has opened; null without one. */
   nextOpening(): Promise<number | null>;
-  /** Null: no version was ever made, and all events stand as they were listed. */
+  /** Null if no version exists yet; events are then in listing order. */
   version(): Promise<RankingVersion | null>;
 }
 
 export interface RenewOptions {
-  /** Compares every event instead of those that are known to have traded. */
+  /** Compares every event instead of those known to have traded. */
   readonly all: boolean;
-  /** Cursors can continue in versions that were replaced less than this ago. */
+  /** Cursors can continue in versions that were replaced less than this long ago. */
   readonly retentionMs: number;
 }
 
@@ -210,7 +210,7 @@ export interface LiveTrade {
   readonly pricesBps: readonly number[];
 }
 
-/** Everything of one market at one and the same sequence. */
+/** All data of one market at the same sequence. */
 export interface MarketState {
   readonly event: EventRow;
   readonly market: MarketRow;
@@ -223,9 +223,9 @@ export interface MarketState {
 /** The state of a market at a time in the past. */
 export interface PastState {
   readonly eventId: string;
-  /** Of the last public trade until then; 0 where there was none. */
+  /** The sequence of the last public trade up to then; 0 without one. */
   readonly sequence: number;
-  /** Prices by outcome; null where there was no trade yet. */
+  /** Prices by outcome; null before the first trade. */
   readonly priceBps: readonly number[] | null;
   /** Credits traded until then, by outcome. */
   readonly outcomeVolumes: readonly number[];
@@ -246,12 +246,12 @@ export interface StepFilter {
   readonly afterSequence: number;
 }
 
-/** The prices that the last trade of a span of time left behind. */
+/** The prices after the last trade of an interval. */
 export interface PricePoint {
-  /** Which span, counted from the beginning of the look-back. */
+  /** The index of the interval, counted from the start of the look-back. */
   readonly span: number;
   readonly priceBps: readonly number[];
-  /** Public trades within the span. */
+  /** Public trades within the interval. */
   readonly trades: number;
 }
 
@@ -264,13 +264,13 @@ export interface PointFilter {
   readonly maxTrades: number;
 }
 
-/** Markets by credits traded, the most traded first. */
+/** Markets by credits traded, most traded first. */
 export interface SelectionFilter {
   readonly now: number;
-  /** Those that take orders now, or all that are not resolved. */
+  /** Those that accept orders now, or all that are not resolved. */
   readonly among: 'active' | 'undecided';
   readonly includeResolved: boolean;
-  /** Active markets without a trade since then are left out; null leaves none out. */
+  /** Excludes active markets without a trade since then; null excludes none. */
   readonly staleBefore: number | null;
   readonly minVolume: number;
   readonly minOpenOrders: number;
@@ -279,25 +279,25 @@ export interface SelectionFilter {
 
 export interface SelectedMarkets {
   readonly eventIds: readonly string[];
-  /** How many match without the limit; counting stops at 10,000, so that its cost is bounded. */
+  /** The number of matches without the limit; counting stops at 10,000 to limit its cost. */
   readonly total: number;
 }
 
 export interface PlayerName {
   readonly handle: string;
   readonly kind: 'agent' | 'human';
-  /** Has left; for good. */
+  /** Retired, permanently. */
   readonly retired: boolean;
-  /** Plays for the arena. */
+  /** A house player. */
   readonly house: boolean;
 }
 
 export interface LiveReads {
-  /** In any order; unknown ids are left out. One snapshot, so each market is of one sequence. */
+  /** In any order; unknown ids are omitted. One snapshot, so each market is at one sequence. */
   states(eventIds: readonly string[], trades: number): Promise<MarketState[]>;
   sequences(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   past(eventIds: readonly string[], at: number): Promise<PastState[]>;
-  /** Public trades behind a sequence, oldest first, at most so many for each market. */
+  /** Public trades after a sequence, oldest first, at most this many per market. */
   steps(filters: readonly StepFilter[], maxPerMarket: number): Promise<TradeStep[]>;
   points(filter: PointFilter): Promise<ReadonlyMap<string, readonly PricePoint[]>>;
   select(filter: SelectionFilter): Promise<SelectedMarkets>;

@@ -6,7 +6,7 @@ export interface MarketRequest extends RequestTexts {
   readonly personId: string;
   readonly handle: string;
   readonly status: RequestStatus;
-  /** Of a declined or merged request. */
+  /** For a declined or merged request. */
   readonly reason: string | null;
   readonly votes: number;
   readonly readinessScore: number;
@@ -34,10 +34,10 @@ export interface NewMarketRequest extends RequestTexts {
 
 export type RequestSort = 'votes' | 'readiness' | 'newest' | 'rank';
 
-/** The place of the last request of a page: the value that it is sorted by, and its id. */
+/** The position of the last request of a page: its sort value and its id. */
 export type RequestPlace = readonly [value: number, id: string];
 
-/** A request of a page, with the value that it had in the ranking. */
+/** A request of a page, with its value in the ranking. */
 export interface RankedRequest {
   readonly request: MarketRequest;
   readonly value: number;
@@ -45,19 +45,19 @@ export interface RankedRequest {
 
 export interface RequestRanking {
   readonly rows: readonly RankedRequest[];
-  /** Names the state of the ranking; later pages of a walk send it again. */
+  /** Identifies the state of the ranking; later pages send it back. */
   readonly version: string;
 }
 
 interface RequestFilter {
   readonly status: RequestStatus | 'all';
   readonly sort: RequestSort;
-  /** All of them are wanted, each at least as the beginning of a word. */
+  /** All of them must match, at least as prefixes. */
   readonly words: readonly string[];
-  /** True: only those whose end is ahead or not given. */
+  /** True selects requests without an end or with one in the future. */
   readonly current: boolean;
   readonly after: RequestPlace | null;
-  /** The ranking that the walk began with; null for its first page. */
+  /** The ranking of the first page; null for the first page itself. */
   readonly version: string | null;
   readonly limit: number;
   readonly now: number;
@@ -81,9 +81,9 @@ export interface RequestQuestion {
 
 export interface MarketRequestReads {
   find(id: string, now: number): Promise<MarketRequest | null>;
-  /** The largest value first; requests with the same value newest first. */
+  /** Largest value first; requests with the same value newest first. */
   list(filter: RequestFilter): Promise<RequestRanking>;
-  /** Open requests that have any of the words, those with most of them first. */
+  /** Open requests with any of the words, those with most of them first. */
   withWords(words: readonly string[], limit: number): Promise<RequestQuestion[]>;
 }
 
@@ -94,16 +94,16 @@ export interface MarketRequestWrites extends MarketRequestReads {
   /** Locks the request until the transaction ends. */
   lock(id: string, now: number): Promise<MarketRequest | null>;
   hasVote(id: string, personId: string): Promise<boolean>;
-  /** Adds a vote of a locked request; false if the person has voted. */
+  /** Adds a vote to a locked request; false if the person has voted. */
   addVote(id: string, personId: string, at: number): Promise<boolean>;
-  /** Removes a vote of a locked request; false if the person has not voted. */
+  /** Removes a vote from a locked request; false if the person has not voted. */
   removeVote(id: string, personId: string): Promise<boolean>;
   /** Moves all votes to another request; people who voted for both have one vote there. */
   moveVotes(fromId: string, toId: string): Promise<void>;
-  /** Deletes places of rankings that were replaced more than an hour ago. */
+  /** Deletes ranking rows that were replaced more than an hour ago. */
   deleteOldRanks(): Promise<void>;
   decide(id: string, decision: RequestDecision): Promise<void>;
-  /** Removes a person's votes and the evidence of demand that they wrote. The requests stay with the record. */
+  /** Removes a person's votes and evidence of demand. The requests stay on record. */
   erasePerson(personId: string): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ import type { Microcredits } from '../../domain/units.js';
 interface NewMarket
   extends Pick<MarketRow, 'status' | 'opensAt' | 'endsAt' | 'sequence' | 'shares' | 'account' | 'priceBps'> {
   readonly event: EventRow;
-  /** Hexadecimal; null where no request made it. */
+  /** Hexadecimal; null if no request created it. */
   readonly requestDigest: string | null;
 }
 
@@ -22,36 +22,37 @@ export interface HoldingCursor {
 
 interface HoldingFilter {
   readonly eventId: string;
-  /** Only those that an earlier version settled, or none. */
+  /** Only those settled by an earlier version, or by none. */
   readonly version: number;
   readonly after: HoldingCursor | null;
   readonly limit: number;
 }
 
-/** `clear`: orders that an interrupted close has left behind. `finalize`: undisputed proposals whose window is over. */
+/** `clear`: orders that an interrupted close has left. `finalize`: undisputed proposals whose window has ended. */
 export type DueWork = 'open' | 'close' | 'clear' | 'expire' | 'settle' | 'finalize';
 
 export interface MarketReads {
-  /** Events for which the clock, or a resolution, has left something to do. */
+  /** Events with work due by the clock or by a resolution. */
   due(work: DueWork, limit: number): Promise<string[]>;
-  /** When each kind of work is due as things are: in the past for now, infinity for never. */
+  /** When each kind of work is due, given the current state: a past time for now, infinity for never. */
   dueAt(): Promise<Readonly<Record<DueWork, number>>>;
   /** In the order of players and outcomes. */
   holdings(filter: HoldingFilter): Promise<Holding[]>;
-  /** Those of one player that an earlier version settled, or none. */
+  /** Those of one player that were settled by an earlier version, or by none. */
   holdingsOf(eventId: string, playerId: string, version: number): Promise<Holding[]>;
   handles(playerIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** The hash of the request that made the event with this slug; null where there is none. */
+  /** The hash of the request that created the event with this slug; null if there is none. */
   requestDigest(slug: string): Promise<string | null>;
   /**
-   * Whether a person or one of their agents, deleted or not, has traded, has an open order or has forecast there.
+   * Whether a person or one of their agents, deleted or not, has traded, has an open order or has forecast on the
+   * event.
    */
   hasStake(eventId: string, personId: string): Promise<boolean>;
-  /** People who traded or forecast there, themselves or through an agent, in any order. */
+  /** People who traded or forecast on the event, personally or through an agent, in any order. */
   stakeholders(eventId: string, limit: number): Promise<string[]>;
   /** Newest first, older than the dispute `before`. */
   disputes(eventId: string, before: string | null, limit: number): Promise<DisputeRow[]>;
-  /** What operators have changed, newest first, before the edit of this number. */
+  /** Operator edits, newest first, before the edit with this number. */
   edits(eventId: string, before: number | null, limit: number): Promise<EventEdit[]>;
   findDispute(eventId: string, proposal: number, personId: string): Promise<DisputeRow | null>;
 }
@@ -59,7 +60,7 @@ export interface MarketReads {
 /** A person's objection to a proposed resolution. */
 export interface DisputeRow {
   readonly id: string;
-  /** The number of the proposal that it is against. */
+  /** The number of the disputed proposal. */
   readonly proposal: number;
   readonly personId: string;
   readonly handle: string;
@@ -73,7 +74,7 @@ interface FieldChange<T> {
   readonly to: T;
 }
 
-/** What an edit changed. */
+/** The changes of an edit. */
 export type EventChanges = {
   readonly [K in keyof EventTexts]?: FieldChange<EventTexts[K]>;
 } & { readonly endsAt?: FieldChange<number> };
@@ -87,20 +88,20 @@ export interface EventEdit {
 export interface MarketWrites extends MarketReads {
   /** Adds to the public history of the event. */
   recordEdit(eventId: string, at: number, changes: EventChanges): Promise<void>;
-  /** False: the slug is taken and nothing was written. */
+  /** False if the slug is taken; nothing was written. */
   add(market: NewMarket): Promise<boolean>;
   edit(eventId: string, texts: EventTexts): Promise<void>;
-  /** In a transaction that also moves the market's sequence, so that no cache holds the event without them. */
+  /** In a transaction that also raises the market's sequence, so that no cache holds the event without them. */
   setOperators(eventId: string, operatorIds: readonly string[]): Promise<void>;
-  /** Replaces the proposed resolution, or removes it; `finalAt`: when it becomes final by itself. */
+  /** Replaces or removes the proposed resolution; `finalAt`: when it becomes final automatically. */
   setProposal(eventId: string, proposal: Proposal | null, finalAt: number | null): Promise<void>;
-  /** The number of the last proposal that was disputed; 0 where none was. */
+  /** The number of the last disputed proposal; 0 if there is none. */
   lastProposal(eventId: string): Promise<number>;
   eraseDisputeReasons(personId: string): Promise<void>;
   addDispute(eventId: string, dispute: Omit<DisputeRow, 'handle'>): Promise<void>;
   /** Puts a resolution in force and ends the proposal; payouts follow. */
   resolve(eventId: string, resolution: StoredResolution): Promise<void>;
-  /** Saves what a version has paid; holdings that it has not settled yet don't count as done. */
+  /** Saves the payments of a version; unsettled holdings don't count as done. */
   saveSettled(eventId: string, version: number, holdings: readonly Holding[], at: number): Promise<void>;
   /** Records that this version has paid every holding. */
   finishSettling(eventId: string, version: number): Promise<void>;
@@ -121,7 +122,7 @@ export interface EventRow {
   readonly createdAt: number;
   readonly demo: boolean;
   readonly practice: boolean;
-  /** The people who, as operators, created, edited or proposed it; they and their agents can't play there. */
+  /** The operators who created, edited or proposed it; they and their agents can't play there. */
   readonly operatorIds: readonly string[];
 }
 
@@ -132,7 +133,7 @@ export interface StoredResolution extends Resolution {
 
 export type EventNames = Pick<EventRow, 'id' | 'slug' | 'pubkey' | 'practice'>;
 
-/** The moving part of an event. */
+/** The mutable part of an event. */
 export interface MarketRow {
   readonly eventId: string;
   readonly status: MarketStatus;
@@ -150,14 +151,14 @@ export interface MarketRow {
   readonly lastTradeAt: number | null;
   readonly traders: number;
   readonly openOrders: number;
-  /** Public trades so far; the number of the newest one. */
+  /** The number of public trades so far, which is the number of the newest one. */
   readonly trades: number;
   readonly resolution: StoredResolution | null;
-  /** What is proposed for a closed market; null where nothing is. */
+  /** The proposal on a closed market; null without one. */
   readonly proposal: Proposal | null;
   readonly resolutionVersion: number;
   readonly settledVersion: number;
-  /** Holdings paid so far by the resolution in force; null once all are, and before there is one. */
+  /** Holdings paid so far by the current resolution; null once all are paid, and before there is one. */
   readonly settling: { readonly settled: number; readonly total: number } | null;
 }
 
@@ -170,7 +171,7 @@ export interface EventWithMarket {
 export interface ShownEvent extends EventWithMarket {
   /** Credits traded in the last 24 hours, to the minute. */
   readonly volume24h: number;
-  /** Players who have forecast it. */
+  /** The number of forecasters. */
   readonly forecasters: number;
   readonly stamp: EventStamp;
 }
@@ -183,8 +184,8 @@ export interface EventHead {
 }
 
 /**
- * Another one whenever a row of the event or its market has changed, or another player has forecast it. Only what time alone
- * moves, such as the sum of a day, can be different under the same stamp.
+ * Changes whenever a row of the event or its market changes, or another player forecasts on it. Only time-dependent
+ * values, such as 24-hour sums, can differ under the same stamp.
  */
 export type EventStamp = string;
 
@@ -194,11 +195,11 @@ export interface EventReads {
   findById(id: string): Promise<ShownEvent | null>;
   /** In the order of the ids. */
   findMany(ids: readonly string[]): Promise<EventWithMarket[]>;
-  /** The same for showing them. */
+  /** The same for display. */
   showMany(ids: readonly string[]): Promise<ShownEvent[]>;
   /** The part that search results show, in any order. */
   heads(ids: readonly string[]): Promise<EventHead[]>;
-  /** How far each of them has changed; unknown ones are left out. */
+  /** The current stamps; unknown ids are omitted. */
   stamps(ids: readonly string[]): Promise<ReadonlyMap<string, EventStamp>>;
   /** By slug or public key, in any order. */
   showNamed(references: readonly string[]): Promise<ShownEvent[]>;

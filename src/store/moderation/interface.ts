@@ -7,7 +7,7 @@ export interface Report {
   readonly handle: string;
   readonly subjectKind: ReportSubject;
   readonly subjectId: string;
-  /** How the subject is named in addresses: a slug, a handle or an id. */
+  /** The subject's name in URLs: a slug, a handle or an id. */
   readonly subjectName: string;
   readonly category: ReportCategory;
   readonly reason: string;
@@ -16,7 +16,7 @@ export interface Report {
   readonly closedAt: number | null;
   readonly closedBy: string | null;
   readonly note: string | null;
-  /** Open reports about the same subject, this one included. */
+  /** Open reports about the same subject, including this one. */
   readonly openReports: number;
 }
 
@@ -29,7 +29,7 @@ export interface ReportFilter {
   readonly status: ReportStatus | 'all';
   readonly subjectKind: ReportSubject | null;
   readonly personId: string | null;
-  /** The id of the last report of the page before. */
+  /** The id of the last report of the previous page. */
   readonly before: string | null;
   readonly limit: number;
 }
@@ -40,7 +40,7 @@ export interface ReportReads {
   list(filter: ReportFilter): Promise<Report[]>;
   findOpen(personId: string, subjectKind: ReportSubject, subjectId: string): Promise<Report | null>;
   countOpen(personId: string): Promise<number>;
-  /** The id of a subject by its name in addresses; null if there is none. */
+  /** The id of a subject by its name in URLs; null if there is none. */
   findSubject(kind: ReportSubject, name: string): Promise<{ readonly id: string; readonly name: string } | null>;
 }
 
@@ -49,7 +49,7 @@ export interface ReportWrites extends ReportReads {
   /** Locks a report until the transaction ends. */
   lock(id: string): Promise<Report | null>;
   close(id: string, status: Exclude<ReportStatus, 'open'>, by: string, note: string, at: number): Promise<void>;
-  /** Deletes the reports of a person who leaves. */
+  /** Deletes the reports of a person whose account is deleted. */
   deleteOf(personId: string): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export interface Suspension {
   readonly liftReason: string | null;
 }
 
-/** A player whom an operator wants to suspend. */
+/** The target of a suspension. */
 export interface SuspendablePlayer {
   readonly playerId: string;
   readonly handle: string;
@@ -81,12 +81,12 @@ export interface SuspendablePlayer {
 export interface SuspensionReads {
   /** The newest suspension, in force or lifted. */
   latest(playerId: string): Promise<Suspension | null>;
-  /** Whether a suspension was imposed or lifted after a moment. */
+  /** Whether a suspension was imposed or lifted after a time. */
   changedSince(at: number): Promise<boolean>;
 }
 
 export interface SuspensionWrites extends SuspensionReads {
-  /** Locks the player until the transaction ends; null if the player does not exist or has left. */
+  /** Locks the player until the transaction ends; null if the player does not exist or is retired. */
   lockPlayer(handle: string): Promise<SuspendablePlayer | null>;
   suspend(playerId: string, reason: string, actor: string, at: number): Promise<void>;
   lift(playerId: string, reason: string, actor: string, at: number): Promise<void>;

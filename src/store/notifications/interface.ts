@@ -17,10 +17,10 @@ export interface NewNotification extends Omit<Notification, 'readAt'> {
 
 interface NotificationFilter {
   readonly personId: string;
-  /** Only those that are not read. */
+  /** Only unread ones. */
   readonly unread: boolean;
   readonly since: number;
-  /** The id of the last one of the page before. */
+  /** The id of the last one of the previous page. */
   readonly before: string | null;
   readonly limit: number;
 }
@@ -29,15 +29,18 @@ export interface NotificationReads {
   /** Newest first. */
   list(filter: NotificationFilter): Promise<Notification[]>;
   countUnread(personId: string, since: number): Promise<number>;
-  /** The disabled kinds of a person; null: the person does not exist. */
+  /** The disabled kinds of a person; null if the person does not exist. */
   mutedOf(personId: string): Promise<readonly NotificationKind[] | null>;
 }
 
 export interface NotificationWrites extends NotificationReads {
-  /** Of kinds that their people don’t mute. Adds them and deletes the oldest ones of their people beyond `maxPerPerson`. */
+  /**
+   * Adds notifications of kinds that their people have not muted, and deletes each person's oldest ones beyond
+   * `maxPerPerson`.
+   */
   add(notifications: readonly NewNotification[], maxPerPerson: number): Promise<void>;
   mute(personId: string, kinds: readonly NotificationKind[]): Promise<void>;
-  /** Null marks all of them. Returns how many were unread. */
+  /** Null marks all of them. Returns the number of previously unread ones. */
   markRead(personId: string, ids: readonly string[] | null, at: number): Promise<number>;
   deleteOf(personId: string): Promise<void>;
   deleteBefore(at: number): Promise<void>;

@@ -4,17 +4,17 @@ export interface AttemptKey {
   readonly holder: string;
 }
 
-/** The moments of counted attempts, epoch milliseconds, oldest first. */
+/** Timestamps of counted attempts, epoch milliseconds, oldest first. */
 export interface CountedAttempts extends AttemptKey {
   readonly moments: readonly number[];
 }
 
 export interface AttemptWrites {
-  /** Locks the counts until the transaction ends, in an order that all callers share. */
+  /** Locks the counts until the transaction ends, in a consistent order. */
   lock(keys: readonly AttemptKey[]): Promise<CountedAttempts[]>;
-  /** `endsAt`: when the last of the moments leaves its window. */
+  /** `endsAt`: when the last attempt leaves its window. */
   save(counts: readonly (CountedAttempts & { readonly endsAt: number })[]): Promise<void>;
-  /** Deletes counts whose window is over and, beyond `maxRows`, those that end first. */
+  /** Deletes counts whose window has ended and, beyond `maxRows`, those that end first. */
   deleteEnded(before: number, maxRows: number): Promise<void>;
 }
 

@@ -17,7 +17,7 @@ export interface SessionHolder {
   readonly handle: string;
   readonly plan: Plan;
   readonly role: Role;
-  /** Why the person is suspended; null while they are not. */
+  /** Why the person is suspended; null otherwise. */
   readonly suspension: string | null;
   readonly createdAt: number;
   readonly lastUsedAt: number;
@@ -27,11 +27,11 @@ export interface NewSession {
   readonly sessionId: string;
   /** The token itself: its hash never leaves the store. */
   readonly token: string;
-  /** What the client called itself; null where it sent no User-Agent. */
+  /** The User-Agent of the client; null if it sent none. */
   readonly userAgent: string | null;
 }
 
-/** A session as its person sees it. */
+/** A session as visible to its person. */
 export interface SessionRow {
   readonly sessionId: string;
   readonly userAgent: string | null;
@@ -39,7 +39,7 @@ export interface SessionRow {
   readonly lastUsedAt: number;
 }
 
-/** When a key or a session was used last. */
+/** When a key or a session was last used. */
 interface LastUse {
   readonly id: string;
   readonly at: number;
@@ -53,15 +53,15 @@ export interface PlayerProfile {
   readonly kind: 'agent' | 'human';
   readonly createdAt: number;
   readonly retired: boolean;
-  /** Plays for the arena: a fixed rule of the demonstration. */
+  /** A house player: follows a fixed rule of the demo. */
   readonly house: boolean;
-  /** Agents only. */
+  /** For agents only. */
   readonly model: string | null;
   readonly description: string | null;
   readonly homepage: string | null;
-  /** The mark of an agent, lapsed or not. */
+  /** The mark of an agent, expired or not. */
   readonly certification: Certification | null;
-  /** Of an agent of a person who agreed to be named: who that is, and how many agents they have entered in all. */
+  /** For an agent whose owner agreed to be named: the owner, and their total number of agents. */
   readonly owner: { readonly handle: string; readonly name: string; readonly agents: number } | null;
 }
 
@@ -71,9 +71,9 @@ export interface PeopleReads {
   findByReference(reference: string): Promise<Person | null>;
   findSignIn(email: string): Promise<SignInRecord | null>;
   signInOf(playerId: string): Promise<SignInRecord | null>;
-  /** Whether the person has signed in from this client address since a moment. */
+  /** Whether the person has signed in from this client address since a time. */
   knowsAddress(playerId: string, address: string, since: number): Promise<boolean>;
-  /** By a person, or by a former one who has played. */
+  /** Used by a person, or by a deleted one who has played. */
   isEmailTaken(email: string): Promise<boolean>;
 }
 
@@ -90,24 +90,24 @@ export interface PeopleWrites extends PeopleReads {
   rememberAddress(playerId: string, address: string, maxAddresses: number, at: number): Promise<void>;
   /** Deletes email, password and settings; `remember` stores a digest of the email, so that it can't be used again. */
   eraseSignIn(playerId: string, remember: boolean): Promise<void>;
-  /** False: the person does not exist. */
+  /** False if the person does not exist. */
   setRole(playerId: string, role: Role): Promise<boolean>;
 }
 
 export interface SessionReads {
   /** Takes the token itself. Does not check whether the session has expired. */
   find(token: string): Promise<SessionHolder | null>;
-  /** A person's sessions, most recently used first; those that have expired may be among them. */
+  /** A person's sessions, most recently used first, possibly including expired ones. */
   ofPerson(playerId: string): Promise<SessionRow[]>;
 }
 
 export interface SessionWrites extends SessionReads {
-  /** Ends the oldest sessions of the person beyond `maxSessions`, the new one included. */
+  /** Ends the oldest sessions of the person beyond `maxSessions`, counting the new one. */
   add(playerId: string, session: NewSession, maxSessions: number, at: number): Promise<void>;
   end(sessionId: string): Promise<void>;
-  /** Ends a session of this person; returns how many that were: 0 or 1. */
+  /** Ends a session of this person; returns the number of ended sessions: 0 or 1. */
   endOne(playerId: string, sessionId: string): Promise<number>;
-  /** Ends all of a person's sessions but one, and returns how many. */
+  /** Ends all of a person's sessions except one, and returns their number. */
   endOthers(playerId: string, exceptSessionId: string | null): Promise<number>;
   recordUse(uses: readonly LastUse[]): Promise<void>;
   /** Deletes expired sessions. */
@@ -134,12 +134,12 @@ interface AgentDetails {
 export interface AgentWrites extends AgentReads {
   /** Locks the agent until the transaction ends; also finds deleted ones. */
   lock(agentId: string, ownerId: string): Promise<Agent | null>;
-  /** Serializes decisions about this name until the transaction ends. True: another agent has it. */
+  /** Serializes decisions about this name until the transaction ends. True if another agent has it. */
   isNameTaken(foldedName: string, agentId: string): Promise<boolean>;
   countSlots(ownerId: string): Promise<number>;
   freeSlot(agentId: string): Promise<void>;
   update(agentId: string, details: AgentDetails): Promise<void>;
-  /** Deletes what the owner wrote about the agent. */
+  /** Deletes the owner's texts about the agent. */
   eraseDetails(agentId: string): Promise<void>;
   revokeKeys(agentId: string, at: number): Promise<void>;
   recordKeyUse(uses: readonly LastUse[]): Promise<void>;
@@ -152,7 +152,7 @@ export interface KeyHolder {
   readonly handle: string;
   readonly plan: Plan;
   readonly revoked: boolean;
-  /** Why the agent or its owner is suspended; null while neither is. */
+  /** Why the agent or its owner is suspended; null otherwise. */
   readonly suspension: string | null;
 }
 
@@ -202,20 +202,20 @@ export interface PlayerReads {
 }
 
 export interface PlayerWrites extends PlayerReads {
-  /** False: the handle is taken and nothing was written. */
+  /** False if the handle is taken; nothing was written. */
   addPerson(person: NewPerson): Promise<boolean>;
-  /** False: the handle is taken and nothing was written. */
+  /** False if the handle is taken; nothing was written. */
   addAgent(agent: NewAgent): Promise<boolean>;
   addKey(key: { id: string; agentId: string; secret: string; at: number }): Promise<void>;
   revokeKey(keyId: string, at: number): Promise<void>;
   /**
-   * Replaces handle and name by `handle`. The former ones can't be used again; only salted digests of them are stored.
-   * Returns the former handle.
+   * Replaces handle and name with `handle`. The former ones can't be used again; only salted digests of them are
+   * stored. Returns the former handle.
    */
   anonymize(playerId: string, handle: string): Promise<string>;
   /** Ends all access as this player; the record stays. */
   retire(playerId: string, at: number): Promise<void>;
-  /** Null: the player does not exist. */
+  /** Null if the player does not exist. */
   setPlan(handle: string, plan: Plan): Promise<PlanHolder | null>;
 }
 

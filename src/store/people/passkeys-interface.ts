@@ -1,4 +1,4 @@
-/** Passkeys of people and the challenges that authenticators answer. Times are epoch milliseconds. */
+/** Passkeys of people and the challenges for authenticators. Times are epoch milliseconds. */
 export interface PasskeyCredential {
   readonly credentialId: Uint8Array;
   readonly publicKey: Uint8Array;
@@ -23,17 +23,17 @@ export interface PasskeyReads {
 }
 
 export interface PasskeyWrites extends PasskeyReads {
-  /** False: the credential is registered already, and nothing was written. */
+  /** False if the credential is already registered; nothing was written. */
   add(passkey: Omit<Passkey, 'lastUsedAt'>): Promise<boolean>;
   recordUse(id: string, counter: number, at: number): Promise<void>;
-  /** Null: the person has no such passkey. */
+  /** Null if the person has no such passkey. */
   rename(personId: string, id: string, name: string): Promise<Passkey | null>;
-  /** Returns how many were deleted: 0 or 1. */
+  /** Returns the number of deleted rows: 0 or 1. */
   delete(personId: string, id: string): Promise<number>;
   /** Deletes the passkeys and challenges of a person. */
   deleteOf(personId: string): Promise<void>;
   addChallenge(challenge: string, personId: string | null, expiresAt: number): Promise<void>;
-  /** Ends a challenge; false: there is none for this person, or its time is over. */
+  /** Consumes a challenge; false if there is none for this person, or it has expired. */
   takeChallenge(challenge: string, personId: string | null, now: number): Promise<boolean>;
   deleteChallenges(before: number): Promise<void>;
 }

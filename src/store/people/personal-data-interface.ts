@@ -1,6 +1,6 @@
 /**
- * Everything stored about a person, for their data export. Hashes of secrets and digests of addresses are omitted:
- * they identify no one and could be abused.
+ * Everything stored about a person, for their data export. Hashes of secrets and digests of addresses are omitted: they
+ * identify no person and could be abused.
  */
 export const personalSections = [
   'sessions',
@@ -29,16 +29,16 @@ export const personalSections = [
 export type PersonalSection = (typeof personalSections)[number];
 
 export interface PersonalRow {
-  /** Sorts the rows of a section and names where the next page begins. */
+  /** Sorts the rows of a section and is the position of the next page. */
   readonly key: string;
   /** With the names of the columns; times are ISO 8601. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 export interface PersonalDataReads {
-  /** Rows of a person and their agents, deleted agents included, behind the key `after`. */
+  /** Rows of a person and their agents, including deleted agents, after the key `after`. */
   page(section: PersonalSection, personId: string, after: string, limit: number): Promise<PersonalRow[]>;
-  /** The person and every agent they have entered. */
+  /** The person and all of their agents. */
   playersOf(personId: string): Promise<string[]>;
 }
 

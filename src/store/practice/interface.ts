@@ -9,16 +9,16 @@ export interface PracticeStanding {
   readonly brier: number;
   readonly marketBrier: number;
   readonly coverage: number;
-  /** Of events that were traded; 0 where none was. */
+  /** For traded events; 0 if there are none. */
   readonly profit: number;
 }
 
 export interface PracticeBoardFilter {
-  /** Events resolved after this moment count. */
+  /** Events resolved after this time count. */
   readonly since: number;
   readonly kind: 'all' | 'agent' | 'human';
   readonly minEvents: number;
-  /** Only this player, with the rank among all. */
+  /** Only this player, with the rank among all players. */
   readonly playerId: string | null;
   readonly limit: number;
 }
@@ -26,20 +26,20 @@ export interface PracticeBoardFilter {
 export interface PracticeReads {
   /** Which of these slugs are taken. */
   takenSlugs(slugs: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Practice events whose trading has ended and that are not resolved, the oldest first. */
+  /** Practice events whose trading has ended and that are not resolved, oldest first. */
   unresolved(endedBy: number, limit: number): Promise<Pick<EventRow, 'slug' | 'description' | 'outcomes'>[]>;
-  /** Ids of events of the series: those that are not resolved, and then those resolved last. */
+  /** Ids of events of the series: unresolved ones, then the most recently resolved ones. */
   recent(limit: number): Promise<string[]>;
-  /** Players with a forecast on an event of the time, best first, with how many there are. */
+  /** Players with a forecast on an event in the timeframe, best first, with their number. */
   board(filter: PracticeBoardFilter): Promise<{ readonly players: number; readonly rows: PracticeStanding[] }>;
 }
 
 export interface PracticeWrites extends PracticeReads {
-  /** Practice events that were paid and scored and ended before the moment given. */
+  /** Practice events that are settled and scored and ended before the given time. */
   expired(endedBefore: number, limit: number): Promise<string[]>;
   /** Deletes a practice event whose market is locked; the sums of its transfers are carried over. */
   deleteEvent(eventId: string): Promise<void>;
-  /** Does the same for an hour of top-ups before the moment given. False: there were none. */
+  /** Does the same for an hour of top-ups before the given time. False if there were none. */
   deleteTopUps(before: number): Promise<boolean>;
 }
 

@@ -4,23 +4,23 @@ import type { EventRow } from '../markets/interface.js';
 import type { PlayerProfile } from '../people/interface.js';
 import type { ScoreRow } from '../scoring/interface.js';
 
-/** Which events a record is made of, each with the newest version of its resolution. */
+/** The events of a record, each with the newest version of its resolution. */
 export type RecordEvents = Readonly<Record<string, number>>;
 
 export interface RecordEvent {
   readonly event: EventRow;
   readonly opensAt: number;
   readonly resolvedAt: number;
-  /** From the first to the one in force. */
+  /** From the first to the current one. */
   readonly resolutions: readonly ResolutionVersion[];
 }
 
 /** The source of the public record; read within one snapshot. */
 export interface RecordReads {
-  /** Those of the given events that are in the set. */
+  /** The given events that are in the set. */
   ofSet(events: RecordEvents, set: EventSet): Promise<RecordEvents>;
   counts(events: RecordEvents): Promise<{ readonly forecasts: number; readonly scores: number }>;
-  /** Players who forecast or traded in these events, in the order of ids. */
+  /** Players who forecast or traded in these events, by id. */
   players(events: RecordEvents): Promise<PlayerProfile[]>;
   event(eventId: string, version: number): Promise<RecordEvent>;
   /** In the order of versions and players. */

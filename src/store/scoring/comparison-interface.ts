@@ -1,15 +1,15 @@
 import type { EventSet } from '../../domain/scoring/event-sets.js';
 import type { ScoreRow } from './interface.js';
 
-/** Scores side by side: on one event, between players, and between the models that agents declare. */
+/** Comparisons of scores: on one event, between players, and between the models that agents declare. */
 
-/** How an event was scored by the version in force. Times are epoch milliseconds. */
+/** The scoring of an event by the current version. Times are epoch milliseconds. */
 export interface EventScoringHead {
   readonly version: number;
   readonly resolvedAt: number;
   /** Players with a Brier score on it. */
   readonly forecasters: number;
-  /** Null where a correction has made the event void. */
+  /** Null if a correction has voided the event. */
   readonly payoutBps: readonly number[] | null;
 }
 
@@ -34,9 +34,9 @@ export interface SharedScore {
   readonly brier: number;
 }
 
-/** A group of agents or people with its mean scores on each event, in the order of event ids. */
+/** A group of agents or people with its mean scores on each event, by event id. */
 export interface GroupScores {
-  /** The declared model as most agents spell it, or the kind of player. */
+  /** The declared model in its most common spelling, or the kind of player. */
   readonly name: string;
   readonly players: number;
   readonly firstResolvedAt: number;
@@ -48,15 +48,15 @@ export interface GroupScores {
 }
 
 export interface ComparisonReads {
-  /** Null: the event has not been scored. */
+  /** Null if the event has not been scored. */
   scoring(eventId: string): Promise<EventScoringHead | null>;
   /** Players with a Brier score on an event by a version, best first. */
   ranking(eventId: string, version: number, after: ScorePlace | null, limit: number): Promise<RankedScore[]>;
-  /** Null: the player has no score there. */
+  /** Null if the player has no score there. */
   scoreOf(eventId: string, version: number, playerId: string): Promise<RankedScore | null>;
-  /** Scores on events of a set on which at least two of the players have one, the newest event first. */
+  /** Scores on events of a set on which at least two of the players have one, newest event first. */
   shared(playerIds: readonly string[], events: EventSet): Promise<SharedScore[]>;
-  /** Agents by the model that they declare, the models with most events first. */
+  /** Agents by declared model, the models with most events first. */
   models(events: EventSet, limit: number): Promise<GroupScores[]>;
   /** All agents and all people. */
   kinds(events: EventSet): Promise<GroupScores[]>;

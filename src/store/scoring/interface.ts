@@ -11,7 +11,7 @@ import type { PlayerProfile } from '../people/interface.js';
 
 export interface ScoreRow {
   readonly playerId: string;
-  /** Null for who only traded. */
+  /** Null for players who only traded. */
   readonly score: {
     readonly brier: number;
     readonly marketBrier: number;
@@ -19,17 +19,17 @@ export interface ScoreRow {
     readonly benchmarkBrier: number | null;
     readonly last: number;
     readonly coverage: number;
-    /** Percent for each outcome at the last instant; null where the market's price stood in. */
+    /** Percent for each outcome at the last instant; null if the market's price was used. */
     readonly finalPercents: readonly (number | null)[];
   } | null;
-  /** Null for who only forecast. */
+  /** Null for players who only forecast. */
   readonly profit: number | null;
 }
 
 /** Everything about one version of one event's resolution. */
 export interface EventScoring {
   readonly eventId: string;
-  /** Stored apart from the data of the leaderboards. */
+  /** Stored separately from the data of the leaderboards. */
   readonly practice: boolean;
   readonly version: number;
   readonly scoredAt: number;
@@ -41,7 +41,7 @@ export interface EventScoring {
   readonly rows: readonly ScoreRow[];
 }
 
-/** An event that counts on the boards: resolved, not void, not practice. */
+/** An event that counts on the leaderboards: resolved, not void, not practice. */
 export interface CountedEvent {
   readonly eventId: string;
   readonly version: number;
@@ -54,7 +54,7 @@ export interface CountedEvent {
 export interface BoardVersion {
   readonly version: number;
   readonly asOf: number;
-  /** The number of the last scoring that is in it. */
+  /** The number of the last scoring in it. */
   readonly scorings: number;
 }
 
@@ -71,7 +71,7 @@ export interface UnsealedForecast extends Omit<ForecastRow, 'clientForecastId' |
   readonly outcomeLabel: string;
   /** Whether the event is a demo event. */
   readonly demo: boolean;
-  /** Null where a correction has made the event void. */
+  /** Null if a correction has voided the event. */
   readonly payoutBps: number | null;
   readonly resolvedAt: number;
 }
@@ -94,35 +94,35 @@ export interface TradeRow {
   readonly credits: number;
 }
 
-/** The source of the benchmark that edge is measured against. */
+/** The source of the edge benchmark. */
 export interface BenchmarkReads {
-  /** Both sides of an event's trades, in the order of sequences and ids. */
+  /** Both sides of an event's trades, by sequence and id. */
   trades(eventId: string, after: Pick<TradeRow, 'sequence' | 'id'> | null, limit: number): Promise<TradeRow[]>;
-  /** Under which owner each of these players counts. */
+  /** The owner under which each of these players is counted. */
   owners(playerIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Which of these owners were established at a moment; null if the arena had too few of them. */
+  /** Which of these owners were established at a time; null if the arena had too few of them. */
   established(ownerIds: readonly string[], at: number): Promise<ReadonlySet<string> | null>;
 }
 
 export interface ScoreReads extends BenchmarkReads {
-  /** Events with a settled resolution that has not been scored by the rules in force, in the order of ids. */
+  /** Events with a settled resolution that has not been scored by the current rules, by id. */
   due(after: string, limit: number): Promise<string[]>;
-  /** The resolutions of an event that have not been scored by the rules in force, in order. */
+  /** The resolutions of an event that have not been scored by the current rules, in order. */
   unscored(eventId: string): Promise<Resolution[]>;
-  /** The prices that public trades left behind, in order of time, each with the market sequence of its trade. */
+  /** The prices after public trades, in order of time, each with the market sequence of its trade. */
   pricePath(eventId: string): Promise<(PriceStep & { readonly sequence: number })[]>;
   /**
    * The profit of each player who ever held a position, once this version has paid; empty after a newer resolution,
    * because its payments may be included.
    */
   profits(eventId: string, version: number): Promise<ReadonlyMap<string, number>>;
-  /** The profits that a scoring has recorded, by player; null for a version that has not been scored. */
+  /** The profits recorded by a scoring, by player; null for an unscored version. */
   recordedProfits(eventId: string, version: number): Promise<ReadonlyMap<string, number> | null>;
-  /** By the version in force; events without a score of this player are left out. */
+  /** By the current version; omits events without a score of this player. */
   ofPlayer(playerId: string, eventIds: readonly string[]): Promise<PlayerScore[]>;
-  /** Newest first; on events that have been scored, even if a correction has made them void, and are not practice. */
+  /** Newest first; on scored events, even if a correction has voided them, without practice events. */
   unsealed(filter: UnsealedFilter): Promise<UnsealedForecast[]>;
-  /** All scores of a player that count on the boards of a set, for calibration. */
+  /** All scores of a player that count on the leaderboards of a set, for calibration. */
   allOfPlayer(playerId: string, events: EventSet): Promise<PlayerScore[]>;
 }
 
@@ -130,26 +130,26 @@ export interface BoardReads {
   /** The number of the newest scoring, 0 before the first. */
   scorings(): Promise<number>;
   counted(): Promise<CountedEvent[]>;
-  /** Which events are on record, each with the version in force: those that count, and those that did until a correction. */
+  /** The events on record, each with the current version: those that count, and those that did until a correction. */
   recorded(): Promise<Readonly<Record<string, number>>>;
-  /** Gives all results of counted events, a batch at a time. */
+  /** Yields all results of counted events in batches. */
   results(take: (batch: readonly Result[]) => Promise<void>): Promise<void>;
   hasMoreScoresThan(count: number): Promise<boolean>;
   newest(): Promise<BoardVersion | null>;
   version(version: number): Promise<BoardVersion | null>;
-  /** The bytes of a scope; null where it has no rows, or the version is gone. */
+  /** The bytes of a scope; null if it has no rows, or the version was deleted. */
   scope(version: number, scope: StoredScope): Promise<Uint8Array | null>;
-  /** What is added to a score on an event to get the adjusted one; null where it takes no part in the adjustment. */
+  /** The offset from a score on an event to the adjusted one; null if the event is not part of the adjustment. */
   offset(version: number, events: EventSet, eventId: string): Promise<number | null>;
-  /** Which scopes a version has, in order of window and category. */
+  /** The scopes of a version, by window and category. */
   scopes(version: number): Promise<StoredScope[]>;
-  /** Which events were on record when a version was built, each with the version in force then. */
+  /** The events on record when a version was built, each with its version at that time. */
   events(version: number): Promise<Readonly<Record<string, number>>>;
   profiles(playerIds: readonly string[]): Promise<PlayerProfile[]>;
   profile(handle: string): Promise<PlayerProfile | null>;
-  /** The agents that a person has entered, oldest first. */
+  /** A person's agents, oldest first. */
   agentsOf(ownerId: string, limit: number): Promise<PlayerProfile[]>;
-  /** Forecasts of a player: all there are, and those in force on unresolved events. */
+  /** The number of a player's forecasts: all, and those in force on unresolved events. */
   countForecasts(playerId: string): Promise<{ readonly all: number; readonly sealed: number }>;
 }
 
@@ -159,24 +159,27 @@ export interface NewBoards {
   readonly scorings: number;
   readonly events: Readonly<Record<string, number>>;
   readonly scopes: readonly { readonly scope: StoredScope; readonly body: Uint8Array }[];
-  /** By set of events, what is added to a score on each event to get the adjusted one. */
+  /** By set of events, the offset from a score on each event to the adjusted one. */
   readonly offsets: readonly { readonly events: EventSet; readonly byEvent: Readonly<Record<string, number>> }[];
 }
 
 export interface ScoreWrites extends ScoreReads {
-  /** Idempotent for each version; replaces a scoring by earlier rules. False: it replaced one, so players know of it. */
+  /**
+   * Idempotent for each version; replaces a scoring by earlier rules. False if it replaced one, so players were already
+   * notified.
+   */
   save(scoring: EventScoring): Promise<boolean>;
-  /** Records which owners have become established. No event may be in the middle of its scoring. */
+  /** Records newly established owners. No event may be in the middle of its scoring. */
   establishOwners(now: number): Promise<void>;
 }
 
 export interface BoardWrites extends BoardReads {
   save(boards: NewBoards): Promise<void>;
-  /** Deletes versions that a newer one had replaced by the moment given. Readers may have cached the one of that moment. */
+  /** Deletes versions that had been replaced by the given time. Readers may have cached the one of that time. */
   deleteVersions(before: number): Promise<void>;
 }
 
-/** One question of an event: an outcome or, where there are only two, 0 for both. */
+/** One question of an event: an outcome or, for two outcomes, 0 for both. */
 export interface CrowdQuestion {
   readonly eventId: string;
   readonly question: number;
@@ -186,7 +189,7 @@ export interface CrowdReads {
   /** The last batches of each question of an event. */
   batches(eventId: string): Promise<BatchMean[]>;
   lastPublished(): Promise<number | null>;
-  /** Questions of unresolved events with at least so many forecasts that have not been in a batch, in order. */
+  /** Questions of unresolved events with at least this many unbatched forecasts, in order. */
   questions(minForecasts: number, after: CrowdQuestion | null, limit: number): Promise<CrowdQuestion[]>;
   candidates(question: CrowdQuestion): Promise<BatchCandidate[]>;
 }

@@ -1,14 +1,14 @@
 import type { EventStamp } from '../markets/interface.js';
 
-/** A word of a search, and what it may stand for. */
+/** A word of a search, and its interpretations. */
 export interface SearchWord {
   readonly word: string;
   /** A stop word: too common to be significant. */
   readonly stop: boolean;
   readonly stems: readonly string[];
-  /** Whether an event has a word that begins with it or is a form of it; of numbers and short words that is not known. */
+  /** Whether an event contains a word with this prefix or another form of it; unknown for numbers and short words. */
   readonly known: boolean;
-  /** Words that it may have been meant as, where it is not known: those one slip away, else those that resemble it. */
+  /** Corrections of an unknown word: words one typo away, otherwise similar ones. */
   readonly near: readonly string[];
 }
 
@@ -20,9 +20,9 @@ export interface SearchHit {
 
 export interface SearchReads {
   words(words: readonly string[]): Promise<SearchWord[]>;
-  /** The best first. A word matches with any of its forms; `all` asks for every word, else one is enough. */
+  /** Best first. A word matches in any of its forms; `all` requires every word, otherwise one is enough. */
   events(words: readonly SearchWord[], all: boolean, limit: number): Promise<SearchHit[]>;
-  /** Ids of open and scheduled events of a category, the most traded first. */
+  /** Ids of open and scheduled events of a category, most traded first. */
   ofCategory(category: string, limit: number): Promise<string[]>;
 }
 

@@ -11,7 +11,7 @@ export interface StageSample {
   readonly p99Ms: number | null;
 }
 
-/** What one node measured in one minute. */
+/** One node's measurements of one minute. */
 export interface SampleFigures {
   readonly requests: number;
   /** Responses with a status of 500 or above. */
@@ -23,7 +23,7 @@ export interface SampleFigures {
   readonly databaseMs: number | null;
   readonly poolBusy: number;
   readonly poolWaiting: number;
-  /** How far the most delayed job is behind its interval. */
+  /** The delay of the most delayed job beyond its interval. */
   readonly jobLagMs: number;
   readonly stages: readonly StageSample[];
 }
@@ -35,7 +35,7 @@ export interface StatusSample {
   readonly figures: SampleFigures;
 }
 
-/** Sums and means over all nodes in a stretch of time. Rates are per minute. */
+/** Sums and means over all nodes in an interval. Rates are per minute. */
 export interface StatusPoint {
   readonly at: number;
   readonly requests: number;
@@ -72,18 +72,18 @@ export interface Backup {
 }
 
 export interface StatusReads {
-  /** The newest sample of each node after a moment. */
+  /** The newest sample of each node after a time. */
   current(since: number): Promise<StatusSample[]>;
   firstMinute(): Promise<number | null>;
   /** By UTC day, for days from `since` on. */
   readyMinutes(since: number): Promise<DayMinutes[]>;
   /** Oldest first. */
   series(since: number, bucketMs: number): Promise<StatusPoint[]>;
-  /** Unresolved ones, and those that started after a moment; newest first. */
+  /** Unresolved ones, and those that started after a time; newest first. */
   incidents(since: number, limit: number): Promise<Incident[]>;
   incident(id: string): Promise<Incident | null>;
   lastBackup(): Promise<Backup | null>;
-  /** When PostgreSQL archived its last WAL segment; null where it archives none. */
+  /** When PostgreSQL archived its last WAL segment; null without archiving. */
   walArchivedAt(): Promise<number | null>;
   databaseBytes(): Promise<number>;
 }
@@ -95,7 +95,7 @@ export interface StatusWrites extends StatusReads {
   lockIncidents(): Promise<void>;
   addIncident(incident: Omit<Incident, 'updates' | 'resolvedAt'>): Promise<void>;
   addUpdate(incidentId: string, update: IncidentUpdate, actor: string): Promise<void>;
-  /** False: a backup that ended at this moment was reported before. */
+  /** False if a backup with this end time was already reported. */
   addBackup(backup: Backup, actor: string): Promise<boolean>;
 }
 

@@ -12,7 +12,7 @@ import type { FixtureCandidate } from '../../domain/sports/match-fixture.js';
 import type { MergedFixture } from '../../domain/sports/merge-reports.js';
 import type { QualityFacts } from '../../domain/sports/quality.js';
 
-/** Fixtures, what sources report about them, and lines. Times are epoch milliseconds. */
+/** Fixtures, reports of sources, and lines. Times are epoch milliseconds. */
 
 export interface FixtureRow extends QualityFacts {
   readonly id: string;
@@ -47,7 +47,7 @@ export interface FixtureSpan {
 }
 
 export interface FixtureFilter extends FixtureSpan {
-  /** Leaves out fixtures that were last confirmed before these moments; null includes them. */
+  /** Excludes fixtures last confirmed before these times; null includes them. */
   readonly confirmedSince: ConfirmedBefore | null;
   readonly after: FixtureCursor | null;
   readonly limit: number;
@@ -69,7 +69,7 @@ export interface LineCursor {
 }
 
 export interface LineFilter {
-  /** Null: of all fixtures. */
+  /** Null for all fixtures. */
   readonly fixtureIds: readonly string[] | null;
   readonly market: LineMarket | null;
   readonly before: LineCursor | null;
@@ -85,7 +85,7 @@ export interface StoredReport extends FixtureReport {
   readonly fixtureId: string;
 }
 
-/** A fixture under the id that a source has for it. */
+/** A fixture under a source's id. */
 export interface ReportedFixture {
   readonly sourceEventId: string;
   readonly fixtureId: string;
@@ -105,7 +105,7 @@ export interface NewFixture extends MergedFixture {
   readonly createdAt: number;
 }
 
-/** A current line with the fixture that it belongs to. */
+/** A current line with its fixture. */
 export interface CurrentLine extends StoredLine {
   readonly fixtureId: string;
 }
@@ -122,7 +122,7 @@ interface LineChange {
   readonly added: readonly NewLine[];
   /** Lines that are no longer current. */
   readonly endedIds: readonly string[];
-  /** Current lines whose judgement is another one now. */
+  /** Current lines whose outlier mark has changed. */
   readonly rejudged: readonly { readonly id: string; readonly outlier: boolean }[];
 }
 
@@ -137,38 +137,43 @@ export interface FinalFixture extends FixtureRow {
 }
 
 export interface SportsReads {
-  /** Another number whenever what the other reads show has changed. */
+  /** Changes whenever the results of the other reads change. */
   version(): Promise<number>;
   /** By starting time. */
   feed(filter: FixtureFilter): Promise<FixtureRow[]>;
-  /** The facts of the fixtures of a span, by starting time. */
+  /** The facts of the fixtures in a timeframe, by starting time. */
   quality(span: FixtureSpan, after: FixtureCursor | null, limit: number): Promise<FixtureQuality[]>;
   fixture(id: string): Promise<FixtureRow | null>;
   /** Fixtures that a source reports under this id. Two sources may use the same id for different games. */
   fixturesReportedAs(sourceEventId: string): Promise<string[]>;
   /** Newest first. */
   lines(filter: LineFilter): Promise<LineRow[]>;
-  /** Fixtures with a final score that was not proposed yet, whose event is closed and not resolved. */
+  /** Fixtures with an unproposed final score whose event is closed and not resolved. */
   finalsToPropose(now: number, limit: number): Promise<FinalFixture[]>;
-  /** Slugs of events whose confirmed proposal comes from a score that sources disagree on. */
+  /** Slugs of events whose confirmed proposal comes from a disputed score. */
   proposalsInDoubt(limit: number): Promise<string[]>;
 }
 
 export interface SportsWrites extends SportsReads {
-  /** The last step of a transaction that changed anything: moves the version. Taken earlier, its lock could cause a deadlock. */
+  /**
+   * The last step of a transaction with changes: increments the version. Taken earlier, its lock could cause a
+   * deadlock.
+   */
   moveVersion(): Promise<void>;
-  /** Until the end of the transaction, imports of other nodes wait: two sources must not add one game twice. */
+  /** Blocks imports of other nodes until the end of the transaction, so that two sources can't add one game twice. */
   lockImports(): Promise<void>;
-  /** What a source has reported under these ids. */
+  /** The source's reports under these ids. */
   reports(source: string, sourceEventIds: readonly string[]): Promise<StoredReport[]>;
-  /** All reports of the fixtures, each fixture's in the order in which they came. */
+  /** All reports of the fixtures, each fixture's in order of arrival. */
   reportsOf(fixtureIds: readonly string[]): Promise<StoredReport[]>;
-  /** The fixtures that a source reports under these ids. */
+  /** The source's fixtures under these ids. */
   reported(source: string, sourceEventIds: readonly string[]): Promise<ReportedFixture[]>;
   candidates(leagues: readonly string[], from: number, to: number): Promise<FixtureCandidate[]>;
   addFixtures(fixtures: readonly NewFixture[]): Promise<void>;
   saveReports(reports: readonly StoredReport[]): Promise<void>;
-  /** Records that a source stands by what it reported, for reports last confirmed before the moments given. Returns how many. */
+  /**
+   * Records that a source confirms its reports, for those last confirmed before the given times. Returns their number.
+   */
   confirm(source: string, sourceEventIds: readonly string[], at: number, before: ConfirmedBefore): Promise<number>;
   saveMerged(fixtures: readonly (MergedFixture & { readonly id: string })[]): Promise<void>;
   currentLines(fixtureIds: readonly string[]): Promise<CurrentLine[]>;
@@ -178,7 +183,9 @@ export interface SportsWrites extends SportsReads {
   lockFixture(id: string): Promise<FixtureRow | null>;
   linkEvent(id: string, eventId: string): Promise<void>;
   setProposed(id: string, at: number): Promise<void>;
-  /** Deletes some lines and fixtures older than these moments; fixtures with an event stay. Returns how many. */
+  /**
+   * Deletes a batch of lines and fixtures older than these times; fixtures with an event stay. Returns their number.
+   */
   deleteOld(linesBefore: number, fixturesBefore: number, limit: number): Promise<number>;
 }
 

@@ -61,7 +61,7 @@ const texts = {
   resolutionSource: { name: 'A test', url: '', rule: 'As the test says.' },
 };
 
-/** Sends a notice after all earlier ones, so that the notices received by then are complete. */
+/** Sends a notification after all earlier ones, so that those received by then are complete. */
 async function noticesSince(): Promise<MarketNotice[]> {
   await store.transact(writes => writes.markets.edit('evt_last', texts));
   await waitUntil('the last notice', () => there.notices.some(({ eventId }) => eventId === 'evt_last'));
@@ -77,7 +77,7 @@ async function save(writes: Writes, eventId: string): Promise<number> {
   return market.sequence;
 }
 
-describe('notices of changed markets', () => {
+describe('notifications of changed markets', () => {
   it('report that notifications are lost before they report that they resume', () => {
     expect([here.hearings, there.hearings]).toEqual([
       [false, true],
@@ -96,7 +96,7 @@ describe('notices of changed markets', () => {
     expect(await noticesSince()).toEqual([{ eventId: id, sequence: 2 }]);
   });
 
-  it('are sent without a sequence if nothing has counted it', async () => {
+  it('are sent without a sequence if no change raised it', async () => {
     await store.transact(writes => writes.markets.edit('evt_1', texts));
     expect(here.take()).toEqual([{ eventId: 'evt_1', sequence: null }]);
     expect(await noticesSince()).toEqual([{ eventId: 'evt_1', sequence: null }]);
@@ -128,10 +128,10 @@ describe('notices of changed markets', () => {
   });
 });
 
-describe('notices of texts', () => {
+describe('notifications of texts', () => {
   it('are sent once per transaction that rewrites events, and never among the markets', async () => {
     const { id } = await aMarket(database.pool, Date.now());
-    /** Says nothing of texts, and follows on everything before it. */
+    /** A notification without texts that follows everything before it. */
     const traded = async () => {
       const sequence = await store.transact(writes => save(writes, id));
       await waitUntil('the trade', () =>
@@ -160,7 +160,7 @@ describe('notices of texts', () => {
   });
 });
 
-describe('notices of the pause of the arena', () => {
+describe('notifications of the arena-wide pause', () => {
   it('arrive here before the response and elsewhere soon after, and are neither markets nor texts', async () => {
     await noticesSince();
     const before = [here.rewritings, there.rewritings + 1];

@@ -5,14 +5,14 @@ import type { CredentialChanges } from './credential-changes.js';
 import type { Pool, Sql, SqlStatement } from './pool.js';
 
 const channel = 'presage_markets';
-/** PostgreSQL limits a payload to less than 8,000 bytes; longer notices are split. */
+/** PostgreSQL limits a payload to less than 8,000 bytes; longer notifications are split. */
 const maxPayloadBytes = 7_900;
 /** Starts the payload by which a node verifies that it receives notifications. */
 const echoWord = 'echo';
 /** Prefix of a player id; alone it stands for any number of players. */
 const playerMark = '@';
 const isPlayer = (part: string) => part.startsWith(playerMark);
-/** Prefix of the id of a person with other notifications than before; alone it stands for any number of people. */
+/** Prefix of the id of a person whose notifications have changed; alone it stands for any number of people. */
 const notificationMark = '~';
 const isNotified = (part: string) => part.startsWith(notificationMark);
 /** An event was created or its texts were edited. */
@@ -22,7 +22,7 @@ const tradingMark = '!';
 /** A trigger of the database sends this when a key, session, plan or role changes. */
 const credentialsMark = '$';
 const flagMarks: readonly string[] = [textsMark, tradingMark, credentialsMark];
-/** A silent connection may be dead, so it is probed. */
+/** An idle connection may be dead, so it is probed. */
 const probeEveryMs = 1_000;
 const timeoutMs = 2_000;
 const retryMs = 250;
@@ -80,7 +80,7 @@ function peopleMarks(people: ReadonlySet<string>): string[] {
   return named.join(' ').length > maxPayloadBytes / 2 ? [notificationMark] : named;
 }
 
-/** Null: more players than could be named. Both marks are one character. */
+/** Null if there are too many players to list. Both marks are one character. */
 function playersOf(parts: readonly string[]): string[] | null {
   const ids = parts.map(part => part.slice(1));
   return ids.includes('') ? null : ids;
@@ -93,7 +93,7 @@ function noticesOf(parts: readonly string[]): MarketNotice[] {
   });
 }
 
-/** Rejects when the work takes too long or the connection closes meanwhile. */
+/** Rejects on a timeout or when the connection closes. */
 function withTimeout<T>(work: PromiseLike<T>, closed: Promise<never>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
@@ -158,7 +158,7 @@ async function listenOnce(options: ListenerOptions, signal: AbortSignal): Promis
   const { sql } = session;
   try {
     await withTimeout(sql`listen ${sql(channel)}`, whenClosed);
-    // A pooler may accept LISTEN and deliver nothing. An echo through another connection proves delivery.
+    // A pooler may accept LISTEN and deliver nothing. An echo through another connection verifies delivery.
     await withTimeout(pool`select pg_notify(${channel}, ${call})`, whenClosed);
     await withTimeout(echo, whenClosed);
     onListening(true);

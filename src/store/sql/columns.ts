@@ -35,8 +35,8 @@ export function moments<T>(rows: readonly T[], cell: (row: T) => number | null):
 }
 
 /**
- * Texts without line breaks, one to a line, for lines() of the database; null is an empty line. In an insert a
- * line break would make a row too many, which has no id and fails; updates carry only ids and keywords.
+ * Texts without line breaks, one per line, for lines() of the database; null is an empty line. In an insert a line
+ * break would add a row without an id, which fails; updates carry only ids and keywords.
  */
 export function lines<T>(rows: readonly T[], cell: (row: T) => string | null): string {
   let text = '';

@@ -2,9 +2,9 @@
 const confirmedMs = 1_000;
 
 /**
- * Whether the credentials in memory are current. They are used without a query only while notifications of changes
- * arrive and the number of changes was read within the last second, so a notification that is late or lost delays a
- * revocation by a second at most.
+ * Whether cached credentials are current. They are used without a query only while notifications of changes arrive and
+ * the number of changes was read within the last second, so a late or lost notification delays a revocation by at most
+ * a second.
  */
 export class CredentialChanges {
   private isListening = false;
@@ -13,7 +13,7 @@ export class CredentialChanges {
   /** The number of calls of `expire`: a read that began before the last one confirms nothing. */
   expirations = 0;
 
-  /** The present number of changes; null while it is not certain. */
+  /** The current number of changes; null while it is uncertain. */
   get confirmedVersion(): number | null {
     return this.isListening && performance.now() - this.confirmedAt < confirmedMs ? this.version : null;
   }
@@ -29,7 +29,7 @@ export class CredentialChanges {
     this.confirmedAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** A query that began at this moment, with this number of expirations, has read the number of changes. */
+  /** A query that started at this time, with this number of expirations, has read the number of changes. */
   confirm(version: number, startedAt: number, expirations: number): void {
     if (expirations !== this.expirations) return;
     this.version = version;

@@ -5,18 +5,18 @@ import type { Clock } from './clock-time.js';
 import type { CredentialChanges } from './credential-changes.js';
 import type { Sql } from './pool.js';
 
-/** What the members of a feature read through: the pool, or the connection of one transaction. */
+/** The executor of a feature's reads: the pool, or the connection of one transaction. */
 export interface ReadScope {
   readonly sql: Sql;
   readonly clock: Clock;
-  /** Null within a transaction, whose reads never come from memory. */
+  /** Null within a transaction, whose reads never use the cache. */
   readonly credentials: CredentialChanges | null;
 }
 
-/** What the members of a feature write through: one transaction. */
+/** The executor of a feature's writes: one transaction. */
 export interface WriteScope extends ReadScope {
   readonly notices: TransactionNotices;
-  /** False: messages of private streams are counted but not stored. */
+  /** False to count messages of private streams without storing them. */
   readonly streamStorage: boolean;
   /** Numbers of players and markets that earlier transactions have committed, by id. It outlives the transaction. */
   readonly committedNumbers: BoundedMap<number>;

@@ -42,7 +42,7 @@ async function hold(store: Store, name: string): Promise<Held> {
   });
 }
 
-/** What 15 seconds without a renewal do. */
+/** Simulates 15 seconds without a renewal. */
 async function expire(name: string): Promise<void> {
   await database.pool`update job_leases set expires_at = clock_timestamp() - interval '1 ms' where name = ${name}`;
 }
@@ -119,7 +119,7 @@ describe('a holder that stops renewing', () => {
     expect(frozen.store.isLost).toBe(true);
     frozen.end();
     await frozen.ended;
-    // Its release must not free what is not its own.
+    // Its release must not release another holder's lease.
     expect(await attempt(one, 'fenced')).toBe(false);
     await act(successor.store, 'successor');
     successor.end();
@@ -177,7 +177,7 @@ describe('a holder that stops within a transaction', () => {
     const writing = frozen.store.transact(async writes => {
       await writes.operators.record(action);
       isInside();
-      // The store repeats a transaction whose connection was lost; a frozen process does so once it is awake.
+      // The store retries a transaction whose connection was lost; a frozen process does so once it resumes.
       if (isAwake) throw new Error('awake');
       isAwake = true;
       await new Promise(() => {});

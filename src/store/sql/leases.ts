@@ -3,12 +3,14 @@ import { hostname } from 'node:os';
 import { type Lease, type LeasedStore, LeaseLost, type Store } from '../store.js';
 import type { Sql } from './pool.js';
 
-/** By the server's clock. A holder that has not renewed for this long loses its lease to the next node that asks. */
+/**
+ * By the server's clock. A holder that has not renewed for this long loses its lease to the next node that requests it.
+ */
 const leaseSeconds = 15;
 const renewEveryMs = 5_000;
 /**
- * Bounds of a leased transaction, so that a frozen holder keeps its lock on the lease no longer than this. The server
- * knows `transaction_timeout` since version 17; before, its statements are bounded one by one.
+ * Timeouts of a leased transaction, so that a frozen holder keeps its lock on the lease no longer than this. The server
+ * supports `transaction_timeout` since version 17; before, statements have separate timeouts.
  */
 const idleMs = 10_000;
 const transactionMs = 25_000;
@@ -18,17 +20,17 @@ const statementMs = 15_000;
 type Query = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
 
 export interface Leases {
-  /** Runs the work unless another holds the lease; then returns false. */
+  /** Runs the work unless another node holds the lease; then returns false. */
   run(name: string, work: (lease: Lease) => Promise<void>): Promise<boolean>;
   /** Names of leases whose holder stopped renewing while its work ran. */
   expired(): Promise<string[]>;
-  /** Releases what is held, so that other nodes need not wait for its expiry. */
+  /** Releases held leases, so that other nodes need not wait for their expiry. */
   close(): Promise<void>;
 }
 
 /**
- * Fails unless the lease is current, and locks it until the transaction ends: a node that takes over waits for that. Renewals
- * leave the key alone, so this lock does not block them.
+ * Fails unless the lease is current, and locks it until the transaction ends: a node that takes over waits for that.
+ * Renewals do not change the key, so this lock does not block them.
  */
 export async function checkLease(sql: Sql, { name, holder, token }: Lease): Promise<void> {
   const rows = await sql`
@@ -41,9 +43,9 @@ export async function checkLease(sql: Sql, { name, holder, token }: Lease): Prom
 }
 
 /**
- * Acquires a lease that is free, expired or left over from work of this store. A row that a running transaction of the last holder has locked is skipped instead of
- * waited for. No commit here waits for the disk: a lease that a crash of the server undoes is refused by its holder's next
- * transaction, because the token alone does not make it current.
+ * Acquires a lease that is free, expired or left over from work of this store. A row locked by a running transaction of
+ * the last holder is skipped. Commits here are asynchronous: if a server crash loses a lease, its holder's next
+ * transaction rejects it, because the token alone does not make it current.
  */
 async function acquire(sql: Sql, name: string, holder: string): Promise<Lease | null> {
   const [row] = await sql<{ token: number }[]>`
@@ -70,7 +72,7 @@ async function release(sql: Sql, { name, holder, token }: Lease): Promise<void> 
     returning set_config('synchronous_commit', 'off', true)`;
 }
 
-/** Renews while the work runs. A failed renewal is repeated; whether the lease is current, each transaction finds out. */
+/** Renews while the work runs. A failed renewal is retried; each transaction checks whether the lease is current. */
 function renewing(query: Query, lease: Lease): () => void {
   let isRenewing = false;
   async function again(): Promise<void> {
@@ -83,7 +85,7 @@ function renewing(query: Query, lease: Lease): () => void {
   return () => clearInterval(timer);
 }
 
-/** Returns the store with transactions that check the lease; after the first that finds it lost, none is tried. */
+/** Returns the store with transactions that check the lease; after the first that finds it lost, all fail. */
 export function bindToLease(store: Store, lease: Lease, transact: Store['transact']): LeasedStore {
   let lost: LeaseLost | null = null;
   return {
@@ -106,7 +108,7 @@ export function bindToLease(store: Store, lease: Lease, transact: Store['transac
 
 /** Work that one node does at a time, each under a lease with a fencing token (docs/adr/0041-job-leases.md). */
 export function createLeases(query: Query): Leases {
-  // Operators find the node by it; the random part tells stores of one process apart.
+  // Identifies the node for operators; the random part distinguishes stores of one process.
   const holder = `${hostname()}:${process.pid}:${randomBytes(6).toString('hex')}`;
   const running = new Map<string, Lease | null>();
   const registered = new Set<string>();

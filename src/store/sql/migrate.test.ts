@@ -59,7 +59,7 @@ describe('migrations', () => {
 });
 
 describe('an extension that the server lacks', () => {
-  it('is named, with what to do about it', async () => {
+  it('is reported with a remediation', async () => {
     const migration = loadMigrations(migrationsFolder).find(({ text }) => text.includes('pg_trgm'));
     put('000001-search.sql', migration!.text.replaceAll('pg_trgm', 'not_there'));
     await expect(migrate(database.pool, loadMigrations(folder))).rejects.toThrow(
@@ -68,8 +68,8 @@ describe('an extension that the server lacks', () => {
   });
 });
 
-describe('migrations that do not fit the database', () => {
-  it('are refused when one was changed after it ran', async () => {
+describe('migrations that do not match the database', () => {
+  it('are rejected when one was changed after it ran', async () => {
     put('000001-one.sql', 'create table one (id int);');
     await migrate(database.pool, loadMigrations(folder));
     put('000001-one.sql', 'create table one (id bigint);');
@@ -78,7 +78,7 @@ describe('migrations that do not fit the database', () => {
     );
   });
 
-  it('are refused when the database is ahead', async () => {
+  it('are rejected when the database is ahead', async () => {
     put('000001-one.sql', 'create table one (id int);');
     put('000002-two.sql', 'create table two (id int);');
     await migrate(database.pool, loadMigrations(folder));
@@ -86,7 +86,7 @@ describe('migrations that do not fit the database', () => {
     await expect(migrate(database.pool, loadMigrations(folder))).rejects.toThrow('start a newer version');
   });
 
-  it('are refused when a number is missing or a name is wrong', () => {
+  it('are rejected when a number is missing or a name is wrong', () => {
     put('000002-two.sql', 'select 1;');
     expect(() => loadMigrations(folder)).toThrow('migration 1 is missing');
     put('1-one.sql', 'select 1;');

@@ -14,10 +14,10 @@ export interface Migration {
 /** The message is one line for the operator. */
 export class MigrationError extends Error {}
 
-/** An advisory lock key that nothing else in this database uses: one node migrates, the others wait. */
+/** An advisory lock key used only here: one node migrates, the others wait. */
 const lockKey = 4870_0001;
 
-/** A migration may rewrite a big table; this only bounds a server that does not answer. */
+/** A migration may rewrite a large table; this only limits the wait for an unresponsive server. */
 const maxMigrationMs = 24 * 3_600_000;
 
 export function loadMigrations(folder: string): Migration[] {

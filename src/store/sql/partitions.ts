@@ -1,12 +1,12 @@
 import { dayMs } from '../../domain/durations.js';
 import type { Sql } from './pool.js';
 
-/** Partitions are named table_pYYYYMMDD by the first UTC day they hold, so their age can be read off the name. */
+/** Partitions are named table_pYYYYMMDD after their first UTC day, so the name gives their age. */
 export function partitionName(table: string, day: number): string {
   return `${table}_p${new Date(day).toISOString().slice(0, 10).replaceAll('-', '')}`;
 }
 
-/** Makes the partitions of the day of `now`, the day before (late rows) and `ahead` days to come. */
+/** Creates the partitions of the day of `now`, the day before (late rows) and the next `ahead` days. */
 export async function ensureDayPartitions(sql: Sql, table: string, now: number, ahead: number): Promise<void> {
   // "If not exists" does not prevent two nodes from creating the same partition at once.
   await sql`select pg_advisory_xact_lock(hashtext(${`partitions ${table}`}))`;

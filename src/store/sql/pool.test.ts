@@ -103,7 +103,7 @@ describe('a session', () => {
 });
 
 describe('statements', () => {
-  it('are named in errors, without their parameters', async () => {
+  it('are included in errors, without their parameters', async () => {
     await expect(pool`select ${1}::int / 0`).rejects.toMatchObject({
       name: 'PostgresError',
       code: '22012',

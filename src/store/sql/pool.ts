@@ -28,7 +28,7 @@ export interface ReservedSql extends Sql {
   release(): void;
 }
 
-/** A connection beside the pool, for LISTEN or session locks. Lost, it is lost for good: its owner opens another. */
+/** A connection outside the pool, for LISTEN or session locks. If it is lost, its owner opens another. */
 export interface Session {
   readonly sql: Sql;
   readonly isOpen: boolean;
@@ -37,7 +37,7 @@ export interface Session {
   end(): Promise<void>;
 }
 
-/** Statements on the pool run each in a separate transaction, on any connection. */
+/** Each statement on the pool runs in a separate transaction, on any connection. */
 export interface Pool extends Sql {
   /** For reads: a statement whose connection is lost is retried once on another. */
   readonly reads: Sql;
@@ -67,18 +67,18 @@ interface PoolOptions {
 
 const maxIdleMs = 60_000;
 const maxLifetimeMs = 3_600_000;
-/** Callers have to get an answer within two seconds while the database is away. */
+/** Callers must get a response within two seconds while the database is unavailable. */
 const maxWaitMs = 1_900;
 const maxWaiting = 5_000;
 const connectTimeoutMs = 3_000;
-/** A start waits for its first connection as long as this. */
+/** The time limit of a start for its first connection. */
 const maxFirstWaitMs = 15_000;
 const idleInTransactionMs = 3_000;
 const lockMs = 4_000;
 
 /**
- * Settings of the session are sent as its connection opens; those of the URL come first and ours overrule them. sslmode
- * means what libpq's manual says: pg by itself would verify certificates in every mode.
+ * Session settings are sent when a connection opens; those of the URL come first and ours override them. sslmode has
+ * the meaning of libpq's manual: pg itself would verify certificates in every mode.
  */
 function clientConfigOf(
   target: string | ConnectionTarget,
@@ -100,10 +100,10 @@ function sessionConfig(target: string | ConnectionTarget, options: PoolOptions, 
     connectTimeoutMs,
     client: clientConfigOf(target, {
       TimeZone: 'UTC',
-      // Statements are planned while tables are still empty, and such a plan would go on reading a grown table whole.
+      // Statements are planned while tables are still empty, and such a plan would scan a grown table.
       enable_seqscan: 'off',
       statement_timeout: statementMs,
-      // A node that is paused or cut off holds its locks no longer than this; others wait for a lock a little longer.
+      // A paused or disconnected node holds its locks no longer than this; others wait for a lock slightly longer.
       idle_in_transaction_session_timeout: idleInTransactionMs,
       lock_timeout: lockMs,
     }),
@@ -141,7 +141,7 @@ export async function openSession(target: string | ConnectionTarget, options: Se
   return sessionOver(connection, options.statementMs);
 }
 
-/** Opens a client of pg itself, for streams of COPY. Its statements may take as long as they need. */
+/** Opens a client of pg itself, for COPY streams. Its statements have no timeout. */
 export async function openClient(target: string | ConnectionTarget, applicationName: string): Promise<pg.Client> {
   const settings = { TimeZone: 'UTC', DateStyle: 'ISO', statement_timeout: 0, lock_timeout: 0 };
   const limits = { idle_in_transaction_session_timeout: 0 };
@@ -170,7 +170,7 @@ function optionsOf(start: TransactionStart): TransactionOptions {
   return options;
 }
 
-/** Connections open with the first statements and never before. */
+/** Connections open with the first statements. */
 export function openPool(target: string | ConnectionTarget, options: PoolOptions = {}): Pool {
   const statementMs = options.statementTimeoutMs ?? 30_000;
   const connections = new ConnectionPool(sessionConfig(target, options, statementMs), {

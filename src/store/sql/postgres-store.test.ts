@@ -59,7 +59,7 @@ describe('transact', () => {
       });
     const claims = await Promise.all([claimBoth('plr_left', 'plr_right'), claimBoth('plr_right', 'plr_left')]);
     expect(claims.flat().filter(claimed => claimed)).toHaveLength(2);
-    // On a busy machine one of them may be undone twice.
+    // On a busy machine one of them may be rolled back twice.
     expect(runs).toBeGreaterThanOrEqual(3);
   });
 });

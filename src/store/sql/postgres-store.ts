@@ -23,7 +23,7 @@ const isRepeatable = (error: unknown) => error instanceof TransactionReset || re
 /** Players and markets whose numbers are cached; each entry takes about 100 bytes. */
 const maxNumbers = 100_000;
 
-/** Longer than any of these takes on a healthy database: a server that hangs must not hang its callers. */
+/** Longer than any of these takes on a healthy database: an unresponsive server must not block its callers. */
 const readMs = 9_000;
 const transactMs = 60_000;
 const snapshotMs = 900_000;
@@ -72,13 +72,13 @@ interface TransactionContext {
 
 interface TransactionTerms {
   readonly limits: TransactionLimits;
-  /** Null: the work needs none. */
+  /** Null if the work needs none. */
   readonly lease: Lease | null;
 }
 
 /**
- * Notifies the watchers of this node when the transaction ends, before its caller. A failed transaction notifies as well:
- * after a connection is lost during the commit it is unknown whether anything changed.
+ * Notifies the watchers of this node when the transaction ends, before its caller. A failed transaction notifies too:
+ * after a connection is lost during the commit, the outcome is unknown.
  */
 async function transactOnce<T>(
   { pool, channel, credentials, writesOver }: TransactionContext,
@@ -104,7 +104,7 @@ async function transactOnce<T>(
   }
 }
 
-/** Repeats a transaction that the server rolled back for the sake of another one. */
+/** Retries a transaction that the server rolled back because of a conflict. */
 async function transactUntilDone<T>(
   context: TransactionContext,
   terms: TransactionTerms,
@@ -126,7 +126,7 @@ export interface StoreOptions {
 }
 
 interface DiskGuard {
-  /** Transactions are refused while this is true. */
+  /** Transactions are rejected while this is true. */
   readonly isFull: boolean;
   /** The database reported that its disk is full. */
   noteFull(): void;
@@ -148,7 +148,7 @@ export function composeStore<F extends StoreFeature>(
   const writesOver = (sql: Sql, notices: TransactionNotices) =>
     composeWrites({ sql, clock, credentials: null, notices, streamStorage, committedNumbers });
 
-  /** Translates the errors of the database; those of the work pass. */
+  /** Translates database errors; rethrows errors of the work. */
   async function translated<T>(deadlineMs: number, work: () => Promise<T>): Promise<T> {
     try {
       return await within(deadlineMs, work());

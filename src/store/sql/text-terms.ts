@@ -5,7 +5,7 @@
 export const prefixTerm = (word: string) => `'${word}':*`;
 export const exactTerm = (word: string) => `'${word}'`;
 
-/** Matches texts that have every word, each at least as a prefix. */
+/** Matches texts that contain every word, at least as a prefix. */
 export function prefixQuery(words: readonly string[]): string {
   return words.map(prefixTerm).join(' & ');
 }

@@ -41,7 +41,7 @@ export interface TradePage {
 
 export interface OwnPage {
   readonly last: number;
-  /** Oldest first; the first row may begin at or before the number that was asked for. */
+  /** Oldest first; the first row may begin at or before the requested number. */
   readonly rows: readonly StoredMessages[];
 }
 
@@ -56,20 +56,20 @@ export interface OrderAtMoment extends OrderMoment {
 }
 
 export interface StreamReads {
-  /** Null: the event does not exist. */
+  /** Null if the event does not exist. */
   trades(eventId: string, after: number, limit: number): Promise<TradePage | null>;
-  /** Null: the account does not exist. */
+  /** Null if the account does not exist. */
   own(playerId: string, after: number, limit: number): Promise<OwnPage | null>;
   /** Orders of a player with the fills up to the sequence; other fields are current. */
   ordersAt(playerId: string, moments: readonly OrderMoment[]): Promise<OrderAtMoment[]>;
   /** Slugs and public keys by event. */
   names(eventIds: readonly string[]): Promise<ReadonlyMap<string, { slug: string; pubkey: string }>>;
-  /** The credentials that are still valid for a private stream. Sessions expire by last use and by age. */
+  /** The valid credentials among those of private streams. Sessions expire by last use and by age. */
   liveCredentials(credentials: Credentials, usedAfter: number, createdAfter: number): Promise<ReadonlySet<string>>;
 }
 
 export interface StreamWrites extends StreamReads {
-  /** Creates the partitions of the coming days and drops those that end before `dropBefore`. */
+  /** Creates the partitions of the next days and drops those that end before `dropBefore`. */
   maintainPartitions(now: number, dropBefore: number): Promise<void>;
 }
 

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 /** The dark theme has the same elements as the light one, so there only the colours need a check. */
 type Rules = 'all' | 'colours' | 'all but colours';
 
-/** Serious and critical findings on a page, each with the element and how to repair it. */
+/** Serious and critical findings on a page, each with the element and a fix. */
 export async function seriousFindings(page: Page, rules: Rules = 'all'): Promise<string[]> {
-  // Describing what is in order takes most of the time, and so does a second page for frames of other sites.
+  // Describing passed checks takes most of the time, and so does a second page for cross-origin frames.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   if (rules === 'colours') axe.withRules(['color-contrast']);
   if (rules === 'all but colours') axe.disableRules(['color-contrast']);

@@ -7,7 +7,7 @@ import { openPage, startWebService, type WebService } from './web-service.js';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Browsers take passkeys on HTTPS and on localhost only, and the arena compares the whole origin. */
+/** Browsers support passkeys on HTTPS and on localhost only, and the arena compares the whole origin. */
 const origin = 'http://localhost';
 
 let service: WebService;
@@ -103,7 +103,7 @@ describe.skipIf(browserPath === null)('settings and forgotten passwords', () => 
     await context.close();
   });
 
-  it('sets a new password by a link of the operator and explains that the arena sends no email', async () => {
+  it('sets a new password with an operator’s link and explains that the arena sends no email', async () => {
     const person = await service.aPerson();
     const { body } = await service.operate('POST', `/people/${person.playerId}/reset-link`, {});
     const { page, context } = await open();
@@ -122,7 +122,7 @@ describe.skipIf(browserPath === null)('settings and forgotten passwords', () => 
   });
 });
 
-describe.skipIf(browserPath === null)('what people do beside trading', () => {
+describe.skipIf(browserPath === null)('actions other than trading', () => {
   it('follows a market, finds it under Followed, reports it and disputes its proposed resolution', async () => {
     const person = await service.aPerson();
     const { slug } = await service.anEvent({ title: 'Will the followed market be disputed?' });

@@ -93,7 +93,7 @@ describe.skipIf(browserPath === null)('the tools for developers', () => {
     await page.close();
   });
 
-  it('subscribes, is cut, misses a trade, and resumes without a gap', async () => {
+  it('subscribes, is disconnected, misses a trade, and resumes without a gap', async () => {
     const { page } = await open('streams');
     const figure = (name: string) => page.getByText(name, { exact: true }).locator('xpath=following-sibling::div');
     await page.getByRole('button', { name: 'Subscribe' }).click();
@@ -122,7 +122,7 @@ describe.skipIf(browserPath === null)('the tools for developers', () => {
     await page.close();
   });
 
-  it('follows a certification run while it goes on', async () => {
+  it('follows a certification run in progress', async () => {
     const run = await openRun(service, agent);
     const { page } = await open('certification');
     await page.getByText('Run in progress').waitFor();

@@ -21,7 +21,7 @@ afterAll(async () => {
 const get = (path: string) => fetch(service.url + path);
 
 describe('the documentation over HTTP', () => {
-  it('serves pages with a strict policy, a canonical address and a Markdown twin', async () => {
+  it('serves pages with a strict policy, a canonical URL and a Markdown version', async () => {
     const reply = await get('/docs/concepts');
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const policy = reply.headers.get('content-security-policy') ?? '';
@@ -36,14 +36,14 @@ describe('the documentation over HTTP', () => {
     expect(await markdown.text()).toMatch(/^# Concepts\n/);
   });
 
-  it('lists every document in llms.txt, and each address is served', async () => {
+  it('lists every document in llms.txt, and each URL is served', async () => {
     const text = await (await get('/llms.txt')).text();
     const twins = [...text.matchAll(/\(http:\/\/presage\.test(\/docs\/[^)]+\.md)\)/g)].map(([, path]) => path);
     expect(twins.length).toBeGreaterThan(20);
     for (const twin of twins) expect([twin, (await get(twin)).status]).toEqual([twin, 200]);
   });
 
-  it('finds pages for readers without JavaScript, and escapes what they typed', async () => {
+  it('finds pages for readers without JavaScript, and escapes their input', async () => {
     const html = await (await get('/docs/search?q=how+do+I+get+an+API+key')).text();
     expect(html).toContain('href="/docs/faq#how-do-i-get-an-api-key"');
     const hostile = await (await get('/docs/search?q=%22%3E%3Cscript%3Ehit()%3C/script%3E')).text();
@@ -51,7 +51,7 @@ describe('the documentation over HTTP', () => {
     expect((await get(`/docs/search?q=${'a'.repeat(201)}`)).status).toBe(400);
   });
 
-  it('answers 404 at unknown addresses: a page for browsers, JSON for programs', async () => {
+  it('returns 404 at unknown paths: a page for browsers, JSON for programs', async () => {
     const missing = await fetch(`${service.url}/docs/no-such-page`, { headers: { accept: 'text/html' } });
     expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     const json = await fetch(`${service.url}/docs/no-such-page`, { headers: { accept: 'application/json' } });
@@ -110,7 +110,7 @@ describe.skipIf(browserPath === null)('working with the documentation', () => {
     await context.close();
   });
 
-  it('switches every sample to the chosen language and copies it', async () => {
+  it('switches every sample to the selected language and copies it', async () => {
     const { page, context } = await openPage(browser, service);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/docs/quick-start');
@@ -127,7 +127,7 @@ describe.skipIf(browserPath === null)('working with the documentation', () => {
     await context.close();
   });
 
-  it('moves Brier, edge and adjusted score with a dragged forecast', async () => {
+  it('updates Brier, edge and adjusted score when a forecast is dragged', async () => {
     const { page, context } = await openPage(browser, service);
     await page.goto('/docs/scoring');
     const value = (name: string) =>
@@ -145,7 +145,7 @@ describe.skipIf(browserPath === null)('working with the documentation', () => {
     await context.close();
   });
 
-  it('sends old anchors of the API reference to its new address', async () => {
+  it('redirects old anchors of the API reference to its new path', async () => {
     const { page, context } = await openPage(browser, service);
     await page.goto('/docs#tag/play');
     await page.waitForURL(/\/docs\/api#tag\/play/);

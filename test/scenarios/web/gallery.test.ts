@@ -11,7 +11,7 @@ import { differenceOf } from './png-pixels.js';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const folder = join(import.meta.dirname, 'snapshots');
-/** Of the blocks of eight by eight pixels. A word that moves by a line changes more. */
+/** The share of blocks of eight by eight pixels. A word that moves by a line changes more. */
 const maxDifference = 0.01;
 
 let vite: ViteDevServer;
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(browserPath === null)('the gallery of components', () => {
-  it.each(['light', 'dark'] as const)('looks as it did in the %s theme', async colorScheme => {
+  it.each(['light', 'dark'] as const)('is unchanged in the %s theme', async colorScheme => {
     const context = await browser.newContext({
       colorScheme,
       reducedMotion: 'reduce',
@@ -47,7 +47,7 @@ describe.skipIf(browserPath === null)('the gallery of components', () => {
     await page.goto('/dev/components');
     await page.getByRole('heading', { name: 'Components' }).waitFor({ timeout: 60_000 });
     await page.evaluate('document.fonts.ready');
-    // The components alone: the header belongs to the shell.
+    // The components only: the header belongs to the shell.
     await page.addStyleTag({
       content: '.skeleton, .animate-spin { animation: none !important } body header:has(nav) { display: none }',
     });
@@ -64,7 +64,7 @@ describe.skipIf(browserPath === null)('the gallery of components', () => {
   });
 });
 
-describe('the comparison of pictures', () => {
+describe('the comparison of screenshots', () => {
   it.skipIf(browserPath === null)('finds a changed component', async () => {
     const page = await browser.newPage({ viewport: { width: 400, height: 200 } });
     const show = async (text: string) => {

@@ -1,4 +1,4 @@
-/** Sixty texts that run a script where a page takes text for markup, an address or a template. All of them call hit(). */
+/** Sixty texts that run a script if a page treats text as markup, a URL or a template. All of them call hit(). */
 export const hostileTexts: readonly string[] = [
   '<script>hit()</script>',
   '"><script>hit()</script>',

@@ -39,7 +39,7 @@ async function ordersOf(cookie: string, status = 'all') {
   return (await service.call('GET', `/api/play/v1/orders?status=${status}`, { headers: { cookie } })).body.orders;
 }
 
-/** Presses Tab until the focus is on an element that the selector matches. */
+/** Presses Tab until the focus is on an element that matches the selector. */
 async function tabTo(page: Page, selector: string, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     if (await page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;
@@ -115,7 +115,7 @@ describe.skipIf(browserPath === null)('orders', () => {
     await context.close();
   });
 
-  it('shows a new quote instead of an error when the market moved', async () => {
+  it('shows a new quote instead of an error when the price has changed', async () => {
     const { page, context, slug, cookie } = await onMarket();
     await page.routeWebSocket(/\/api\/v1\/ws/, () => {});
     let moved = false;
@@ -147,7 +147,7 @@ describe.skipIf(browserPath === null)('orders', () => {
 });
 
 describe.skipIf(browserPath === null)('live prices', () => {
-  it('moves the price and lists the trade of another player without a reload, in two tabs with one connection', async () => {
+  it('updates the price and lists the trade of another player without a reload, in two tabs with one connection', async () => {
     const { page, context, slug } = await onMarket();
     const second = await context.newPage();
     await second.goto(`/events/${slug}?tab=trades`);
@@ -162,7 +162,7 @@ describe.skipIf(browserPath === null)('live prices', () => {
     await context.close();
   });
 
-  it('says that it reconnects when the stream is down', async () => {
+  it('reports that it reconnects when the stream is down', async () => {
     const { slug } = await service.anEvent();
     const { page, context } = await openPage(browser, service);
     await page.addInitScript('delete window.SharedWorker; delete Navigator.prototype.locks;');

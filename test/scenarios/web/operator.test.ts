@@ -82,7 +82,7 @@ async function play(page: Page, slug: string): Promise<void> {
 }
 
 async function becomeOperator(page: Page): Promise<void> {
-  // The token makes the first operator; a wrong one does not.
+  // The token creates the first operator; a wrong one does not.
   await page.goto('/operator');
   await page.getByLabel('Operator token').fill('wrong-token');
   await page.getByRole('button', { name: 'Become an operator' }).click();
@@ -128,7 +128,7 @@ async function correct(page: Page): Promise<void> {
 const balanceOf = (page: Page) => page.getByLabel(/^Available balance/).innerText();
 
 describe.skipIf(browserPath === null)('the operator console', () => {
-  it('takes an event from creation over a dispute and a correction to changed balances, in two browsers', async () => {
+  it('takes an event from creation through a dispute and a correction to changed balances, in two browsers', async () => {
     const [boss, player] = [
       await service.aPerson({ displayName: 'Olga' }),
       await service.aPerson({ displayName: 'Pia' }),
@@ -164,7 +164,7 @@ describe.skipIf(browserPath === null)('the operator console', () => {
     await correct(page);
     await expect.poll(() => balanceOf(market.page), { timeout: 20_000 }).not.toBe(won);
 
-    // Everything is in the trail, with reasons.
+    // Everything is in the audit trail, with reasons.
     await page.getByRole('link', { name: 'Audit trail' }).click();
     for (const text of ['event.correct', 'Both gauges were misread.', 'event.resolve', 'person.role']) {
       await page.getByText(text).first().waitFor();
@@ -175,8 +175,8 @@ describe.skipIf(browserPath === null)('the operator console', () => {
   });
 });
 
-describe.skipIf(browserPath === null)('the operator console, carefully', () => {
-  it('refuses a dangerous action in words and suspends a player with a reason', async () => {
+describe.skipIf(browserPath === null)('the safeguards of the operator console', () => {
+  it('explains why it rejects a dangerous action and suspends a player with a reason', async () => {
     const operator = await anOperator();
     const target = await service.aPerson({ displayName: 'Tom Target' });
     const { slug } = await service.anEvent();
@@ -232,11 +232,11 @@ const pages = [
   '/operator/incidents',
 ];
 
-/** Pages that show every colour of the console between them. */
+/** Pages that together show every colour of the console. */
 const darkPages: ReadonlySet<string> = new Set(['/operator', '/operator/players', '/operator/books', '/status']);
 
 describe.skipIf(browserPath === null)('operator pages', () => {
-  it('answer people without the role, agents and visitors with 403 and show them nothing', async () => {
+  it('return 403 to people without the role, agents and visitors and show them nothing', async () => {
     const member = await service.aPerson();
     const agent = await service.anAgent();
     const { slug } = await service.anEvent();

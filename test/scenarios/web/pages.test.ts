@@ -60,7 +60,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Pages with what must be visible on them; the heading shows that data arrived. */
+/** Pages with their required content; the heading shows that data arrived. */
 const pages: readonly (readonly [name: string, path: () => string, heading: string])[] = [
   ['home', () => '/', 'Markets'],
   ['home as a table', () => '/?view=table&sort=newest', 'Markets'],
@@ -81,7 +81,7 @@ const pages: readonly (readonly [name: string, path: () => string, heading: stri
   ['embed', () => `/embed/${many}?theme=dark`, 'Will event'],
 ];
 
-/** Both themes take their colours from the same names, so some pages stand for the others. */
+/** Both themes use the same colour names, so a few pages represent the others. */
 const darkPages = new Set(['home', 'market', 'leaderboards', 'player', 'portfolio', 'account', 'resolved market']);
 
 describe.skipIf(browserPath === null)('pages in a browser', () => {

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** Three bytes for each pixel. */
+  /** Three bytes per pixel. */
   readonly rgb: Uint8Array;
 }
 
@@ -13,7 +13,7 @@ function paeth(left: number, up: number, corner: number): number {
   return a <= b && a <= c ? left : b <= c ? up : corner;
 }
 
-/** Undoes the filter of each line, as the PNG specification describes it. */
+/** Reverses the filter of each line, as specified for PNG. */
 function unfilter(raw: Buffer, stride: number, height: number, step: number): Uint8Array {
   const bytes = new Uint8Array(stride * height);
   for (let line = 0; line < height; line += 1) {
@@ -30,7 +30,7 @@ function unfilter(raw: Buffer, stride: number, height: number, step: number): Ui
   return bytes;
 }
 
-/** Reads an eight-bit PNG of colours, as browsers write screenshots. */
+/** Decodes an eight-bit colour PNG, as browsers encode screenshots. */
 function readPng(file: Buffer): Pixels {
   const [width, height, depth, kind] = [file.readUInt32BE(16), file.readUInt32BE(20), file[24], file[25]];
   if (depth !== 8 || (kind !== 2 && kind !== 6)) throw new Error(`can't read a PNG of depth ${depth} and kind ${kind}`);
@@ -51,7 +51,7 @@ function readPng(file: Buffer): Pixels {
 
 const blockSize = 8;
 
-/** Mean colours of blocks: edges of letters differ from machine to machine, blocks of pixels hardly do. */
+/** Mean colours of blocks: edges of letters differ between machines, blocks of pixels hardly do. */
 function blocksOf({ width, height, rgb }: Pixels): number[] {
   const means: number[] = [];
   for (let top = 0; top + blockSize <= height; top += blockSize) {
@@ -67,7 +67,7 @@ function blocksOf({ width, height, rgb }: Pixels): number[] {
   return means;
 }
 
-/** Returns the share of blocks that look different: by more than 24 of 255 in one colour. */
+/** Returns the share of different blocks: those that differ by more than 24 of 255 in one colour. */
 export function differenceOf(one: Buffer, other: Buffer): number {
   const [first, second] = [readPng(one), readPng(other)];
   if (first.width !== second.width || first.height !== second.height) return 1;

@@ -52,7 +52,7 @@ describe.skipIf(browserPath === null)('live data without shared workers', () => 
     await context.close();
   });
 
-  it('falls back to server-sent events where WebSockets are blocked', async () => {
+  it('falls back to server-sent events when WebSockets are blocked', async () => {
     const { slug } = await service.anEvent();
     const { page, context } = await openPage(browser, service);
     await page.addInitScript('delete window.SharedWorker; delete Navigator.prototype.locks;');
@@ -70,7 +70,7 @@ describe.skipIf(browserPath === null)('live data without shared workers', () => 
 });
 
 describe.skipIf(browserPath === null)('hostile texts', () => {
-  it('are shown as text wherever people write: titles, outcomes, rules, names, rationales and homepages', async () => {
+  it('are shown as text everywhere: titles, outcomes, rules, names, rationales and homepages', async () => {
     expect(new Set(hostileTexts).size).toBe(60);
     const slugs: string[] = [];
     for (let at = 0; at < hostileTexts.length; at += 4) {
@@ -131,7 +131,7 @@ describe.skipIf(browserPath === null)('hostile texts', () => {
   });
 });
 
-/** What the browser measures of a page load. */
+/** The browser's measurements of a page load. */
 interface Vitals {
   readonly lcpMs: number;
   readonly cls: number;
@@ -144,7 +144,7 @@ new PerformanceObserver(list => { for (const e of list.getEntries()) if (!e.hadR
 `;
 
 describe.skipIf(browserPath === null)('the speed of pages', () => {
-  it('paints a market soon and moves nothing afterwards', async () => {
+  it('paints a market quickly, without later layout shifts', async () => {
     const { slug } = await service.anEvent({ title: 'Will this page be painted soon?' });
     await trade(slug);
     const { page, context } = await openPage(browser, service);
@@ -158,7 +158,7 @@ describe.skipIf(browserPath === null)('the speed of pages', () => {
     console.log('web vitals', JSON.stringify(measured));
     for (const { lcpMs, cls } of Object.values(measured)) {
       expect(cls).toBeLessThanOrEqual(0.05);
-      // The aim is 1.5 s; a machine that runs other tests at the same time is several times slower.
+      // The target is 1.5 s; a machine that runs other tests at the same time is several times slower.
       expect(lcpMs).toBeGreaterThan(0);
       expect(lcpMs).toBeLessThan(10_000);
     }

@@ -37,7 +37,7 @@ describe('pages of the web app', () => {
     expect(text).toContain('<noscript><main><h1>');
   });
 
-  it('writes title, description, canonical address and Open Graph tags of a market, escaped', async () => {
+  it('renders title, description, canonical URL and Open Graph tags of a market, escaped', async () => {
     const text = await (await get(`/events/${slug}`)).text();
     const escaped = 'Will &lt;b&gt;&quot;bold&quot;&lt;/b&gt; &amp; $&amp; text stay text?';
     expect(text).toContain(`<title>${escaped} · Presage</title>`);
@@ -49,7 +49,7 @@ describe('pages of the web app', () => {
     expect(text).not.toContain('<b>');
   });
 
-  it('serves every url that the API returns for events and players', async () => {
+  it('serves every URL that the API returns for events and players', async () => {
     const person = await service.aPerson();
     const { event } = (await service.call('GET', `/api/events/${slug}`)).body;
     const { player } = (await service.call('GET', `/api/players/${person.handle}`)).body;
@@ -60,8 +60,8 @@ describe('pages of the web app', () => {
   });
 });
 
-describe('pictures and missing pages', () => {
-  it('draws preview pictures of markets, players and the arena, and names them in the head', async () => {
+describe('images and missing pages', () => {
+  it('renders preview images of markets, players and the arena, and links them in the head', async () => {
     const person = await service.aPerson({ displayName: '<b>Bold</b> & "quoted"' });
     const text = await (await get(`/events/${slug}`)).text();
     expect(text).toContain(`<meta property="og:image" content="http://presage.test/og/events/${slug}.png">`);
@@ -131,7 +131,7 @@ describe('security and caching of the web app', () => {
     expect(await (await get(`/embed/${slug}`)).text()).toContain('<meta name="robots" content="noindex">');
   });
 
-  it('revalidates pages by ETag and keeps hashed files for ever', async () => {
+  it('revalidates pages by ETag and caches hashed files forever', async () => {
     const page = await get('/about');
     expect(page.headers.get('cache-control')).toBe('public, no-cache');
     const again = await get('/about', { ...html, 'if-none-match': page.headers.get('etag') ?? '' });

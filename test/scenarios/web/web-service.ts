@@ -14,13 +14,13 @@ export interface WebService extends OperatorService {
   stop(): Promise<void>;
 }
 
-/** The service with the built web app, on the clock of this machine, because browsers have no other. */
+/** The service with the built web app, on the real clock, because browsers have no other. */
 export async function startWebService(options: TestOptions = {}): Promise<WebService> {
   const { buildWeb } = (await import(pathToFileURL(join(packageRoot, 'tools/setup/steps.mjs')).href)) as SetupSteps;
   await buildWeb(() => {});
   const service = await startOperatorService({ webFolder, ...options });
   service.clock.forward(Date.now() - service.clock.now());
-  // The job that makes the partitions of the request log runs by the hour.
+  // The job that creates the partitions of the request log runs hourly.
   await service.store.transact(writes => writes.requests.maintainPartitions(service.clock.now(), 0));
   const stopClock = runClock(service);
   return {
@@ -41,11 +41,11 @@ export interface WatchedPage {
 
 interface Visit {
   readonly width?: number;
-  /** A session cookie as the service sets it: name=value. */
+  /** A session cookie in the form name=value. */
   readonly cookie?: string;
 }
 
-/** A browser as one visitor has it: pages in it share cookies, storage and the cache. */
+/** The browser context of one visitor: its pages share cookies, storage and the cache. */
 export async function openContext(browser: Browser, service: WebService, visit: Visit = {}): Promise<BrowserContext> {
   const { width = 1280, cookie } = visit;
   const context = await browser.newContext({
@@ -60,7 +60,7 @@ export async function openContext(browser: Browser, service: WebService, visit: 
   return context;
 }
 
-/** Opens a page that collects everything that goes wrong on it. */
+/** Opens a page that collects all errors on it. */
 export async function watchPage(context: BrowserContext): Promise<WatchedPage> {
   const page = await context.newPage();
   const problems: string[] = [];

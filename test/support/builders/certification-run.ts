@@ -68,7 +68,7 @@ export class RunClient {
     return scenarioOf(this.run, id).eventSlug;
   }
 
-  /** The contract lists no operation that a reply from here could be held against. */
+  /** The contract lists no operation to validate a response from here against. */
   async send(method: string, path: string, json?: object, headers: Record<string, string> = this.agent.headers) {
     const typed = { ...headers, ...(json ? { 'content-type': 'application/json' } : {}) };
     const body = json && JSON.stringify(json);
@@ -95,8 +95,8 @@ export class RunClient {
 }
 
 /**
- * The SDK in a run. Waiting moves the arena's clock instead of taking time, and chance is fixed, so that its pauses are
- * always the same ones.
+ * The SDK in a run. Waiting advances the arena's clock instead of taking time, and randomness is seeded, so that its
+ * back-offs are always the same.
  */
 export function sdkIn(service: TestService, agent: TestAgent, run: Run, send: typeof fetch = fetch) {
   let chance = 0.37;

@@ -4,8 +4,8 @@ import { aMarket } from './market-builders.js';
 const players = 40;
 
 /**
- * Markets with public trades one minute apart up to a moment and the candles of their hours, straight in the tables. Returns
- * the ids and the sequence that each market has come to.
+ * Inserts markets with public trades one minute apart up to a given time and their hourly candles directly into the
+ * tables. Returns the ids and the last sequence of each market.
  */
 export async function fillTrades(pool: Pool, markets: number, trades: number, now: number) {
   const opensAt = now - (trades + 60) * 60_000;

@@ -1,6 +1,6 @@
 import type { Pool } from '../../../src/store/sql/pool.js';
 
-/** Venues `venue-0` to `venue-3` with many markets, straight in the tables. */
+/** Inserts venues `venue-0` to `venue-3` with many markets directly into the tables. */
 export async function fillVenues(pool: Pool, rows: number, now: number): Promise<void> {
   const at = new Date(now);
   await pool`

@@ -4,7 +4,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 let ids = 0;
 
-/** A body with an id that no other has. */
+/** A body with a unique id. */
 export function aForecast(eventSlug: string, change: Fields = {}): Record<string, unknown> {
   ids += 1;
   return { eventSlug, outcomeIndex: 0, probability: 60, clientForecastId: `f-${ids}`, ...change };

@@ -17,7 +17,7 @@ export interface MarketOptions {
   readonly category?: string;
 }
 
-/** A market that is open for a month, made as the operator's verb makes it but straight in the tables. */
+/** Inserts a market that is open for a month directly into the tables, as the operator's command would create it. */
 export async function aMarket(
   pool: Pool,
   now: number,

@@ -3,7 +3,7 @@ import type { CreateEventCommand } from '../../../src/domain/markets/event-comma
 import { createEvent } from '../../../src/operations/markets/create-event.js';
 import type { TestService } from '../test-service.js';
 
-/** An active practice event that ends in an hour, unless said otherwise. */
+/** An active practice event that ends in an hour by default. */
 export async function aPracticeEvent(
   { services, clock }: Pick<TestService, 'services' | 'clock'>,
   fields: Partial<CreateEventCommand> = {},

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { CallReply, TestPerson, TestService } from '../test-service.js';
 
-/** A complete draft about a day two weeks after the clock of tests starts. */
+/** A complete draft about a day two weeks after the start of the test clock. */
 export const aDraft = {
   question: 'Will it rain at Heathrow on 1 April 2026?',
   category: 'weather',

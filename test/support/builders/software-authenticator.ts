@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** CBOR of what authenticators send: integers, bytes, texts and maps. */
+/** CBOR encoding of authenticator data: integers, bytes, texts and maps. */
 type Cbor = number | string | Uint8Array | Map<number | string, Cbor>;
 
 function head(major: number, value: number): Buffer {
@@ -30,15 +30,15 @@ interface Options {
 }
 
 interface Behaviour {
-  /** The site that the browser shows. */
+  /** The origin that the browser reports. */
   readonly origin?: string;
-  /** Whether the authenticator has checked a fingerprint or PIN. */
+  /** Whether the authenticator has verified a fingerprint or PIN. */
   readonly isVerified?: boolean;
-  /** Signs with another key than it has registered. */
+  /** Signs with a key other than the registered one. */
   readonly hasWrongKey?: boolean;
 }
 
-/** An authenticator with one ES256 passkey, and the browser around it: it answers options as navigator.credentials does. */
+/** An authenticator with one ES256 passkey, and its browser: it responds to options like navigator.credentials. */
 export class SoftwareAuthenticator {
   readonly credentialId = randomBytes(32);
   counter = 0;
@@ -72,7 +72,7 @@ export class SoftwareAuthenticator {
     );
   }
 
-  /** Makes the credential that creation options ask for. */
+  /** Creates the credential for creation options. */
   create(options: Options, { origin, isVerified = true }: Behaviour = {}) {
     this.userHandle = options.user?.id ?? '';
     const clientData = this.clientData('webauthn.create', options.challenge, origin);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 type Respond = (url: URL, request: IncomingMessage, response: ServerResponse) => void;
 
-/** A local HTTP server in the place of a data source. */
+/** A local HTTP server in place of a data source. */
 export interface SourceServer {
   readonly url: string;
   /** Paths with their queries, in order of arrival. */

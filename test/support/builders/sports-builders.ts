@@ -13,7 +13,7 @@ type GameFields = Partial<Omit<FixtureReport, 'home' | 'away'>> & {
   readonly away?: SideFields;
 };
 
-/** A game of the Premier League that starts in a day, reported at this moment, unless said otherwise. */
+/** A game of the Premier League that starts in a day and is reported now, by default. */
 export function gameReport(now: number, { home, away, ...fields }: GameFields): FixtureReport {
   return {
     source: 'scores',
@@ -38,7 +38,7 @@ export async function reportGames({ services, clock }: TestService, ...games: re
   return importGames(services, { source, at, rows });
 }
 
-/** The prices of one book on the winner. */
+/** The prices of one bookmaker on the winner. */
 export function moneyline(book: string, at: number, home: number, away: number, draw?: number): Line[] {
   const prices = { home, away, ...(draw === undefined ? {} : { draw }) };
   return Object.entries(prices).map(([selection, decimalPrice]) => {
@@ -50,9 +50,9 @@ interface OfferFields {
   readonly sourceEventId: string;
   readonly source?: string;
   readonly at?: number;
-  /** Prices on home, away and, if sent, draw, by book. */
+  /** Prices on home, away and, if given, draw, by bookmaker. */
   readonly prices: Readonly<Record<string, readonly [number, number, number?]>>;
-  /** Further lines of these books. */
+  /** Further lines of these bookmakers. */
   readonly lines?: readonly Line[];
 }
 

@@ -1,6 +1,6 @@
 import type { Pool } from '../../../src/store/sql/pool.js';
 
-/** The versions of all rows that sports imports write. Equal before and after: nothing was written. */
+/** The versions of all rows that sports imports write. If they are equal before and after, nothing was written. */
 export async function sportsLinesDigest(pool: Pool): Promise<string> {
   const [{ digest }] = await pool<{ digest: string }[]>`
     select md5(string_agg(version, ',' order by version)) as digest from (

@@ -1,4 +1,4 @@
-/** Rows as the providers send them. Row `n` is broken where `isBroken(n)` says so: exactly 3 of every 100. */
+/** Rows in the providers' formats. Row `n` is invalid if `isBroken(n)`: exactly 3 of every 100. */
 
 export const isBroken = (n: number): boolean => n % 100 === 13 || n % 100 === 47 || n % 100 === 88;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const memory = '/dev/shm';
 const prefix = 'presage-run-';
-/** A whole run writes less than 3 GB at a time. */
+/** A whole run uses less than 3 GB at a time. */
 const neededBytes = 6 * 1024 ** 3;
 
 function isAlive(pid: number): boolean {
@@ -20,14 +20,14 @@ function numberIn(path: string): number {
   return existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) : 0;
 }
 
-/** Ends the server that a killed run left in a folder, and deletes the folder. */
+/** Stops the server that a killed run left in a folder, and deletes the folder. */
 function removeServerFolder(folder: string): void {
   const server = numberIn(join(folder, 'database', 'cluster', 'postmaster.pid'));
   if (server > 0 && isAlive(server)) process.kill(server, 'SIGQUIT');
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Removes the database servers of runs that were killed; each folder names its process in the file `owner`. */
+/** Removes the database servers of killed runs; the file `owner` in each folder has the process id. */
 export function removeStaleServers(parent: string, serverPrefix: string): void {
   for (const name of readdirSync(parent).filter(entry => entry.startsWith(serverPrefix))) {
     const folder = join(parent, name);
@@ -57,15 +57,15 @@ function removeFoldersOfKilledRuns(): void {
 }
 
 /**
- * Puts the temporary files of a run into memory where there is enough of it: creating a database there takes a tenth of the
- * time that a disk needs, and each of some hundred test files creates one. A TMPDIR that is set stays.
+ * Moves the temporary files of a run into memory if there is enough of it: creating a database there takes a tenth of
+ * the time, and each of some hundred test files creates one. Respects an existing TMPDIR.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR || !isUsable()) return;
   removeFoldersOfKilledRuns();
   const folder = join(memory, `${prefix}${process.pid}`);
   mkdirSync(folder, { recursive: true });
-  // As root the database runs as another user, who creates files beside the others.
+  // When started as root, the database runs as another user, which creates files in the folder.
   chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -35,7 +35,7 @@ export class SmallDisk {
     return (bavail * bsize) / mebibyte;
   }
 
-  /** Fills the disk until as much as given is left. */
+  /** Fills the disk until the given space is left. */
   fill(leftMegabytes: number): void {
     const file = openSync(join(this.folder, 'filler'), 'a');
     const block = Buffer.alloc(64 * 1024);

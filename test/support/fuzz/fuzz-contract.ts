@@ -9,7 +9,7 @@ import {
   RequestMaker,
 } from './request-maker.js';
 
-/** A credential as headers, and the security schemes it stands for; none where the service must reject it. */
+/** A credential as headers, and its security schemes; none if the service must reject it. */
 export interface FuzzCredential {
   readonly name: string;
   readonly schemes: readonly string[];
@@ -22,7 +22,7 @@ interface FuzzOptions {
   readonly check: ContractCheck;
   readonly requests: number;
   readonly seed: number;
-  /** Called again whenever one is lost, because requests spend budgets, sign out and delete accounts. */
+  /** Called again whenever one is lost, because requests exhaust budgets, sign out and delete accounts. */
   credentials(known: KnownValues): Promise<readonly FuzzCredential[]>;
   /** Called between requests, for example to end a trading pause. */
   restore(known: KnownValues): Promise<void>;
@@ -34,26 +34,26 @@ export interface FuzzResult {
   readonly authenticated: number;
   readonly statuses: Readonly<Record<string, number>>;
   readonly operations: number;
-  /** Operations that no request has met with success. */
+  /** Operations without a successful request. */
   readonly neverSucceeded: readonly string[];
   readonly faults: readonly string[];
 }
 
-/** Codes with a 5xx status that a correct service sends. */
+/** Codes with a 5xx status that a correct service may return. */
 const expectedCodes = ['TRADING_PAUSED', 'LIVE_TRADING_DISABLED'];
 const requestsPerCredentials = 500;
-/** Signing up costs more than a request, so lost credentials are replaced at this distance at the earliest. */
+/** Signing up costs more than a request, so lost credentials are replaced at most this often. */
 const minRequestsPerCredentials = 25;
 const maxFaults = 20;
 const maxResponseMs = 30_000;
 
-/** Sends requests made from the contract one after another and checks each response against it. */
+/** Sends requests generated from the contract one after another and checks each response against it. */
 export async function fuzzContract(options: FuzzOptions): Promise<FuzzResult> {
   const random = seededRandom(options.seed);
   const known = new KnownValues(random);
   const maker = new RequestMaker(options.document, random, known);
   const operations = operationsOf(options.document);
-  // Operations that look at credentials are chosen more often, so that most requests get past them.
+  // Operations that check credentials are chosen more often, so that most requests get past them.
   const weighted = operations.flatMap(each => (each.schemes.length > 0 ? [each, each, each] : [each]));
   const statuses: Record<string, number> = {};
   const succeeded = new Set<FuzzOperation>();
@@ -125,7 +125,7 @@ async function send(url: string, { method, path, headers, body }: FuzzRequest): 
 async function receive(response: Response, stop: AbortController): Promise<FuzzReply> {
   const type = response.headers.get('content-type') ?? '';
   const { status } = response;
-  // A stream has no end: its status and headers are what the contract describes.
+  // A stream does not end: only its status and headers are checked.
   if (type.startsWith('text/event-stream')) {
     stop.abort();
     return { status, headers: response.headers, text: '', isJson: false };
@@ -139,11 +139,11 @@ function shownRequest({ method, path, headers, body }: FuzzRequest): string {
   return `${method} ${path.slice(0, 300)} ${type} ${body?.slice(0, 200) ?? ''}`;
 }
 
-/** Describes what is wrong with a response; null where nothing is. */
+/** Describes the problem of a response; null if it is valid. */
 function faultOf(check: ContractCheck, request: FuzzRequest, reply: FuzzReply): string | null {
   const { method, path } = request;
   const shown = shownRequest(request);
-  // A response to HEAD has no body, so a retired operation is known by its header.
+  // A response to HEAD has no body, so a retired operation is identified by its header.
   const isRetired = method === 'HEAD' && reply.headers.get('retry-after') === '86400';
   if (reply.status >= 500 && !isRetired && !expectedCodes.some(code => reply.text.includes(`"${code}"`)))
     return `${reply.status} ${reply.text.slice(0, 300)}\n  ${shown}`;

@@ -28,7 +28,7 @@ const collected = [
   'clientForecastId',
 ];
 
-/** Ids that only the player who got them can use. */
+/** Ids that only their own player can use. */
 const ownPrefixes = ['ord_', 'fct_', 'run_', 'key_'];
 
 /** Names, ids and cursors that earlier responses contained. A bounded list per name; new ones replace old ones at random. */
@@ -39,7 +39,7 @@ export class KnownValues {
 
   constructor(private readonly random: Random) {}
 
-  /** Private ids are collected for this caller, and only its own are found, from here on. */
+  /** From here on, private ids are collected for this caller, and only its own are returned. */
   actAs(owner: string): void {
     this.owner = owner;
   }
@@ -57,7 +57,7 @@ export class KnownValues {
     else list[Math.floor(this.random() * maxPerName)] = value;
   }
 
-  /** Adds what a response names, at any depth. */
+  /** Adds the names and ids in a response, at any depth. */
   collect(value: unknown, name = ''): void {
     if (typeof value === 'string') {
       if (collected.includes(name)) this.add(name, value);
@@ -68,7 +68,7 @@ export class KnownValues {
       for (const [member, part] of Object.entries(value)) this.collect(part, member);
   }
 
-  /** A value for a parameter or member of this name; undefined where none is known. */
+  /** A value for a parameter or member of this name; undefined if none is known. */
   find(name: string): string | undefined {
     const lists = (sameAs[name] ?? [name]).flatMap(source => this.lists.get(this.listName(source)) ?? []);
     return lists.length === 0 ? undefined : pick(this.random, lists);

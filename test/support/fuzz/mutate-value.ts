@@ -1,6 +1,9 @@
 import { pick, type Random } from '../../../src/domain/exchange/testing/random-orders.js';
 
-/** Values that programs get wrong: the limits of numbers, empty and huge texts, wrong types, names of prototype members. */
+/**
+ * Values that programs often mishandle: the limits of numbers, empty and huge texts, wrong types, names of prototype
+ * members.
+ */
 const hostileValues: readonly unknown[] = [
   null,
   '',
@@ -45,7 +48,7 @@ export function hostileValue(random: Random): unknown {
   return pick(random, hostileValues);
 }
 
-/** Replaces, removes, adds or doubles one part of a JSON value. */
+/** Replaces, removes, adds or duplicates one part of a JSON value. */
 export function mutateValue(random: Random, value: unknown): unknown {
   if (Array.isArray(value)) return mutateList(random, value);
   if (value === null || typeof value !== 'object' || random() < 0.1) return hostileValue(random);

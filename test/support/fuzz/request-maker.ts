@@ -16,9 +16,9 @@ export interface FuzzOperation {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: JsonSchema | null;
-  /** The body that the contract shows, a case that meets conditions between members. */
+  /** The example body of the contract, which satisfies conditions between members. */
   readonly example: unknown;
-  /** Names of security schemes that the operation accepts; empty where it looks at no credential. */
+  /** Names of security schemes that the operation accepts; empty if it ignores credentials. */
   readonly schemes: readonly string[];
   readonly streams: boolean;
 }
@@ -60,7 +60,7 @@ export function operationsOf(document: FuzzDocument): FuzzOperation[] {
   );
 }
 
-/** Makes requests from the contract: most of them valid, the others wrong in one place or in their transport. */
+/** Generates requests from the contract: most of them valid, the others invalid in one place or in their transport. */
 export class RequestMaker {
   private readonly samples = new Map<JsonSchema, readonly unknown[]>();
   private readonly resolve: Resolve;
@@ -138,7 +138,7 @@ export class RequestMaker {
     return JSON.stringify(isTarget ? mutateValue(random, value) : value);
   }
 
-  /** Puts names and ids that exist in the place of invented ones. */
+  /** Replaces generated names and ids with existing ones. */
   private withKnown(value: unknown, name = ''): unknown {
     if (Array.isArray(value)) return value.map(item => this.withKnown(item, name));
     if (value !== null && typeof value === 'object')
@@ -164,13 +164,13 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** `.` and `..` as a path segment would be resolved by the client and never sent. */
+/** A client would resolve `.` and `..` as path segments and never send them. */
 function encodePart(value: string): string {
   const text = value.toWellFormed();
   return /^\.*$/.test(text) ? encodeURIComponent(`${text}~`) : encodeURIComponent(text);
 }
 
-/** Clients refuse to send anything else in a header. */
+/** Clients do not send other characters in a header. */
 function headerText(value: string): string {
   return value.replace(/[^\x20-\x7e]/g, '?').trim();
 }

@@ -22,13 +22,13 @@ export interface JsonSchema {
   readonly format?: string;
 }
 
-/** Long values are the mutator's task; valid ones stay short so that many fit into a run. */
+/** Long values are left to the mutator; valid ones stay short so that many fit into a run. */
 const longestString = 60;
 const longestList = 4;
 
 export type Resolve = (reference: string) => JsonSchema;
 
-/** Values that a schema allows. Few keywords are missing; what they forbid counts as a mutation. */
+/** Values that a schema allows. Few keywords are missing; violating those counts as a mutation. */
 export function valuesOf(schema: JsonSchema, resolve: Resolve): fc.Arbitrary<unknown> {
   const again = (part: JsonSchema) => valuesOf(part, resolve);
   if (schema.$ref) return again(resolve(schema.$ref));
@@ -61,7 +61,7 @@ export function valuesOf(schema: JsonSchema, resolve: Resolve): fc.Arbitrary<unk
   }
 }
 
-/** Near the lower bound most of the time, because large amounts end in the same few refusals. */
+/** Near the lower bound most of the time, because large amounts lead to the same few rejections. */
 function mostlySmall(
   { minimum = -10, maximum = 1e6 }: JsonSchema,
   between: (min: number, max: number) => fc.Arbitrary<number>,

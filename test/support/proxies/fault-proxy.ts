@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the proxy does with one block of an event stream: drop, forward or duplicate it. */
+/** The proxy's action on one block of an event stream: drop, forward or duplicate it. */
 type Meddle = (block: string, connection: number) => readonly string[];
 
 export interface FaultProxy {
   readonly url: string;
-  /** Where requests go; may change while the proxy runs, as behind an address that several nodes share. */
+  /** The target of requests; may change while the proxy runs, as with an address that several nodes share. */
   target: string;
   meddle: Meddle;
   /** Paths and queries of all requests so far. */
   readonly seen: string[];
-  /** Breaks every open stream off. */
+  /** Disconnects every open stream. */
   cut(): void;
   /** Silently stops forwarding on the open streams. */
   stall(): void;
@@ -27,7 +27,7 @@ function passBlocks(reply: IncomingMessage, outgoing: ServerResponse, each: (blo
     const blocks = (rest + piece).split('\n\n');
     rest = blocks.pop() as string;
     const text = blocks.flatMap(block => each(block).map(passed => `${passed}\n\n`)).join('');
-    // A reader that does not take anything is felt by the service, as it is without a proxy.
+    // Propagates back-pressure, so that the service notices a client that does not read.
     if (text !== '' && !outgoing.write(text)) {
       reply.pause();
       outgoing.once('drain', () => reply.resume());
@@ -36,7 +36,10 @@ function passBlocks(reply: IncomingMessage, outgoing: ServerResponse, each: (blo
   reply.on('end', () => outgoing.end());
 }
 
-/** Stands between a client and the real service and spoils its streams: loses, repeats and holds back what passes. */
+/**
+ * A proxy between a client and the real service that injects faults into streams: drops, duplicates and delays
+ * messages.
+ */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const streams = new Set<{ outgoing: ServerResponse; stalled: boolean }>();
   let connections = 0;

@@ -3,8 +3,8 @@ import { SseReader } from '../sse-reader.js';
 import type { TestAgent } from '../test-service.js';
 
 /**
- * A client as they are written in an afternoon: every retry is a new order, nothing is waited for or looked up, every message
- * counts, and no refusal stops it.
+ * A careless client: every retry is a new order, it never waits or looks anything up, every message counts, and no
+ * rejection stops it.
  */
 export class FaultyClient {
   constructor(
@@ -33,7 +33,7 @@ export class FaultyClient {
     }
   }
 
-  /** An order for every message, the same one or not. */
+  /** An order for every message, duplicate or not. */
   async chase(eventSlug: string, orders: number): Promise<void> {
     const reader = await SseReader.open(`${this.baseUrl}/api/events/${eventSlug}/stream`, this.agent.headers);
     await this.buy(eventSlug);

@@ -3,11 +3,11 @@ import type { ConnectionTarget } from '../../../src/store/sql/pool.js';
 
 export interface TcpProxy {
   readonly port: number;
-  /** Connections that are open now. */
+  /** The number of open connections. */
   readonly open: number;
   /** Resets every connection. */
   reset(): void;
-  /** Holds back what the server sends, on connections that are open and on new ones, until `resume`. */
+  /** Holds back the server's responses, on open and new connections, until `resume`. */
   stall(): void;
   resume(): void;
   /** Resets new connections until `accept`. */
@@ -16,7 +16,7 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** Where a test's database listens: a socket folder, or host and port. */
+/** The address of a test's database: a socket folder, or host and port. */
 function addressOf(target: string | ConnectionTarget) {
   const { host, port } =
     typeof target === 'string'
@@ -25,7 +25,7 @@ function addressOf(target: string | ConnectionTarget) {
   return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
 }
 
-/** The same database, reached through the proxy. */
+/** The same database through the proxy. */
 export function throughProxy(target: string | ConnectionTarget, { port }: TcpProxy): string | ConnectionTarget {
   if (typeof target !== 'string') return { ...target, host: '127.0.0.1', port };
   const url = new URL(target);
@@ -33,7 +33,7 @@ export function throughProxy(target: string | ConnectionTarget, { port }: TcpPro
   return url.href;
 }
 
-/** Stands between a pool and its database, to reset or stall connections, or to look at what the pool sends. */
+/** A proxy between a pool and its database, to reset or stall connections, or to inspect the pool's traffic. */
 export async function startTcpProxy(
   target: string | ConnectionTarget,
   onSent: (bytes: Buffer) => void = () => {},

@@ -11,7 +11,7 @@ import type { TestAgent } from '../test-service.js';
 type Place = Extract<DeskCommand, { kind: 'place' }>;
 type Changes = Partial<Place['order']>;
 
-/** The players of the history and every order that they placed. */
+/** The players of the history and all their orders. */
 export interface PlayedHistory {
   readonly agents: readonly TestAgent[];
   readonly commands: readonly Place[];
@@ -118,7 +118,10 @@ async function practise(stage: Stage): Promise<void> {
   ).toBe(200);
 }
 
-/** Resolves, corrects and voids; debts arise, are repaid by a trade of a resting order, by a grant and by a settlement. */
+/**
+ * Resolves, corrects and voids; debts arise and are repaid by a trade of a resting order, by a grant and by a
+ * settlement.
+ */
 async function settle(stage: Stage, event: { slug: string; id: string }): Promise<void> {
   const { service, desk } = stage;
   const [ann, bob, cid] = stage.agents;
@@ -149,7 +152,7 @@ async function settle(stage: Stage, event: { slug: string; id: string }): Promis
   expect((await service.operate('POST', `/events/${other.slug}/void`, {})).status).toBe(200);
 }
 
-/** Plays a history that reaches every kind of order, entry and message. It is the same on each run, apart from ids. */
+/** Runs a history that covers every kind of order, entry and message. It is the same on each run, apart from ids. */
 export async function playHistory(service: OperatorService): Promise<PlayedHistory> {
   const pause = () => Promise.resolve();
   const agents = [await service.anAgent(), await service.anAgent(), await service.anAgent()];
@@ -176,7 +179,7 @@ function numberIds(text: string): string {
   });
 }
 
-/** Everything that the players are shown of the history: activity, orders, private messages, and replays of all orders. */
+/** All data of the history that the players can see: activity, orders, private messages, and replays of all orders. */
 export async function readHistory(service: OperatorService, { agents, commands }: PlayedHistory): Promise<string[]> {
   const pause = () => Promise.resolve();
   const lines: string[] = [];
@@ -199,7 +202,7 @@ export async function readHistory(service: OperatorService, { agents, commands }
     expect(outcome.kind).toBe('replayed');
     lines.push(JSON.stringify(outcome));
   }
-  // Public keys of events are random as well.
+  // Public keys of events are random too.
   const text = lines.join('\n').replace(/"eventPubkey":"[^"]*"/g, '"eventPubkey":""');
   return numberIds(text).split('\n');
 }

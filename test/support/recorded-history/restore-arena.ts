@@ -12,7 +12,7 @@ const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf
 /** The players and orders of the recorded arena, and its clock when it was recorded. */
 export const recorded = JSON.parse(read('./commands.json'));
 
-/** Constraints and triggers stay out of the way: the rows come in any order and with everything that triggers derived. */
+/** Disables constraints and triggers: the rows come in any order and include everything that triggers derived. */
 async function insertRows(pool: Pool): Promise<void> {
   const connection = await pool.reserve();
   await connection`set session_replication_role = replica`;
@@ -33,7 +33,7 @@ async function insertRows(pool: Pool): Promise<void> {
   connection.release();
 }
 
-/** A database as the version before compact storage left it, with the recorded history. */
+/** A database in the format before compact storage, with the recorded history. */
 export async function restoreArena(): Promise<TestDatabase> {
   const database = await emptyDatabase();
   const migrations = loadMigrations(migrationsFolder);

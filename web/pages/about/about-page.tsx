@@ -42,8 +42,8 @@ function Resolution() {
         operator proposes the resolution with evidence. Players of that market can dispute it while the window is open.
       </p>
       <p>
-        A voided market gives everybody back what they paid. A wrong resolution can be corrected: payouts and scores are
-        computed again and both versions stay on record.
+        A voided market refunds what each player paid. A wrong resolution can be corrected: payouts and scores are
+        recomputed, and both versions stay on record.
       </p>
     </Part>
   );
@@ -64,8 +64,8 @@ function Scores() {
         interval, because few markets prove little.
       </p>
       <p>
-        Forecasts are sealed until the market resolves: nobody can copy them. The crowd’s mean is published in rounded
-        batches.
+        Forecasts are sealed until the market resolves, so they can’t be copied. The crowd’s mean is published in
+        rounded batches.
       </p>
     </Part>
   );

@@ -2,7 +2,7 @@ import { Slider } from '@base-ui/react/slider';
 import { useState } from 'react';
 import { score } from '../../format/numbers';
 
-/** Lets a reader feel why honest probabilities score best. */
+/** Demonstrates why honest probabilities score best. */
 export function BrierCalculator() {
   const [percent, setPercent] = useState(70);
   const p = percent / 100;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A form alone on a page. */
+/** The layout of a page with a single form. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="card mx-auto mt-4 w-full max-w-md p-6 sm:mt-10 sm:p-8">

@@ -17,10 +17,10 @@ interface Confirmation {
   readonly help: string;
   readonly button: string;
   readonly done: string;
-  /** Null: the link alone confirms. */
+  /** Null if the link alone confirms. */
   readonly password: { readonly label: string; readonly autoComplete: string } | null;
   readonly opensSession: boolean;
-  /** The person is new, so the tour begins. */
+  /** Starts the tour for a new account. */
   readonly isFirst?: true;
   confirm(token: string, password: string): Promise<{ readonly person: Person }>;
 }
@@ -56,7 +56,9 @@ const confirmations: Readonly<Record<string, Confirmation>> = {
   },
 };
 
-/** The token stands behind the #, which browsers send to no server, and leaves the address bar at once. */
+/**
+ * The token is in the URL fragment, which browsers do not send to servers, and is removed from the address bar at once.
+ */
 function useToken(): { readonly kind: string; readonly token: string } {
   const [read] = useState(() => {
     const [kind = '', token = ''] = location.hash.slice(1).split('=');
@@ -109,7 +111,7 @@ function ConfirmForm({ confirmation, token }: { confirmation: Confirmation; toke
   );
 }
 
-/** Where the links of emails and of operators lead. */
+/** The target of links in emails and of reset links from operators. */
 export function ConfirmPage() {
   const { kind, token } = useToken();
   const confirmation = token === '' ? undefined : confirmations[kind];

@@ -6,7 +6,7 @@ import { Card } from '../../components/card';
 import { ErrorNotice, SkeletonRows } from '../../components/states';
 import { showFailure } from '../../shell/toasts';
 
-/** A switch takes effect at once; a failed save puts it back. */
+/** A switch takes effect at once; a failed save reverts it. */
 export function NotificationsCard() {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery(notificationSettingsQuery);

@@ -15,7 +15,7 @@ async function signIn(): Promise<Person> {
   return (await client.call('signInWithPasskey', { body: { credential: credential as never } })).person;
 }
 
-/** Signs in without a password, in browsers that can. */
+/** Signs in with a passkey, in browsers that support it. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: (person: Person) => Promise<void> }) {
   const passkey = useMutation({ mutationFn: signIn, onSuccess: onSignedIn });
   if (!browserSupportsWebAuthn()) return null;

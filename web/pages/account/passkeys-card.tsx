@@ -53,7 +53,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Add a passkey"
-      description="Your device asks for your fingerprint, face or PIN. Nothing of it leaves the device."
+      description="Your device asks for your fingerprint, face or PIN. This data never leaves the device."
     >
       <form onSubmit={submit} className="flex flex-col gap-4">
         <TextField
@@ -125,7 +125,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
     mutationFn: () => client.call('deletePasskey', { params: { passkeyId: passkey.id } }),
     async onSuccess() {
       await refresh();
-      showToast('Passkey removed', 'It can’t sign in any more. Remove it from your device too.');
+      showToast('Passkey removed', 'You can no longer sign in with it. Remove it from your device too.');
     },
     onError: showFailure,
   });
@@ -187,7 +187,7 @@ export function PasskeysCard() {
         <p className="prose-line text-quiet">
           {canAdd
             ? 'Sign in with a fingerprint, a face or a PIN instead of the password. No passkey yet.'
-            : 'Passkeys need an arena with HTTPS or on localhost, and a browser that knows them.'}
+            : 'Passkeys need an arena with HTTPS or on localhost, and a browser that supports them.'}
         </p>
       )}
       <ul className="divide-y divide-line">

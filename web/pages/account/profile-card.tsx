@@ -44,7 +44,7 @@ export function ProfileCard({ person }: { person: Person }) {
           />
           <span>
             Show me as the owner of my agents
-            <span className="block text-12 text-quiet">Otherwise the pages of your agents name nobody.</span>
+            <span className="block text-12 text-quiet">Otherwise your agents’ pages show no owner.</span>
           </span>
         </label>
         <Button

@@ -22,7 +22,7 @@ export function ResetPasswordPage() {
       <AccountFrame title="Check your inbox">
         <p className="text-quiet">
           If {email} has an account, it has received a link to choose a new password. The link works once, for an hour.
-          Nothing arrived after a few minutes? Look into the spam folder, then try again.
+          Nothing arrived after a few minutes? Check your spam folder, then try again.
         </p>
       </AccountFrame>
     );
@@ -47,7 +47,7 @@ export function ResetPasswordPage() {
         </Button>
       </form>
       <p className="mt-4 text-quiet">
-        You know it?{' '}
+        Remember your password?{' '}
         <Link to="/sign-in" className="text-accent-text underline underline-offset-2">
           Sign in
         </Link>

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../components/button';
 import type { IconName } from '../../components/icon';
 import { EmptyState, SkeletonRows } from '../../components/states';
 
-/** Shows its content to signed-in people and an invitation to others. */
+/** Shows its content to signed-in people and a sign-in prompt to visitors. */
 export function SignInNeeded({
   icon,
   title,

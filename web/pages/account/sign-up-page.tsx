@@ -20,7 +20,7 @@ interface SignUp {
   readonly displayName: string;
 }
 
-/** An arena that sends emails answers 202 and creates the account when the link is opened. */
+/** With email enabled, the service returns 202 and creates the account when the link is opened. */
 async function signUp(body: SignUp): Promise<Person | 'confirm-by-email'> {
   try {
     const reply = await client.call('signUp', { body });
@@ -36,7 +36,7 @@ function CheckInbox({ email }: { email: string }) {
     <AccountFrame title="Check your inbox">
       <p className="text-quiet">
         If {email} can have an account here, it has received a link. Open it to finish. Nothing arrived after a few
-        minutes? Look into the spam folder, then try again.
+        minutes? Check your spam folder, then try again.
       </p>
     </AccountFrame>
   );
@@ -112,7 +112,7 @@ export function SignUpPage() {
         </Button>
       </form>
       <p className="mt-4 text-quiet">
-        You have an account?{' '}
+        Already have an account?{' '}
         <Link to="/sign-in" search={{ next }} className="text-accent-text underline underline-offset-2">
           Sign in
         </Link>

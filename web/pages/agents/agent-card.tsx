@@ -25,7 +25,7 @@ function KeyRow({ agentId, agentKey }: { agentId: string; agentKey: AgentKey }) 
     mutationFn: () => client.call('revokeKey', { params: { agentId, keyId: agentKey.id } }),
     async onSuccess() {
       await queries.invalidateQueries({ queryKey: ['own', 'keys', agentId] });
-      showToast('Key revoked', 'Requests with it are refused from now on.');
+      showToast('Key revoked', 'Requests with this key are now rejected.');
     },
     onError: showFailure,
   });

@@ -97,7 +97,7 @@ function Requests({ agentId }: { agentId: string }) {
   );
 }
 
-/** What an agent has sent in the last seven days, for its owner. */
+/** The requests of an agent in the last seven days, for its owner. */
 export function AgentUsage({ agent }: { agent: OwnAgent }) {
   const { data, error, refetch } = useQuery(agentUsageQuery(agent.id));
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;

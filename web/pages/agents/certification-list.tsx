@@ -10,7 +10,7 @@ const scenariosQuery = queryOptions({
   staleTime: 3_600_000,
 });
 
-/** What a certified agent has shown. All scenarios pass together in one run, so they share one state. */
+/** The scenarios that a certified agent has passed. All scenarios pass in one run, so they share one state. */
 export function CertificationList({ agent }: { agent: OwnAgent }) {
   const { data } = useQuery(scenariosQuery);
   const isCertified = agent.certified && agent.certification !== null;

@@ -40,7 +40,7 @@ function snippets(origin: string, key: string) {
   ] as const;
 }
 
-/** First steps in six tools, with the real key while it is known. */
+/** First steps in six tools, with the real key while it is available. */
 export function QuickStart({ secret }: { secret: string | null }) {
   const all = snippets(location.origin, secret ?? 'presage_agent_…');
   const [shown, setShown] = useState<(typeof all)[number]['value']>('curl');

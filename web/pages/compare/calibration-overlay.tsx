@@ -25,7 +25,7 @@ const path = line<Point>(
   ([, observed]) => y(observed),
 );
 
-/** The calibration of all players in one plot. */
+/** The calibration of all compared players in one plot. */
 export function CalibrationOverlay({ players }: { players: readonly Compared[] }) {
   return (
     <Card title="Calibration">

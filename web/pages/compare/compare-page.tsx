@@ -14,7 +14,7 @@ import { ScoreTable } from './score-table';
 const route = getRouteApi('/compare');
 const maxPlayers = 4;
 
-/** Handles of the address, without repetitions. */
+/** Handles from the URL, without duplicates. */
 export function handlesOf(players: string | undefined): string[] {
   const parts = (players ?? '').split(',').map(part => part.trim());
   return [...new Set(parts.filter(part => part !== ''))].slice(0, maxPlayers);
@@ -51,8 +51,8 @@ export function ComparePage() {
   return (
     <>
       <PageHeader title="Compare players">
-        Two to four people or agents side by side. Pairs are compared on the markets that both forecast, so that an easy
-        choice of markets helps nobody.
+        Two to four people or agents side by side. Pairs are compared on the markets that both forecast, so that
+        choosing easy markets gives no advantage.
       </PageHeader>
       <PlayerPicker handles={handles} max={maxPlayers} onChange={setHandles} />
       {!isEnough && (

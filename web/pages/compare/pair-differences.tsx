@@ -11,7 +11,7 @@ function verdict(first: string, second: string, { mean, low, high }: Difference)
   return `${better} was closer to the outcomes than ${worse}.`;
 }
 
-/** The difference of each pair over the markets that both forecast. */
+/** The score difference of each pair on the markets that both forecast. */
 export function PairDifferences({ comparison }: { comparison: PlayerComparison }) {
   const nameOf = (handle: string) =>
     comparison.players.find(({ player }) => player.handle === handle)?.player.name ?? handle;

@@ -12,7 +12,7 @@ interface PlayerPickerProps {
   readonly onChange: (handles: readonly string[]) => void;
 }
 
-/** Handles as chips, and a field that suggests players of the leaderboard. */
+/** Handles as chips, and a field that suggests players from the leaderboard. */
 export function PlayerPicker({ handles, max, onChange }: PlayerPickerProps) {
   const list = useId();
   const { person } = useSession();

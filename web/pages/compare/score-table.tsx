@@ -31,7 +31,7 @@ function ScoreLine({ label, value, domain, text }: ScoreLineProps) {
   );
 }
 
-/** One card for each player, on scales that all share. */
+/** One card per player, on shared scales. */
 export function ScoreTable({ players }: { players: readonly Compared[] }) {
   const briers = domainOf(players.map(({ brier }) => brier));
   const edges = domainOf(players.map(({ edge }) => edge));

@@ -183,7 +183,7 @@ function OwnAgents() {
   );
 }
 
-/** How far an agent has come in its certification, while a run goes on and afterwards. */
+/** The progress of an agent's certification, during a run and afterwards. */
 export function CertificationProgress() {
   return (
     <SignInNeeded

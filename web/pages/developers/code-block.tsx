@@ -1,6 +1,6 @@
 import { CopyButton } from '../../components/copy-button';
 
-/** Text that scrolls, with a button that copies it. */
+/** A scrollable code block with a copy button. */
 export function CodeBlock({ text, label }: { text: string; label: string }) {
   return (
     <div className="relative">

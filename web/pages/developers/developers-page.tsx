@@ -8,7 +8,7 @@ import { StartPanel } from './start-panel';
 import { StreamTester } from './stream-tester';
 import { TryPanel } from './try-panel';
 
-/** Everything a developer needs on one page; the tab is in the address. */
+/** The developer tools on one page; the selected tab is in the URL. */
 export function DevelopersPage() {
   useTitle('Developers');
   const { tab = 'start' } = useSearch({ from: '/developers' });

@@ -46,7 +46,7 @@ export const presets: readonly Preset[] = [
   },
 ];
 
-/** Writes are tried with a program of one's own: this page sends reads and previews only. */
+/** This page sends reads and previews only; writes need a client. */
 export const allowedPosts = new Set(presets.filter(({ method }) => method === 'POST').map(({ path }) => path));
 
 export function withSlug(request: TriedRequest, slug: string | null): TriedRequest {
@@ -55,7 +55,7 @@ export function withSlug(request: TriedRequest, slug: string | null): TriedReque
   return { method: request.method, path: put(request.path), body: put(request.body) };
 }
 
-/** The same request for a terminal. */
+/** The same request as a shell command. */
 export function curlOf({ method, path, body }: TriedRequest, origin: string): string {
   const isPrivate = /^\/api\/(play|people|developer|agent\/access)/.test(path);
   return [

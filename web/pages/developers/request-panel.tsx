@@ -137,7 +137,7 @@ function OwnRequests() {
   );
 }
 
-/** What one's agents have sent in the last seven days, and how it went. */
+/** The requests of the person's agents in the last seven days, with their results. */
 export function RequestPanel() {
   return (
     <SignInNeeded

@@ -53,7 +53,7 @@ export function StartPanel() {
             <Link to="/developers" search={{ tab: 'certification' }} className={inline}>
               certification run
             </Link>{' '}
-            shows how your client handles lost replies and limits.
+            shows how your client handles lost responses and limits.
           </Step>
         </ol>
       </Card>

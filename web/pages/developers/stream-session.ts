@@ -5,7 +5,7 @@ export interface StreamLine {
   readonly direction: 'sent' | 'received' | 'note';
   readonly text: string;
   readonly sequence: number | null;
-  /** A sequence that does not follow the one before it. */
+  /** Whether the sequence does not follow the previous one. */
   readonly isGap: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Message {
   readonly previousSequence?: number;
 }
 
-/** Books name the sequence that a delta starts from; the other channels count by one. */
+/** Book deltas carry their base sequence; the other channels count by one. */
 function follows({ sequence, previousSequence }: Message, last: number): boolean {
   return previousSequence === undefined ? sequence === last + 1 : previousSequence === last;
 }
@@ -38,7 +38,7 @@ function follows({ sequence, previousSequence }: Message, last: number): boolean
 /** Kinds that repeat a sequence instead of advancing it. */
 const unsequenced = new Set(['heartbeat', 'status', 'top', 'overflow', 'end']);
 
-/** A WebSocket connection of its own, apart from the one that feeds the pages, with everything that goes over it. */
+/** A WebSocket connection separate from the one that feeds the pages, with a log of its messages. */
 export class StreamSession {
   private socket: WebSocket | null = null;
   private view: SessionView = {
@@ -56,7 +56,7 @@ export class StreamSession {
     private readonly onChange: (view: SessionView) => void,
   ) {}
 
-  /** Connects and subscribes: with a snapshot the first time, behind the last sequence afterwards. */
+  /** Connects and subscribes: with a snapshot the first time, after the last sequence later. */
   connect(): void {
     const address = new URL('/api/v1/ws', location.origin);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -77,7 +77,7 @@ export class StreamSession {
     };
   }
 
-  /** Ends the connection without unsubscribing, as a network failure would. */
+  /** Closes the connection without unsubscribing, as a network failure would. */
   cut(): void {
     const { socket } = this;
     this.socket = null;

@@ -56,7 +56,7 @@ function Counters({ view }: { view: SessionView }) {
   );
 }
 
-/** Holds one session at a time and ends it with the page. */
+/** Holds one session at a time and closes it when the page unmounts. */
 function useStreamSession() {
   const session = useRef<StreamSession | null>(null);
   const [view, setView] = useState<SessionView | null>(null);
@@ -73,7 +73,7 @@ function useStreamSession() {
   };
 }
 
-/** Subscribes, cuts the connection and resumes it, so that a developer sees what a client has to handle. */
+/** Subscribes, drops the connection and resumes it, to show developers what a client has to handle. */
 export function StreamTester() {
   const { person } = useSession();
   const top = useTopEvent();

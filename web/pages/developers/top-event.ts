@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client';
 
-/** Returns the slug of the most traded open event, for examples; null while it is not known. */
+/** Returns the slug of the most traded open event, for examples; null while loading. */
 export function useTopEvent(): string | null {
   const { data } = useQuery({
     queryKey: ['developers', 'top-event'],

@@ -35,7 +35,7 @@ function pretty(text: string): string {
   }
 }
 
-/** Returns what is wrong with a request, or null. */
+/** Returns a validation error of the request, or null. */
 function problemOf({ method, path, body }: TriedRequest): string | null {
   if (!/^\/(?!\/)/.test(path)) return 'The path must begin with one slash.';
   if (method === 'GET') return null;

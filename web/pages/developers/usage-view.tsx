@@ -7,7 +7,7 @@ const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric'
 
 const dayMs = 86_400_000;
 
-/** Days without requests are missing from the report; the chart shows them as empty. */
+/** The report omits days without requests; the chart shows them as empty. */
 function lastDays({ to, days }: Pick<DeveloperUsage, 'to' | 'days'>): DeveloperUsage['days'] {
   const end = Date.parse(to);
   return [6, 5, 4, 3, 2, 1, 0].map(age => {

@@ -93,7 +93,7 @@ function EmbedBody({ event, range }: { event: Event; range: ChartRange }) {
   );
 }
 
-/** Chart and price of one market, for frames on other sites. It never writes and needs no session. */
+/** Chart and price of one market, for iframes on other sites. It never writes and needs no session. */
 export function EmbedPage() {
   const { slug } = route.useParams();
   const { theme, range = 'all' } = route.useSearch();

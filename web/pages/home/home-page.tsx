@@ -13,7 +13,10 @@ import { MarketFilters, useHomeSearch } from './market-filters';
 import { MarketTable } from './market-table';
 import { Welcome } from './welcome';
 
-/** Slugs that the "mine" filter keeps; null keeps all. Forecasts and positions are known to the person only. */
+/**
+ * The predicate of the "mine" filter; null if all events match. Forecasts and positions are private, so the filter runs
+ * in the browser.
+ */
 function useMineFilter(): ((event: Event) => boolean) | null {
   const { search } = useHomeSearch();
   const { person } = useSession();

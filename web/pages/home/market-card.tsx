@@ -11,7 +11,7 @@ import { TimeUntil } from '../../components/time';
 import { categoryName, short } from '../../format/numbers';
 import { outcomeColour } from '../../format/outcome-colour';
 
-/** Becomes true once the element is near the screen and stays true. */
+/** Becomes true once the element is near the viewport and stays true. */
 function useIsNear<T extends Element>() {
   const element = useRef<T>(null);
   const [isNear, setIsNear] = useState(false);
@@ -36,7 +36,7 @@ export function LazySparkline({ slug, outcomeIndex }: { slug: string; outcomeInd
   );
 }
 
-/** The first outcome of a two-outcome market; the likeliest one of a longer list. */
+/** The first outcome of a two-outcome market; the likeliest outcome of larger markets. */
 export function leadingOutcome({ outcomes }: Event) {
   return outcomes.length === 2
     ? outcomes[0]

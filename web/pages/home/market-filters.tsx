@@ -30,7 +30,7 @@ const mineLabels = { followed: 'Followed', 'not-forecast': 'Not forecast by me',
 
 type Search = ReturnType<typeof home.useSearch>;
 
-/** Changes one part of the address and keeps the rest. */
+/** Changes one URL parameter and keeps the others. */
 export function useHomeSearch() {
   const search = home.useSearch();
   const navigate = home.useNavigate();
@@ -64,7 +64,7 @@ function CategoryChips() {
   );
 }
 
-/** Filters while the person types; the address changes with a short delay. */
+/** Filters while the person types; the URL updates after a short delay. */
 function WordFilter() {
   const { search, set } = useHomeSearch();
   const [words, setWords] = useState(search.q ?? '');

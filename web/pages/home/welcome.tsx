@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../components/button';
 
-/** What this is, for visitors, in one paragraph. */
+/** A one-paragraph introduction for visitors. */
 export function Welcome() {
   return (
     <section className="card mb-6 flex flex-col gap-5 p-5 sm:p-8 lg:flex-row lg:items-center lg:justify-between">

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 
 const route = getRouteApi('/leaderboards');
 
-/** The filters of the page, which live in its address. */
+/** The filters of the page, stored in its URL. */
 export function useBoardSearch() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

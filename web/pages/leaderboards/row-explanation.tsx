@@ -24,7 +24,7 @@ function meaningOf(board: Board, { mean, name }: ShownRow): string {
   return mean > 0 ? `${name} gained credits on an average market.` : `${name} lost credits on an average market.`;
 }
 
-/** "How is this computed?" with the numbers of the row that was asked about. */
+/** "How is this computed?" with the numbers of the selected row. */
 export function RowExplanation({ board, row, onClose }: { board: Board; row: ShownRow; onClose: () => void }) {
   const isOverlapping = row.low <= 0 && row.high >= 0;
   return (
@@ -44,7 +44,7 @@ export function RowExplanation({ board, row, onClose }: { board: Board; row: Sho
         </p>
         <p>
           The 95% interval from <strong className="numeric">{boardValue(board, row.low)}</strong> to{' '}
-          <strong className="numeric">{boardValue(board, row.high)}</strong> comes from drawing the markets again at
+          <strong className="numeric">{boardValue(board, row.high)}</strong> comes from resampling the markets at
           random. More markets make it narrower.
           {(board === 'edge' || board === 'profit') &&
             isOverlapping &&
@@ -56,7 +56,7 @@ export function RowExplanation({ board, row, onClose }: { board: Board; row: Sho
         )}
         {row.isBaseline && (
           <p className="text-quiet">
-            A baseline is no player. It shows what a simple rule would have scored on the same markets.
+            A baseline is not a player. It shows what a simple rule would have scored on the same markets.
           </p>
         )}
       </div>

@@ -18,7 +18,7 @@ function playerRow({ player, ...row }: LeaderboardRow): ShownRow {
   return { ...row, key: player.handle, name: player.name, player, isBaseline: false, isOwn: false };
 }
 
-/** Baselines stand where their mean would rank them. */
+/** Baselines appear where their mean would rank them. */
 function withBaselines(
   rows: readonly ShownRow[],
   baselines: Leaderboard['baselines'],
@@ -41,20 +41,20 @@ function withBaselines(
   return [...merged, ...rows.filter(({ rank }) => rank === null)];
 }
 
-/** The person's own row on this very board, whatever page it would be on. */
+/** The person's own row on this leaderboard, whichever page it is on. */
 function ownRow(place: LeaderboardPlace | undefined): ShownRow | null {
   if (!place?.row) return null;
   const { player, rank, row } = place;
   return { ...row, rank, key: player.handle, name: player.name, player, demo: false, isBaseline: false, isOwn: true };
 }
 
-/** What a person without a rank can do about it. */
+/** Explains to a person without a rank how to get one. */
 function missingText(place: LeaderboardPlace): string {
   if (place.missing === null) return 'This board lists no people.';
   const { resolvedEvents, coverage } = place.missing;
   if (resolvedEvents > 0)
-    return `You need ${count(resolvedEvents, 'more resolved market')} with a forecast of yours for a rank here.`;
-  return `Not ranked: your forecasts cover ${percent(coverage * 100)} too little of the time that markets are open.`;
+    return `You need ${count(resolvedEvents, 'more resolved market')} that you forecast to be ranked here.`;
+  return `Not ranked: your forecasts must cover ${percent(coverage * 100)} more of the time that markets are open.`;
 }
 
 function domainOf(rows: readonly ShownRow[]): readonly [number, number] {
@@ -92,8 +92,8 @@ export function ScoreBoard({ board }: { board: Board }) {
   if (rows.length === 0) {
     return (
       <div className="card">
-        <EmptyState icon="trophy" title="Nobody is on this board yet">
-          A player appears after the first market with a forecast of theirs is resolved.
+        <EmptyState icon="trophy" title="No players on this leaderboard yet">
+          Players appear here after a market that they forecast is resolved.
         </EmptyState>
       </div>
     );

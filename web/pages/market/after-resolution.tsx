@@ -15,7 +15,7 @@ function Answer() {
   const { event } = useMarket();
   const { resolution } = event;
   if (event.status === 'void' || !resolution || resolution.kind === 'void') {
-    return <>Void. Everybody got back what they had paid.</>;
+    return <>Void. Players got back what they had paid.</>;
   }
   if (resolution.winningOutcomeIndex !== null)
     return <>Resolved: {event.outcomes[resolution.winningOutcomeIndex]?.label}</>;
@@ -79,7 +79,7 @@ function OwnResult() {
   );
 }
 
-/** What happened, and what the person scored and why. */
+/** The resolution, and the person's score with an explanation. */
 export function AfterResolution() {
   const { person } = useSession();
   const { event } = useMarket();

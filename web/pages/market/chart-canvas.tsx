@@ -40,7 +40,7 @@ interface ChartCanvasProps {
 }
 
 const usualHeight = 300;
-/** A quiet market stays a quiet line instead of a scale that says 50 % five times. */
+/** The minimum height of the scale, so that a nearly constant price does not repeat one axis label. */
 const minSpan = 10;
 
 /** Widens the scale of a nearly flat line, within 0 and 100 %. */
@@ -54,7 +54,7 @@ function atLeastSpan(original: () => AutoscaleInfo | null): AutoscaleInfo | null
   return { ...found, priceRange: { minValue: low, maxValue: low + minSpan } };
 }
 
-/** The library wants ascending, unique seconds. */
+/** The library requires ascending, unique seconds. */
 function seriesData(points: readonly Point[]): { time: UTCTimestamp; value: number }[] {
   const bySecond = new Map(points.map(({ at, percent }) => [Math.floor(at / 1000), percent]));
   return [...bySecond].sort(([a], [b]) => a - b).map(([time, value]) => ({ time: time as UTCTimestamp, value }));
@@ -73,7 +73,7 @@ function shownMark({ at, kind }: ChartMark): SeriesMarker<Time> {
   };
 }
 
-/** The scale has room beyond 0 and 100 %, which no probability has. */
+/** Hides axis labels outside 0 and 100 %. */
 function percentTick(value: number): string {
   if (value < -0.05 || value > 100.05) return '';
   return `${Math.abs(value).toFixed(value % 1 !== 0 && (value < 10 || value > 90) ? 1 : 0)}%`;
@@ -171,7 +171,10 @@ function drawOwn(
   else if (chosen && shown.length > 0) drawn.marks = createSeriesMarkers(chosen, shown);
 }
 
-/** Draws the lines; new data never animate. The caller remounts it when the theme changes, because a canvas keeps its colours. */
+/**
+ * Draws the lines without animating new data. The caller remounts it when the theme changes, because a canvas keeps its
+ * colours.
+ */
 export function ChartCanvas({ lines, forecast, marks, label, height = usualHeight }: ChartCanvasProps) {
   const element = useRef<HTMLDivElement>(null);
   const drawn = useRef<Drawn | null>(null);
@@ -189,7 +192,7 @@ export function ChartCanvas({ lines, forecast, marks, label, height = usualHeigh
     if (!drawn.current) return;
     drawLines(drawn.current, lines);
     drawOwn(drawn.current, lines, forecast, marks);
-    // Another range or outcome fits the view anew; a live price does not, so that a person can zoom.
+    // A new range or outcome resets the view; a live price does not, so that the zoom level stays.
     const shape = lines.map(({ index, points }) => `${index}:${points[0]?.at}`).join();
     if (shape === fitted.current) return;
     fitted.current = shape;

@@ -6,7 +6,7 @@ import { percent, percentOfBps } from '../../format/numbers';
 import { outcomeColour } from '../../format/outcome-colour';
 import { useMarket } from './market-context';
 
-/** The published mean of the forecasters beside the market's price. Single forecasts stay sealed until the resolution. */
+/** The published crowd mean and the market's price. Individual forecasts stay sealed until the resolution. */
 export function CrowdForecasts() {
   const { event } = useMarket();
   const { data } = useQuery(crowdQuery(event.slug));

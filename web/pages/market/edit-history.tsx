@@ -29,7 +29,7 @@ function changesOf({ changes }: EventEdit): Change[] {
   return list;
 }
 
-/** What operators changed after the market was created, with the words before and after. */
+/** Operator edits since the creation of the market, with the old and new text. */
 export function EditHistory() {
   const { event } = useMarket();
   const { data = [] } = useQuery(editsQuery(event.slug));

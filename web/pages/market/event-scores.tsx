@@ -12,7 +12,7 @@ import { useMarket } from './market-context';
 const columns =
   'grid grid-cols-[2rem_minmax(0,1fr)_4rem] gap-x-3 sm:grid-cols-[2.5rem_minmax(0,1fr)_4rem_4rem_4.5rem_6rem]';
 
-/** How everybody did on this market, the best first. */
+/** The scores of all forecasters on this market, best first. */
 export function EventScores() {
   const { event } = useMarket();
   const { person } = useSession();

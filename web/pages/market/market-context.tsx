@@ -11,7 +11,7 @@ export interface Prefill {
   readonly limitPriceBps: number | null;
   /** Credits of a buy, shares of a sell. */
   readonly amount: number | null;
-  /** Tells two clicks on the same level apart. */
+  /** Distinguishes two clicks on the same level. */
   readonly number: number;
 }
 
@@ -20,7 +20,7 @@ interface MarketContextValue {
   readonly outcome: Event['outcomes'][number];
   chooseOutcome(index: number): void;
   readonly prefill: Prefill | null;
-  /** Fills the ticket and brings it into view. */
+  /** Fills the ticket and scrolls it into view. */
   propose(order: Omit<Prefill, 'number'>): void;
   /** Whether the ticket is open on a phone. */
   readonly isSheetOpen: boolean;
@@ -43,7 +43,7 @@ export function useMarketSearch() {
   return { search, set };
 }
 
-/** The first outcome of two, the likeliest of more. It stays when prices move. */
+/** The first outcome of two, the likeliest of more. It does not change with prices. */
 function firstShown({ outcomes }: Event): number {
   if (outcomes.length === 2) return 0;
   return outcomes.reduce((best, next) => (next.priceBps > best.priceBps ? next : best)).index;

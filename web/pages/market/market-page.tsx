@@ -39,7 +39,7 @@ function MarketBody({ event }: { event: Event }) {
   const isLive = useIsLive();
   useLiveMarkets([event.slug]);
   const isOver = event.status === 'resolved' || event.status === 'void';
-  // Beside a market that takes no orders there is room; elsewhere the ticket is there.
+  // In the side column if the market accepts no orders; otherwise the ticket takes that space.
   const hasRoomBeside = useMinWidth('lg') && event.status !== 'active' && event.status !== 'paused';
   return (
     <MarketProvider event={event}>
@@ -70,7 +70,7 @@ export function MarketPage() {
     return (
       <EmptyState
         icon="search"
-        title="There is no such market"
+        title="Market not found"
         action={
           <ButtonLink to="/" kind="primary">
             See all markets

@@ -10,7 +10,7 @@ import { useIsDark } from '../../shell/theme';
 import { ChartCanvas, type ChartLine, type ChartMark } from './chart-canvas';
 import { useMarket, useMarketSearch } from './market-context';
 
-/** More lines than this are a tangle; the chosen outcome is always among them. */
+/** The maximum number of readable lines; the selected outcome is always included. */
 const maxLines = 4;
 
 const ranges = [
@@ -40,7 +40,7 @@ export function lineOf(
   return points;
 }
 
-/** The person's trades and forecasts on the chosen outcome. */
+/** The person's trades and forecasts on the selected outcome. */
 function useOwnMarks(): { marks: ChartMark[]; forecast: ChartLine['points'] } {
   const { event, outcome } = useMarket();
   const { person } = useSession();

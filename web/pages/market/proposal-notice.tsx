@@ -33,7 +33,7 @@ function DisputeForm({ onClose }: { onClose: () => void }) {
     onSuccess({ event: changed }) {
       queries.setQueryData(['event', event.slug], changed);
       void queries.invalidateQueries({ queryKey: ['disputes', event.slug] });
-      showToast('Dispute filed', 'The proposal waits for an operator now.');
+      showToast('Dispute filed', 'The proposal now waits for an operator.');
       onClose();
     },
   });
@@ -96,7 +96,7 @@ function Disputes() {
 
 function Deadline({ proposal }: { proposal: EventProposal }) {
   if (proposal.disputes > 0) return <>{count(proposal.disputes, 'dispute')}. An operator decides.</>;
-  if (proposal.challengeEndsAt === null) return <>It waits for the confirmation of an operator.</>;
+  if (proposal.challengeEndsAt === null) return <>It waits for an operator to confirm it.</>;
   return (
     <>
       Final <TimeUntil at={proposal.challengeEndsAt} /> unless it is disputed.
@@ -104,7 +104,7 @@ function Deadline({ proposal }: { proposal: EventProposal }) {
   );
 }
 
-/** A proposed resolution with its evidence, what happens next, and the way to dispute it. */
+/** A proposed resolution with its evidence, the next step and a dispute form. */
 export function ProposalNotice() {
   const { event } = useMarket();
   const { person } = useSession();

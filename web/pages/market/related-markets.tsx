@@ -14,7 +14,7 @@ function leading({ outcomes }: Event) {
     : outcomes.reduce((best, next) => (next.priceBps > best.priceBps ? next : best));
 }
 
-/** Open markets about similar things. */
+/** Open markets on similar topics. */
 export function RelatedMarkets() {
   const { event } = useMarket();
   const { data = [] } = useQuery(relatedQuery(event.slug));

@@ -20,14 +20,14 @@ function Line({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** The link, its preview, and the code of the embed. */
+/** The link, its preview and the embed code. */
 export function ShareDialog({ event, onClose }: { event: Event; onClose: () => void }) {
   const [theme, setTheme] = useState<EmbedTheme>('auto');
   const url = `${location.origin}/events/${event.slug}`;
   const embed = `${location.origin}/embed/${event.slug}${theme === 'auto' ? '' : `?theme=${theme}`}`;
   const share = () =>
     navigator.share({ title: event.title, url }).catch((error: Error) => {
-      // Closing the system's sheet is no failure.
+      // Closing the system's share sheet is not an error.
       if (error.name !== 'AbortError') showToast('The link could not be shared', url);
     });
   return (

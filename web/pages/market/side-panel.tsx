@@ -37,7 +37,7 @@ const closedTexts = {
   paused: 'Trading is paused. Open orders stay and can be cancelled; forecasts are possible.',
   closed: 'Trading is over. The market waits for its resolution.',
   resolved: 'This market is resolved.',
-  void: 'This market was voided. Everybody got back what they had paid.',
+  void: 'This market was voided. Players got back what they had paid.',
   active: '',
 } as const;
 
@@ -63,7 +63,7 @@ function Panels() {
   );
 }
 
-/** Moves the focus to the first number of the panel, once it is rendered. */
+/** Moves the focus to the first number input of the panel once it is rendered. */
 function focusPanel(): void {
   setTimeout(
     () =>
@@ -108,7 +108,7 @@ export function SidePanel({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Below that width, two buttons at the bottom that open the same panel as a sheet. */
+/** On narrower screens, two buttons at the bottom that open the same panel as a sheet. */
 export function SideSheet() {
   const { event, isSheetOpen, setSheetOpen } = useMarket();
   const { set } = useMarketSearch();

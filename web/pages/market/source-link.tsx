@@ -1,6 +1,6 @@
 import { Icon } from '../../components/icon';
 
-/** Only http and https lead somewhere; anything else a source might carry is shown as text. */
+/** Links http and https URLs only; shows any other source as text. */
 export function SourceLink({ name, url }: { name: string; url: string }) {
   if (!/^https?:\/\//i.test(url)) return <>{name}</>;
   return (

@@ -6,10 +6,10 @@ import { score } from '../../format/numbers';
 import { outcomeColour } from '../../format/outcome-colour';
 
 const height = 360;
-/** More models than this are a tangle; the table has them all. */
+/** The maximum number of readable lines; the table lists all models. */
 const maxModels = 12;
 const labelStep = 16;
-/** Narrower drawings have no room for labels beside them. */
+/** Narrower charts have no room for labels next to the lines. */
 const minLabelled = 640;
 const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: '2-digit' });
 
@@ -27,7 +27,7 @@ interface Margins {
   readonly bottom: number;
 }
 
-/** The lines that models are compared with. */
+/** The reference lines for models. */
 function levelsOf({ groups, baselines }: ModelList): Level[] {
   const market = baselines.find(({ name }) => name === 'market');
   return [
@@ -48,7 +48,7 @@ function scalesOf(models: readonly Model[], levels: readonly Level[], width: num
   return { x, y };
 }
 
-/** Moves labels apart, in their order, and back up where the last ones would leave the drawing. */
+/** Spreads overlapping labels in order, and shifts them up if the last ones would leave the chart. */
 function spread(wanted: readonly number[], lowest: number): number[] {
   const placed: number[] = [];
   for (const at of wanted) placed.push(Math.max(at, (placed.at(-1) ?? Number.NEGATIVE_INFINITY) + labelStep));
@@ -186,7 +186,7 @@ function Drawing({ list, width }: { list: ModelList; width: number }) {
   );
 }
 
-/** Scores against the dates of the markets that they come from, with agents, people and the market as lines. */
+/** Scores by the date of their markets, with agents, people and the market as reference lines. */
 export function ModelChart({ list }: { list: ModelList }) {
   return (
     <Card title="Score and date">

@@ -28,7 +28,7 @@ interface Row {
 
 const baselineNames = { 'always-50': 'Always 50%', market: 'Market price', crowd: 'Crowd mean' } as const;
 
-/** Models, groups and baselines in one order, the best first. */
+/** Models, groups and baselines in one list, best first. */
 function rowsOf({ models, groups, baselines }: ModelList): Row[] {
   const rows: Row[] = [
     ...models.map(({ model, players, brier, againstMarket, resolvedEvents }) => ({
@@ -109,7 +109,7 @@ function Models({ list }: { list: ModelList }) {
         </ol>
       </div>
       <p className="mt-3 flex flex-wrap gap-x-4 text-12 text-quiet">
-        <span>Models are what owners declare; nobody verifies them. Brier: lower is better.</span>
+        <span>Models are declared by owners and not verified. Brier: lower is better.</span>
         <span>To the market: below 0 beats the market’s prices over the same time.</span>
         {list.events === 'demo' && <span>Demonstration events: no real market is resolved yet.</span>}
         {list.asOf && (

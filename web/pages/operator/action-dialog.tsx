@@ -8,7 +8,7 @@ import { TextArea } from '../../components/field';
 interface ActionDialogProps {
   readonly title: string;
   readonly description?: string;
-  /** What will happen, one sentence each. */
+  /** The effects of the action, one sentence each. */
   readonly consequences: readonly string[];
   readonly confirm: string;
   readonly kind?: ButtonKind;
@@ -20,7 +20,7 @@ interface ActionDialogProps {
   readonly children?: ReactNode;
 }
 
-/** Says what an action will do and asks once. */
+/** Describes the effects of an action and asks for confirmation. */
 export function ActionDialog(props: ActionDialogProps) {
   const { title, description, consequences, confirm, kind = 'primary', busy, error, isBlocked = false } = props;
   const submit = (event: FormEvent) => {
@@ -72,7 +72,7 @@ export function ReasonField({ value, onChange, label = 'Reason', hint, required 
   );
 }
 
-/** The state of a dialog that may be open on something. */
+/** The state of a dialog with an optional subject. */
 export function useDialog<T>() {
   const [subject, setSubject] = useState<T | null>(null);
   return { subject, open: setSubject, close: () => setSubject(null) };

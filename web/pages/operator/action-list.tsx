@@ -6,7 +6,7 @@ import { fullTime } from '../../format/time';
 
 const isMoment = (key: string, value: unknown): value is number => typeof value === 'number' && key.endsWith('At');
 
-/** Members that identify a row and say nothing to a reader. */
+/** Members that identify a row and are meaningless to a reader. */
 const technical: ReadonlySet<string> = new Set(['number', 'version', 'corrects', 'correctedFrom', 'proposedBy']);
 
 function memberTexts(value: object): string {
@@ -77,7 +77,7 @@ interface ActionListProps {
 
 /** Entries of the audit trail: who, when, why, before and after. */
 export function ActionList({ actions, isOfOneSubject = false }: ActionListProps) {
-  if (actions.length === 0) return <p className="text-quiet">No operator has done anything here.</p>;
+  if (actions.length === 0) return <p className="text-quiet">No operator actions yet.</p>;
   return (
     <ol>
       {actions.map(action => (

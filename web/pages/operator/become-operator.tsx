@@ -8,7 +8,9 @@ import { ErrorText } from '../../components/error-text';
 import { TextField } from '../../components/field';
 import { showToast } from '../../shell/toasts';
 
-/** Gives the signed-in person the operator role with the operator token, which is how an arena gets its first operator. */
+/**
+ * Grants the operator role to a signed-in person who has the operator token. An arena gets its first operator this way.
+ */
 export function BecomeOperator() {
   const { person } = useSession();
   const setSession = useSetSession();
@@ -34,8 +36,8 @@ export function BecomeOperator() {
     <div className="mx-auto max-w-[520px] pt-6">
       <h1 className="mb-2 text-28 font-semibold tracking-tight">Operators only</h1>
       <p className="mb-6 text-quiet">
-        Your account has no operator role. An operator can give it to you. To set up the first operator of this arena,
-        enter the token that the service was started with (PRESAGE_OPERATOR_TOKEN).
+        Your account does not have the operator role. An operator can grant it. To set up the first operator of this
+        arena, enter the token that the service was started with (PRESAGE_OPERATOR_TOKEN).
       </p>
       <Card>
         <form onSubmit={submit} className="flex flex-col gap-4">

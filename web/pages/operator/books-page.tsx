@@ -122,7 +122,7 @@ export function BooksPage() {
   return (
     <OperatorFrame
       title="Books"
-      lead="All balances, computed once more from transfers, trades and orders. The schedule audits every six hours."
+      lead="All balances, recomputed from transfers, trades and orders. The schedule audits every six hours."
       action={
         <Button kind="primary" busy={run.isPending} onClick={() => run.mutate()}>
           Audit now

@@ -17,12 +17,7 @@ import { OperatorFrame } from './operator-frame';
 function RejectedRows({ connector, onClose }: { connector: Connector; onClose: () => void }) {
   const { data, error } = useQuery(rejectedQuery(connector.id));
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`Rejected rows of ${connector.name}`}
-      description="The newest 50, kept for a while."
-    >
+    <Dialog open onClose={onClose} title={`Rejected rows of ${connector.name}`} description="The newest 50.">
       {error && <ErrorNotice error={error} />}
       {!data && !error && <SkeletonRows rows={4} height={48} />}
       {data?.length === 0 && <p className="text-quiet">No row was rejected.</p>}

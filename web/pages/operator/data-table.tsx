@@ -5,7 +5,7 @@ interface Column<T> {
   readonly title: string;
   readonly cell: (row: T) => ReactNode;
   readonly align?: 'right';
-  /** Left out below 820 px. */
+  /** Hidden below 820 px. */
   readonly isMinor?: boolean;
   readonly className?: string;
 }
@@ -23,7 +23,7 @@ interface DataTableProps<T> {
 const cellClass = <T,>({ align, isMinor, className = '' }: Column<T>) =>
   `${align === 'right' ? 'text-right' : 'text-left'} ${isMinor ? 'max-md:hidden' : ''} ${className}`;
 
-/** A table with one hairline between rows. */
+/** A table with hairlines between rows. */
 export function DataTable<T>({ label, columns, rows, rowKey, error, onRetry, empty }: DataTableProps<T>) {
   if (error) return <ErrorNotice error={error} onRetry={onRetry} />;
   if (!rows) return <SkeletonRows rows={6} height={44} />;

@@ -22,7 +22,7 @@ const kinds: Readonly<Record<InboxItem['kind'], KindText>> = {
   disputed: {
     label: 'Disputed',
     tone: 'loss',
-    text: item => `${count(item.count, 'dispute')} against the proposed resolution. Resolve it or propose anew.`,
+    text: item => `${count(item.count, 'dispute')} against the proposed resolution. Resolve it or propose again.`,
   },
   unsettled: {
     label: 'Unsettled',
@@ -38,7 +38,7 @@ const kinds: Readonly<Record<InboxItem['kind'], KindText>> = {
     tone: 'warn',
     text: item => `${count(item.count, 'open report')}: “${item.detail ?? ''}”`,
   },
-  proposed: { label: 'Proposed', tone: 'plain', text: () => 'In its challenge window; becomes final by itself.' },
+  proposed: { label: 'Proposed', tone: 'plain', text: () => 'In its challenge window; becomes final automatically.' },
   paused: { label: 'Paused', tone: 'plain', text: () => 'Orders are refused until it is resumed.' },
   stale: { label: 'Stale', tone: 'plain', text: () => 'No trade for a week. Check its source and its question.' },
 };
@@ -108,8 +108,8 @@ export function InboxPage() {
         {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
         {!data && !error && <SkeletonRows rows={6} height={56} />}
         {data?.items.length === 0 && (
-          <EmptyState icon="check" title="Nothing needs you">
-            Closed markets, disputes, failing connectors and reports appear here by themselves.
+          <EmptyState icon="check" title="Nothing to do">
+            Closed markets, disputes, failing connectors and reports appear here automatically.
           </EmptyState>
         )}
         <ul>

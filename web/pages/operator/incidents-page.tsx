@@ -56,7 +56,7 @@ function IncidentDialog({ incident, onClose }: { incident: Incident | null; onCl
   );
   return (
     <ActionDialog
-      title={incident ? 'Update the incident' : 'Enter an incident'}
+      title={incident ? 'Update the incident' : 'Report an incident'}
       description={incident?.title}
       consequences={['It is public on the status page at once. Updates can’t be edited afterwards.']}
       confirm="Publish"
@@ -101,7 +101,7 @@ export function IncidentsPage() {
         <span className="flex gap-2">
           <ButtonLink to="/status">Status page</ButtonLink>
           <Button kind="primary" onClick={() => open({ incident: null })}>
-            Enter an incident
+            Report an incident
           </Button>
         </span>
       }
@@ -111,7 +111,7 @@ export function IncidentsPage() {
         {!data && !error && <SkeletonRows rows={4} height={72} />}
         {data?.incidents.length === 0 && (
           <EmptyState icon="check" title="No incidents in ninety days">
-            Uptime and latency are measured by themselves. Enter what numbers can’t say.
+            Uptime and latency are measured automatically. Enter what the numbers don’t show.
           </EmptyState>
         )}
         <ul>

@@ -9,7 +9,7 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** Heading and content of a page of the console. */
+/** The heading and content of a console page. */
 export function OperatorFrame({ title, lead, action, children }: FrameProps) {
   useTitle(`${title} · Operator`);
   return (

@@ -65,7 +65,7 @@ function TradingState() {
   );
 }
 
-/** The frame of the console. People without the role see how to get it, and no page of the console is loaded. */
+/** The frame of the console. People without the role see how to get it, and no console page is loaded. */
 export function OperatorLayout({ children }: { children: ReactNode }) {
   const { person } = useSession();
   return (

@@ -97,7 +97,7 @@ export function PlayerDialog({ change, onClose }: { change: PlayerChange; onClos
         value={reason}
         onChange={setReason}
         required={kind === 'suspend' || kind === 'unsuspend'}
-        hint={kind === 'suspend' ? 'The player reads it with every refused write.' : undefined}
+        hint={kind === 'suspend' ? 'The player sees it with every rejected write.' : undefined}
       />
     </ActionDialog>
   );

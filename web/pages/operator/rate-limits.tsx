@@ -28,7 +28,7 @@ const columns = [
   },
 ];
 
-/** Who runs into rate limits. */
+/** The callers that exceed rate limits. */
 export function RateLimits() {
   const [hours, setHours] = useState<'1' | '24' | '168'>('24');
   const { data, error } = useQuery(limitsQuery(Number(hours)));

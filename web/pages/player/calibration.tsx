@@ -71,7 +71,7 @@ function Points({ bins }: { bins: readonly KnownBin[] }) {
   });
 }
 
-/** How often things happened that were forecast at each probability. On the diagonal, forecasts mean what they say. */
+/** How often outcomes occurred at each forecast probability. The diagonal is perfect calibration. */
 export function Calibration({ calibration }: { calibration: PlayerCalibration }) {
   const bins = calibration.bins.filter(isKnown);
   return (

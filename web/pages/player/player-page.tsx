@@ -158,7 +158,7 @@ export function PlayerPage() {
     return (
       <EmptyState
         icon="person"
-        title="There is no such player"
+        title="Player not found"
         action={<ButtonLink to="/leaderboards">See the leaderboards</ButtonLink>}
       >
         No player has the handle {handle}.

@@ -10,7 +10,7 @@ const names: Record<Board, string> = {
   adjusted: 'Adjusted',
   profit: 'Profit per market',
 };
-/** Scales that suit most players; a wider interval widens its own. */
+/** Default scales that fit most players; a wider interval extends its own scale. */
 const scales: Record<Board, readonly [number, number]> = {
   brier: [0, 0.35],
   edge: [-0.1, 0.1],

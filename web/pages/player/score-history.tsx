@@ -88,7 +88,7 @@ function Drawing({ steps, width }: { steps: readonly Step[]; width: number }) {
   );
 }
 
-/** The mean Brier score so far, after each resolved market, beside the market's on the same markets. */
+/** The running mean Brier score after each resolved market, and that of the market price on the same markets. */
 export function ScoreHistory({ events }: { events: readonly ScoredEvent[] }) {
   const steps = runningMeans(events);
   return (

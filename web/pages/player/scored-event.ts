@@ -2,7 +2,7 @@ import type { PlayerForecasts } from '../../../client/client';
 
 type Forecast = PlayerForecasts['forecasts'][number];
 
-/** One scored market: the final forecast and the score that all of them share. */
+/** One scored market: the final forecast, and the score shared by all its forecasts. */
 export interface ScoredEvent {
   readonly slug: string;
   readonly title: string;

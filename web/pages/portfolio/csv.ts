@@ -1,6 +1,6 @@
 type Cell = string | number | null;
 
-/** Quotes what a spreadsheet would split, and disarms cells that it would run as a formula. */
+/** Quotes cells with separators, and escapes cells that a spreadsheet would run as a formula. */
 function csvCell(value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);

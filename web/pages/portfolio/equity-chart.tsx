@@ -15,7 +15,7 @@ const ranges = [
 ] as const;
 const height = 220;
 
-/** Available credits, reserved ones and positions together, at the hours in which they changed. */
+/** The sum of available credits, reserved credits and positions, at the hours in which it changed. */
 export function EquityChart() {
   const { search, set } = usePortfolioSearch();
   const range: EquityRange = search.range ?? 'all';

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 
 const route = getRouteApi('/portfolio');
 
-/** The chosen tab and filter, which live in the address. */
+/** The selected tab and filter, stored in the URL. */
 export function usePortfolioSearch() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -7,7 +7,7 @@ export function milliseconds(value: number | null | undefined): string {
   return value < 1000 ? `${value.toFixed(value < 10 ? 2 : 0)} ms` : `${(value / 1000).toFixed(1)} s`;
 }
 
-/** Never rounded up: 99.99%, and 100% only where nothing failed. */
+/** Rounds down: 99.99%, and 100% only without a failure. */
 export function uptimeText(share: number | null): string {
   if (share === null) return unknown;
   return share === 1 ? '100%' : `${(Math.floor(share * 10_000) / 100).toFixed(2)}%`;

@@ -10,7 +10,7 @@ function colourOf(uptime: number | null): string {
   return uptime >= 0.98 ? 'var(--warn)' : 'var(--loss)';
 }
 
-/** One bar for each of ninety days. Days that were not measured are pale; the title carries the number. */
+/** One bar for each of ninety days. Days without measurements are pale; the title has the number. */
 export function UptimeDays({ days }: { days: readonly Day[] }) {
   const measured = days.filter(({ uptime }) => uptime !== null);
   const worst = measured.reduce<Day | null>(

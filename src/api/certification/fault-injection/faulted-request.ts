@@ -18,7 +18,7 @@ export interface RunParts extends PipelineParts {
   readonly runStreams: RunStreams;
 }
 
-/** What the pipeline of a route needs of a request. */
+/** The part of a request that the pipeline of a route needs. */
 export interface InnerRequest {
   readonly raw: { readonly url: string };
 }
@@ -53,27 +53,27 @@ function sendCaptured({ response }: HttpExchange, { status, headers, body }: Cap
   response.end(body);
 }
 
-/** The member of a stream message that is judged; a message that leaves it unchanged is not recorded. */
+/** The member of a stream message that is judged; a message that does not change it is not recorded. */
 const judgedMember: Partial<Record<ScenarioId, 'status' | 'sequence'>> = {
   'market-paused': 'status',
   'stale-book': 'sequence',
 };
 
-/** One request below the base path, after it was recorded. */
+/** One request under the base path, after it was recorded. */
 export class FaultedRequest {
   constructor(
     private readonly parts: RunParts,
     private readonly exchange: HttpExchange,
     private readonly running: Running,
-    /** The request as its route gets it, with the path below the base path. */
+    /** The request as its route receives it, with the path relative to the base path. */
     private readonly inner: InnerRequest,
     private readonly run: ReturnType<typeof createRunner>,
-    /** Charges a read for a request that is not passed on. */
+    /** Charges a read for a request that is not forwarded. */
     private readonly charge: () => void,
     private readonly isReading: boolean,
   ) {}
 
-  /** Events of the run are visible only below its base path, and streams end with it. */
+  /** Events of the run are visible only under its base path, and streams end with the run. */
   private scope(): RunScope {
     const { services, runStreams } = this.parts;
     const { runId, events } = this.running.run;
@@ -109,7 +109,7 @@ export class FaultedRequest {
     if (fault.kind === 'prepare') await this.prepare(fault, fault.name);
     const reply = await captureReply(this.run, this.inner, this.scope());
     const isEffective = tookEffect(fault, reply.status, codeIn(reply));
-    // The client did not learn of this pause, so it must not last.
+    // The client was not informed of this pause, so it must not last.
     if (fault.kind === 'prepare' && fault.name === 'market-paused' && !isEffective) {
       await this.prepare(fault, 'market-resumed');
     }
@@ -139,8 +139,8 @@ export class FaultedRequest {
   }
 
   /**
-   * A stream is recorded as open before its route runs. If the route refuses it, or the request is a HEAD, the record is
-   * corrected before the response is sent.
+   * A stream is recorded as open before its route runs. If the route rejects it, or the request is a HEAD, the record
+   * is corrected before the response is sent.
    */
   private correctRecordOnEnd(): void {
     const { response, method } = this.exchange;

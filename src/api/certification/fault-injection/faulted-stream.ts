@@ -17,7 +17,7 @@ type Standing = Pick<ReportedMarket, 'status' | 'sequence'>;
 /** Returns the market state that a message carries, itself or in a snapshot. */
 export function standingIn({ channel, sequence, marketSequence, status, market }: AnyStreamMessage): Standing {
   const within = market as { readonly status?: unknown; readonly sequence?: unknown } | undefined;
-  // A book is numbered by the market, trades by their channel.
+  // Books are numbered by the market, trades by their channel.
   const own = channel === 'orderbook' ? sequence : (marketSequence ?? within?.sequence);
   return {
     status: marketStatuses.find(each => each === (status ?? within?.status)) ?? null,
@@ -34,7 +34,7 @@ async function withFault(block: string, decide: DecideMessage): Promise<string> 
   return String(Batch.of({ channel, key, sequence, kind: 'heartbeat', at }).sse);
 }
 
-/** From here on the messages of this stream are sent as the run decides, in their order, and its end after them. */
+/** From here on the run decides how each message of this stream is sent, in order, followed by the end. */
 export function injectStreamFaults(response: ServerResponse, decide: DecideMessage): void {
   const write = response.write.bind(response);
   const end = response.end.bind(response);

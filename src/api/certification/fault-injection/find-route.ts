@@ -4,7 +4,7 @@ export interface FoundRoute {
   readonly route: Route;
   /** The path that matched: the route's own, or an alias. */
   readonly path: string;
-  /** Decoded texts. */
+  /** Decoded parameter values. */
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -29,7 +29,7 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Finds the route of a method and path, fixed words before parameters, as the router does. */
+/** Finds the route of a method and path; literal segments take precedence over parameters, as in the router. */
 export function createRouteFinder(routes: readonly Route[]) {
   const patterns = routes
     .flatMap(route => [route.path, ...(route.aliases ?? [])].map(path => ({ route, path })))

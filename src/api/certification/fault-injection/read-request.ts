@@ -27,13 +27,13 @@ const kindsByRoute: Readonly<Record<string, TraceKind>> = {
 const maxTextLength = 200;
 const digestCharacters = 24;
 
-/** Returns a whole number of a URL or a body; null for anything else. */
+/** Parses an integer from a URL or a body; null for anything else. */
 function wholeNumber(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
 }
 
-/** Returns a text that can be stored; null for anything else. */
+/** Returns a string that can be stored; null for anything else. */
 function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value.slice(0, maxTextLength).replaceAll('\0', '').toWellFormed() : null;
 }
@@ -59,8 +59,8 @@ function keyOf(request: FastifyRequest): string | null {
 }
 
 /**
- * Returns the order that a list names by id. With a status filter the response may leave the order out, so the request
- * proves nothing; it counts if it shows the order, as any response does.
+ * Returns the order that a list request filters by id. With a status filter the response may omit the order, so the
+ * request proves nothing; it counts if the response contains the order.
  */
 function lookedUp({ clientOrderId, status }: Record<string, unknown>): string | null {
   return status === undefined || status === 'all' ? textOf(clientOrderId) : null;
@@ -87,7 +87,7 @@ function orderMembers(request: FastifyRequest) {
   };
 }
 
-/** Returns what is recorded of a request: which order or event it is about, and no secrets. */
+/** Returns the recorded part of a request: its order or event, and no secrets. */
 export function observedRequest({ route, params }: FoundRoute, request: FastifyRequest, path: string): ObservedRequest {
   const query = request.query as Record<string, unknown>;
   const kind = kindsByRoute[route.id] ?? (route.streams ? 'stream' : isRead(route) ? 'read' : 'write');

@@ -3,7 +3,7 @@ import { maxReportedOrders, type ReportedMarket } from '../../../domain/certific
 import { type MarketStatus, marketStatuses } from '../../../domain/market-status.js';
 import type { CapturedReply } from '../../../http/pipeline/call-route.js';
 
-/** Markets appear in a response by themselves, in a list, or as a member of a list item. */
+/** A response can contain a market as its body, in a list, or as a member of a list item. */
 const maxDepth = 4;
 
 type Members = Readonly<Record<string, unknown>>;
@@ -24,14 +24,14 @@ function lastNumberIn(messages: unknown): number | null {
 }
 
 /**
- * Returns whether status and sequence among these members are those of a market. Orders and positions have another status,
- * and a trade has the sequence that it led to.
+ * Returns whether the status and sequence among these members are those of a market. Orders and positions have another
+ * status, and a trade has the sequence that it led to.
  */
 function isMarket({ slug, sequence, against, clientOrderId }: Members): boolean {
   return against === undefined && clientOrderId === undefined && (slug !== undefined || numberOf(sequence) !== null);
 }
 
-/** Returns what a response shows of the markets of a run and of orders on them, at any depth. */
+/** Returns the markets of a run and the orders on them that a response contains, at any depth. */
 export function reportedMarkets({ status, body }: CapturedReply, events: readonly RunEvent[]): ReportedMarket[] {
   const markets = new Map<RunEvent, Found>();
 
@@ -46,7 +46,7 @@ export function reportedMarkets({ status, body }: CapturedReply, events: readonl
   function visit(value: unknown, depth: number): void {
     if (typeof value !== 'object' || value === null || depth > maxDepth) return;
     if ('channel' in value) {
-      // Messages are numbered by their channel and not by the market.
+      // Messages are numbered by their channel, not by the market.
       addReplay(value as Members);
       return;
     }

@@ -9,8 +9,8 @@ interface Opened {
 }
 
 /**
- * The streams of this node below base paths. All of them need the key and the run, public channels too, so each stream ends
- * with either.
+ * The streams of this node under base paths. All of them, including public channels, need the key and the run, so each
+ * stream ends with either.
  */
 export class RunStreams {
   private readonly open = new Map<OpenStream, Opened>();
@@ -22,7 +22,7 @@ export class RunStreams {
     stream.onLeave(() => this.open.delete(stream));
   }
 
-  /** Ends streams whose run is over or whose key is revoked, in the scenario or for real. */
+  /** Ends streams whose run has ended or whose key is revoked, in the scenario or in fact. */
   async check(): Promise<void> {
     if (this.open.size === 0) return;
     const streams = [...this.open];

@@ -13,11 +13,14 @@ import { FaultedRequest, type Running, type RunParts } from './faulted-request.j
 import { createRouteFinder, type FoundRoute } from './find-route.js';
 import { observedRequest } from './read-request.js';
 
-/** The areas that an agent uses. Routes of people and operators and downloads are not served, and a WebSocket has no faults. */
+/**
+ * The tags that an agent uses. Routes for people and operators and downloads are not served, and WebSockets get no
+ * faults.
+ */
 const areas: ReadonlySet<string> = new Set(['agent', 'bot', 'markets', 'orderbook', 'play', 'snapshots', 'streams']);
 const isServed = ({ area, id }: Route) => areas.has(area) && id !== 'openWebSocket';
 
-/** Stands in metrics and the request log for requests below the base path that match no route. */
+/** Identifies requests under the base path that match no route, in metrics and the request log. */
 const endpoint = defineRoute({
   id: 'sandbox',
   method: 'POST',
@@ -61,8 +64,7 @@ function createServe(parts: ServeParts, budget: ReturnType<typeof createRouteBud
   }
 
   /**
-   * Public reads and streams need the key here too: the trace must hold what this agent's client did, and no other client
-   * may fill it.
+   * Public reads and streams also need the key here: the trace must contain the requests of this agent's client only.
    */
   async function identify(exchange: HttpExchange): Promise<string> {
     // Session cookies do not authenticate here.
@@ -97,7 +99,7 @@ function createServe(parts: ServeParts, budget: ReturnType<typeof createRouteBud
       try {
         budget.takeRead(exchange, request);
       } catch {
-        // The fault is sent even without budget: a run takes a few hundred requests at most.
+        // The fault is sent even without budget, because a run has at most a few hundred requests.
       }
     };
     const faulted = new FaultedRequest(parts, exchange, begun, inner, runnerOf(found), charge, isReading(observed));
@@ -106,7 +108,7 @@ function createServe(parts: ServeParts, budget: ReturnType<typeof createRouteBud
   };
 }
 
-/** Serves the routes of the arena below the base path of each certification run. */
+/** Serves the routes of the arena under the base path of each certification run. */
 export function serveRuns(app: FastifyInstance, parts: ServeParts): void {
   const headers = routeHeaders(endpoint, parts.secure);
   const budget = createRouteBudget(endpoint, parts.limits);

@@ -71,7 +71,7 @@ describe('the book of one outcome', () => {
     ['depth=201', 400, 'depth'],
     ['depth=0', 400, 'depth'],
     ['depth=x', 400, 'depth'],
-  ])('refuses %s', async (query, status, field) => {
+  ])('rejects %s', async (query, status, field) => {
     const { slug } = await service.anEvent();
     const reply = await service.call('GET', `/api/clob/v2/orderbook?eventPubkey=${slug}&${query}`);
     expect([reply.status, reply.body.code, reply.body.field]).toEqual([status, 'INVALID_PAYLOAD', field]);

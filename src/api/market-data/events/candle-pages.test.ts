@@ -13,7 +13,7 @@ const widths = { '1m': 60, '5m': 300, '15m': 900, '1h': 3600, '4h': 14_400, '1d'
 let service: TestService;
 let market: { id: string; slug: string };
 let opensAt: number;
-/** Within candles of every width but the narrowest there are trades before and behind this moment, in other minutes. */
+/** Candles of every width but the narrowest have trades before and after this time, in different minutes. */
 let amid: number;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   opensAt = service.clock.now();
   market = await aMarket(service.pool, opensAt, { prior: opening });
   for (let turn = 0; turn < 120; turn += 1) {
-    // Trades come in flocks, so that some candles have many parts and others none.
+    // Trades are clustered, so that some candles have many parts and others none.
     service.clock.forward(Math.floor(chance.next() < 0.8 ? chance.next() * 4 * minute : chance.next() * 200 * minute));
     const outcomeIndex = Math.floor(chance.next() * 2);
     await trade(service, agents[turn % 3], market.slug, { outcomeIndex, amountCredits: 1 + (turn % 9) });
@@ -41,7 +41,7 @@ afterAll(() => stopBalanced(service));
 
 const spanOf = (at: number, seconds: number) => Math.floor(at / (seconds * 1000)) * seconds * 1000;
 
-/** By their definition: every span since the opening, where nothing was traded at the last close. */
+/** By definition: every interval since the opening, with the last close where nothing was traded. */
 function filled(traded: readonly RebuiltCandle[], seconds: number, price: number, until: number): RebuiltCandle[] {
   const byStart = new Map(traded.map(candle => [candle.start, candle]));
   const all: RebuiltCandle[] = [];
@@ -71,7 +71,8 @@ async function expectPages(width: keyof typeof widths, fill: 'none' | 'previous'
       return (from === undefined || at >= spanOf(from, seconds)) && (to === undefined || at < to);
     });
     const bounds = [from === undefined ? '' : `&from=${from / 1000}`, to === undefined ? '' : `&to=${to / 1000}`];
-    // Some seven pages, whose ends fall on other candles in each window; and pages of one candle where there are few.
+    // About seven pages, whose ends fall on different candles in each window; and pages of one candle where there are
+    // few.
     for (const limit of wanted.length > 12 ? [Math.min(199, Math.ceil(wanted.length / 6.7))] : [1, 4]) {
       const query = `resolution=${width}&fill=${fill}&outcomeIndex=${outcome}&limit=${limit}${bounds.join('')}`;
       const served = await walkPages<RebuiltCandle>(service, `/api/markets/${market.slug}/candles?${query}`, 'candles');

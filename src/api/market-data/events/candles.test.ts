@@ -46,7 +46,7 @@ describe('candles', () => {
     const start = '2026-03-17T12:00:00.000Z';
     const [candle] = await candlesOf(slug, '');
     expect(candle).toEqual({ start, open: 6000, high: close, low: 6000, close, volumeCredits: 50, trades: 1 });
-    // Another outcome moves with it and has no volume.
+    // Another outcome's price changes too, without volume.
     const [other] = await candlesOf(slug, 'outcomeIndex=1&resolution=1m');
     expect(other).toMatchObject({
       open: 4000,
@@ -70,7 +70,7 @@ describe('candles', () => {
         limitPriceBps,
         amountCredits: 1 + Math.floor(chance.next() * 8000) / 100,
       });
-      // Occasional reads make folding happen in pieces.
+      // Occasional reads make folding happen in several steps.
       if (chance.next() < 0.2) await candlesOf(market.slug, 'resolution=1m');
     }
     await expectRebuilt(market, 3, [5000, 3000, 2000]);
@@ -78,7 +78,7 @@ describe('candles', () => {
 });
 
 describe('candles while trades are folded', () => {
-  it('lose and duplicate nothing when several nodes fold concurrently', async () => {
+  it('are not lost or duplicated when several nodes fold concurrently', async () => {
     const market = await aMarket(service.pool, service.clock.now());
     for (let turn = 0; turn < 20; turn += 1) {
       await trade(service, agents[turn % 3], market.slug, { outcomeIndex: turn % 2 });
@@ -105,7 +105,7 @@ describe('candles while trades are folded', () => {
 });
 
 describe('filled candles at the end of trading', () => {
-  /** A market for three minutes with a trade when it opens. */
+  /** A market open for three minutes, with a trade at the opening. */
   async function shortMarket() {
     service.clock.forward(60_000 - (service.clock.now() % 60_000));
     const opensAt = service.clock.now();
@@ -128,7 +128,7 @@ describe('filled candles at the end of trading', () => {
     expect(seen).toEqual([[0], [0, 1], [0, 1, 2], [0, 1, 2], [0, 1, 2]]);
   });
 
-  // The last one: an operator closed the market in the millisecond of its trade.
+  // The last case: an operator closed the market in the millisecond of its trade.
   it.each([
     [120_000, [0, 1]],
     [120_001, [0, 1, 2]],
@@ -194,7 +194,7 @@ describe('candles without trades', () => {
     ['to', 'from=2026-03-17T12:00:00Z&to=2026-03-17T11:00:00Z'],
     ['limit', 'limit=201'],
     ['cursor', 'cursor=AAAA'],
-  ])('are refused with a bad %s', async (field, query) => {
+  ])('are rejected with an invalid %s', async (field, query) => {
     const { slug } = await aMarket(service.pool, service.clock.now());
     const reply = await service.call('GET', `/api/markets/${slug}/candles?${query}`);
     expect(reply.body).toMatchObject({ code: 'INVALID_PAYLOAD', field });

@@ -40,10 +40,10 @@ function closedAtOf(market: MarketRow, status: MarketStatus): string | null {
   return isoOrNull(market.closedAt ?? (status === 'closed' ? market.endsAt : null));
 }
 
-/** Upper bound for caching, whatever the event. */
+/** Upper bound for caching any event. */
 const maxUnchangedMs = 600_000;
 
-/** Returns until when the clock alone leaves the status unchanged. */
+/** Returns the time until which the clock leaves the status unchanged. */
 export function statusUnchangedUntil(market: Pick<MarketRow, 'status' | 'opensAt' | 'endsAt'>, now: number): number {
   const status = statusAt(market, now);
   const next =
@@ -56,7 +56,7 @@ export function statusUnchangedUntil(market: Pick<MarketRow, 'status' | 'opensAt
 }
 
 /**
- * Returns until when the event object stays the same while its stamp does. Volumes of a day are summed up to the minute.
+ * Returns the time until which the event object is unchanged if its stamp is. 24-hour volumes are summed to the minute.
  */
 export function eventUnchangedUntil({ market }: ShownEvent, now: number): number {
   const traded = market.lastTradeAt !== null && market.lastTradeAt > now - dayMs - minuteMs;

@@ -52,7 +52,7 @@ describe('the list of events', () => {
     expect(await order('trending')).toEqual([3, 1, 4, 2, 0]);
     expect(await order('newest')).toEqual([4, 3, 2, 1, 0]);
     expect(await order('ending')).toEqual([4, 3, 2, 1, 0]);
-    // A day later nothing has moved within a day.
+    // A day later there are no price changes within the last day.
     service.clock.forward(dayMs + 60_000);
     expect(await order('movers')).toEqual([3, 2, 1, 0]);
     expect(await order('trending')).toEqual([3, 2, 1, 0]);
@@ -62,11 +62,11 @@ describe('the list of events', () => {
     expect(await order('volume')).toEqual([3, 1, 0, 2]);
   });
 
-  it('applies the clock to the status, whatever jobs have stored', async () => {
+  it('applies the clock to the status before jobs store it', async () => {
     const now = service.clock.now();
     const of = (status: string) => listed(`category=clockwork&status=${status}`);
     await service.pool.begin(async sql => {
-      // Locked away from the jobs that would write the new status down.
+      // Locks the rows, so that jobs can't store the new status.
       const { id } = await aMarket(service.pool, now, {
         ...{ category: 'clockwork', slug: 'clock-event', opensAt: now + dayMs, endsAt: now + 2 * dayMs },
       });
@@ -183,7 +183,7 @@ describe('events by their names', () => {
     for (const path of [`/api/events/${slug}`, `/api/v1/markets/${slug}`, `/api/events/pub${id}`]) {
       expect(await at(path)).toMatchObject({ id, volumeCredits: 17.5, volume24hCredits: 17.5 });
     }
-    // The job that folds trades goes by the real clock, so a read has it done.
+    // The job that folds trades uses the real clock, so a read folds them.
     await service.call('GET', `/api/markets/${slug}/candles`);
     service.clock.forward(120_000 + 60_000);
     expect(await at(`/api/events/${slug}`)).toMatchObject({ volumeCredits: 17.5, volume24hCredits: 5 });

@@ -28,7 +28,7 @@ const maxNamed = 200;
 const maxCategories = 200;
 const categoriesOf = perServices(() => new CachedLoad<readonly CategoryCount[]>(minuteMs));
 
-/** Returns the event that a slug or public key names, or refuses with 404. */
+/** Returns the event with a slug or public key; throws 404 otherwise. */
 async function requireShownEvent(services: Services, reference: string): Promise<ShownEvent> {
   const found = await findEvent(services, reference);
   if (!found || !services.markets.references.shows(found.event)) throw noSuchEvent(reference, 'slug');
@@ -109,7 +109,7 @@ interface Traded {
   readonly trades: number;
 }
 
-/** An event with its leading outcomes, and how far their prices have moved. */
+/** An event with its leading outcomes and their price changes. */
 function viewTop(
   shown: ShownEvent,
   { volume, trades }: Traded,
@@ -135,7 +135,7 @@ interface TopText extends StampedText {
   readonly decided: boolean;
 }
 
-/** Texts of one ranking, by outcome limit; they go with the ranking, so no bound is needed. */
+/** Texts of one ranking, by outcome limit; they are evicted with the ranking, so no limit is needed. */
 const topTexts = new WeakMap<TopRanking, Map<number, StampedTexts<TopText>>>();
 const maxTopCharacters = 4_000_000;
 const topPages = perServices(() => new PageCache(maxTopCharacters));

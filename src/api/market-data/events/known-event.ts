@@ -2,7 +2,7 @@ import { noSuchEvent } from '../../../http/errors.js';
 import type { Services } from '../../../http/services.js';
 import type { EventWithMarket } from '../../../store/markets/interface.js';
 
-/** Returns the event that a slug or public key names with its current market, from memory if loaded; or refuses with 404. */
+/** Returns the event with a slug or public key and its current market, from memory if loaded; throws 404 otherwise. */
 export async function requireEvent(
   { marketData: { live }, markets: { references } }: Services,
   reference: string,

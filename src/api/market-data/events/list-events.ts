@@ -16,7 +16,7 @@ type ListFilters = Partial<Pick<EventListRequest, 'status' | 'sort'>> &
   Pick<EventListRequest, 'limit' | 'tradedOnly' | 'staleDays'>;
 
 interface ListRequest extends ListFilters {
-  /** The name that cursors of this list carry. */
+  /** The list name in cursors. */
   readonly list: string;
   readonly category?: string;
   readonly q?: string;
@@ -27,7 +27,7 @@ const maxCharacters = 16_000_000;
 const pagesFor = perServices(() => new PageCache(maxCharacters));
 const cachesFor = perServices(() => new EventListCaches());
 
-/** Replies with one page of a list of events, and the cursor to the next. */
+/** Returns one page of a list of events, and the next cursor. */
 export async function listEvents(services: Services, request: ListRequest): Promise<CachedText> {
   const { list, status = 'active', sort = 'volume', category = null, q = null, staleDays, tradedOnly, limit } = request;
   const { cursors } = services;

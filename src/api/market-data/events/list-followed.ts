@@ -10,7 +10,7 @@ import type { EventsQuery } from './parameters.js';
 
 const maxRead = 500;
 
-/** Replies with a page of the events that the person who is signed in follows. */
+/** Returns one page of the events that the signed-in person follows. */
 export async function listFollowed({ services, caller }: RequestContext, query: Static<typeof EventsQuery>) {
   if (caller.kind !== 'person') {
     const isAnonymous = caller.kind === 'anonymous';
@@ -25,7 +25,7 @@ export async function listFollowed({ services, caller }: RequestContext, query: 
   const filters = [personId, status, category ?? null];
   const before = cursor === undefined ? null : services.cursors.read<FollowCursor>('followed', filters, cursor);
   const now = services.clock();
-  // A person follows a few hundred events at most, so filters are applied here.
+  // A person follows at most a few hundred events, so filters are applied in memory.
   const all = await listFollowedEvents(services, { personId, before, limit: maxRead });
   const wanted = all.filter(follow => status === 'all' || statusAt(follow, now) === status);
   const shown = new Map(

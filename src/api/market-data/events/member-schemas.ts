@@ -1,6 +1,6 @@
 import { Type } from '../../../http/schema.js';
 
-/** Members by which responses name an event and its outcomes. */
+/** Members that identify an event and its outcomes in responses. */
 
 export const SlugMember = Type.String({ description: 'Slug of the event.', examples: ['rain-in-london-on-1-may'] });
 

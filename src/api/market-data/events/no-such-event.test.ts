@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Every public read of one event under each of its paths, as the table of routes has it. */
+/** Every public read of one event under each of its paths, from the route table. */
 const reads = routes
   .filter(({ method }) => method === 'GET')
   .flatMap(({ id, path, aliases = [] }) => [path, ...aliases].map(each => ({ id, path: each })))

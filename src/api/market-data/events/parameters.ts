@@ -8,7 +8,7 @@ import { wordBound } from './query-words.js';
 const eventSorts = ['volume', 'newest', 'ending', 'traders', 'movers', 'trending'] as const;
 const eventStatuses = [...marketStatuses, 'all'] as const;
 
-/** A slug has up to 80 characters, a public key 44; what is longer names nothing. */
+/** A slug has up to 80 characters, a public key 44; a longer name can't exist. */
 export const EventSlug = closed({
   slug: Type.String({
     description: 'Slug or eventPubkey of the event.',

@@ -48,7 +48,7 @@ describe('pages of texts', () => {
     expect(page('other', [one, two])).not.toBe(first);
     expect(page('key', [one]).text).toBe('[1]');
     expect(page('key', [made('1')]).text).toBe('[1]');
-    // As much as there is room for, and no more.
+    // Exactly as much as fits.
     for (let index = 0; index < 50; index += 1) page(`key ${index}`, [one, two]);
     expect(page('other', [one, two])).not.toBe(first);
     const last = page('key 49', [one, two]);

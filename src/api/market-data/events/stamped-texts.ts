@@ -10,7 +10,7 @@ export interface StampedText {
 }
 
 /**
- * Caches one text per event while its stamp is the same; evicts the oldest entries. Not a BoundedMap: it is bounded by
+ * Caches one text per event while its stamp is unchanged; evicts the oldest entries. Not a BoundedMap: the limit is in
  * characters, and entries are validated by stamp.
  */
 export class StampedTexts<T extends StampedText = StampedText> {
@@ -50,7 +50,7 @@ export interface StampedEvent {
   readonly stamp: EventStamp;
 }
 
-/** Returns the texts of events in their order, making those that are not cached. Deleted events are left out. */
+/** Returns the texts of events in order and builds those that are not cached. Deleted events are omitted. */
 export async function textsOf<T extends StampedText>(
   texts: StampedTexts<T>,
   events: readonly StampedEvent[],
@@ -70,8 +70,8 @@ interface CachedPage {
 }
 
 /**
- * Caches replies that join texts: the same texts give the same bytes. Evicts the oldest entries. Not a BoundedMap: it is
- * bounded by characters.
+ * Caches responses that join texts: the same texts give the same bytes. Evicts the oldest entries. Not a BoundedMap:
+ * the limit is in characters.
  */
 export class PageCache {
   private readonly pages = new Map<string, CachedPage>();
@@ -79,7 +79,7 @@ export class PageCache {
 
   constructor(private readonly maxCharacters: number) {}
 
-  /** The key names everything in the reply besides the texts. */
+  /** The key identifies everything in the response except the texts. */
   reply(key: string, texts: readonly StampedText[], write: (joined: string) => string): CachedText {
     const known = this.pages.get(key);
     if (known && known.texts.length === texts.length && known.texts.every((text, index) => text === texts[index])) {

@@ -25,7 +25,7 @@ describe('public trades', () => {
   it('have one row per incoming order and counterparty', async () => {
     const { slug } = await aMarket(service.pool, service.clock.now());
     await trade(service, ann, slug, { amountCredits: 60 });
-    // Rests above the price and is met on the way.
+    // Rests above the price and is matched during the walk.
     await trade(service, ann, slug, { side: 'sell', amountShares: 40, limitPriceBps: 5600 });
     await trade(service, bob, slug, { amountCredits: 200 });
     const { body } = await service.call('GET', at(slug));
@@ -76,7 +76,7 @@ describe('public trades', () => {
 });
 
 describe('public trades of a period', () => {
-  it('are cut by time, written as ISO or Unix seconds', async () => {
+  it('are limited by time, given as ISO 8601 or Unix seconds', async () => {
     const { slug } = await aMarket(service.pool, service.clock.now());
     const moments: number[] = [];
     for (let turn = 0; turn < 6; turn += 1) {

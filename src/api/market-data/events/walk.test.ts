@@ -41,7 +41,7 @@ async function walk(sort: string, afterPage: () => void = () => {}): Promise<Lis
   }
 }
 
-/** One after the other for each agent, all agents at once. */
+/** Sequentially for each agent, all agents concurrently. */
 async function tradeAll(slugs: readonly string[]): Promise<number> {
   const agents = await Promise.all(Array.from({ length: agentCount }, () => service.anAgent()));
   const placed = agents.map(async ({ headers }: TestAgent, first) => {
@@ -78,7 +78,7 @@ describe('paging through a changing ranking', () => {
     });
     const sorts = ['volume', 'movers', 'traders'];
     for (let turn = 0; placed === 0 || turn < 3; turn += 1) {
-      // After every page there is a newer ranking, and the walk goes on in its own.
+      // After every page there is a newer ranking, and pagination continues in its own.
       const seen = await walk(sorts[turn % 3], () => clock.forward(16_000));
       expect(seen.map(event => event.slug).sort(), sorts[turn % 3]).toEqual(expected);
     }

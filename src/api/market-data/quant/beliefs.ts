@@ -5,7 +5,7 @@ import type { Services } from '../../../http/services.js';
 export interface Belief {
   readonly eventId: string;
   readonly outcome: number;
-  /** In per cent. */
+  /** In percent. */
   readonly probability: number;
 }
 
@@ -15,7 +15,7 @@ interface SentProbability {
   readonly probability: number;
 }
 
-/** Resolves beliefs to events. Unknown events are returned as missing; an unknown outcome is refused. */
+/** Resolves beliefs to events. Unknown events are returned as missing; an unknown outcome is rejected. */
 export async function readBeliefs(
   services: Services,
   sent: readonly SentProbability[] = [],

@@ -48,7 +48,7 @@ const example = {
   bankrollCredits: 1000,
 };
 
-/** Open on purpose: members that are not listed are ignored. */
+/** Intentionally open: unknown members are ignored. */
 export const BotBody = Type.Object(
   { ...bodyMembers, ...beliefs },
   {

@@ -22,7 +22,7 @@ import { leadingOutcomes, tradedSince } from '../snapshots/snapshot-view.js';
 import { type Belief, readBeliefs } from './beliefs.js';
 import { type BotBody, type MarketsQuery, usualBankroll, usualKellyFraction } from './parameters.js';
 
-/** Pairs grow with the square of the markets, so only the first markets are correlated. */
+/** The number of pairs is quadratic, so only the first markets are correlated. */
 const maxCorrelated = 20;
 const near = depthDistances.indexOf(200);
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
@@ -121,7 +121,7 @@ async function sizes(services: Services, beliefs: readonly Belief[], sizing: Siz
       belief: probability / 100,
       liquidity: event.liquidity,
       bankrollCredits,
-      // A market that takes no orders allows no stake.
+      // The stake is zero in a market that accepts no orders.
       fraction: status === 'active' ? fraction : 0,
     });
     return [

@@ -28,7 +28,7 @@ async function quant(slug: string): Promise<Quant> {
   return reply.body.markets[0];
 }
 
-/** What the record has of a market up to a sequence. */
+/** The recorded state of a market up to a sequence. */
 async function recorded(eventId: string, sequence: number) {
   const rows = await service.pool<{ credits: number; prices: number[] }[]>`
     select credits, prices_bps as prices from fills

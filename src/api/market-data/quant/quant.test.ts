@@ -30,7 +30,7 @@ describe('the configuration for bots', () => {
     expect(body.scopes).toContainEqual({ scope: 'bot:quant', plans: ['pro', 'enterprise'] });
     expect(body.plans.map(({ plan }: { plan: string }) => plan)).toEqual(['free', 'pro', 'enterprise']);
     expect(headers.get('cache-control')).toContain('max-age');
-    // Every endpoint that it recommends is there.
+    // Every recommended endpoint exists.
     for (const { endpoint } of body.polling.endpoints) {
       const [method, path] = endpoint.split(' ');
       const query = path === '/api/clob/v2/orderbook' ? '?eventPubkey=nothing' : '';
@@ -42,7 +42,7 @@ describe('the configuration for bots', () => {
 });
 
 describe('strategies', () => {
-  it('name the markets that fit', async () => {
+  it('list the matching markets', async () => {
     const soon = await service.anEvent({ endsAt: new Date(service.clock.now() + 5 * hour).toISOString() });
     const busy = await service.anEvent();
     await service.order(free, { eventSlug: busy.slug, amountCredits: 60 });
@@ -117,7 +117,7 @@ describe('quant metrics', () => {
       largestStepBps: Math.max(...steps.map(Math.abs)),
     });
     expect(yes.depth).toHaveLength(3);
-    // At 30 days the same trades are one interval's worth.
+    // At 30 days the same trades fall into one interval.
     const month = await quant({ slugs: [slug], lookbackHours: 720 });
     expect(month.body.markets[0].outcomes[0].changeBps).toBe(prices[6] - 5000);
   });

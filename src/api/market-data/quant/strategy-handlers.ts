@@ -27,7 +27,7 @@ interface Candidate extends StrategyFigures {
   readonly live: LiveMarket;
 }
 
-/** The market must be whole. */
+/** The market must be consistent. */
 function figuresOf(
   { marketData: { live: reads } }: Services,
   live: LiveMarket,

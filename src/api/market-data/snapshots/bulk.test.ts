@@ -105,12 +105,12 @@ describe('the selection of snapshots', () => {
     ['outcomeLimit', { outcomeLimit: 0 }],
     ['fields[0]', { fields: ['nonsense'] }],
     ['body', []],
-  ])('refuse a bad %s', async (field, json) => {
+  ])('reject an invalid %s', async (field, json) => {
     const reply = await post('/api/events/snapshots', json);
     expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, 'INVALID_PAYLOAD', field]);
   });
 
-  it('refuse more than 200 names in a query', async () => {
+  it('reject more than 200 names in a query', async () => {
     const names = Array.from({ length: 201 }, (_value, index) => `event-${index}`).join(',');
     const reply = await service.call('GET', `/api/events/snapshots?slugs=${names}`);
     expect([reply.status, reply.body.field]).toEqual([400, 'slugs']);

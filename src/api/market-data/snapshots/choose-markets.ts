@@ -4,7 +4,7 @@ import type { Services } from '../../../http/services.js';
 import { selectMarkets } from '../../../operations/market-data/select-markets.js';
 import { maxMarkets, usualMarkets } from './parameters.js';
 
-/** How a request names markets: in a query as one text, in a body as lists. */
+/** How a request selects markets: one text in a query, lists in a body. */
 export interface NamedMarkets {
   readonly slugs?: string | readonly string[];
   readonly eventPubkeys?: string | readonly string[];
@@ -14,9 +14,9 @@ export interface NamedMarkets {
 
 export interface ChosenMarkets {
   readonly eventIds: readonly string[];
-  /** Names without a market. */
+  /** Names that match no market. */
   readonly missing: readonly string[];
-  /** Markets that match, those beyond the limit included. */
+  /** The number of matching markets, including those beyond the limit. */
   readonly total: number;
 }
 
@@ -25,7 +25,7 @@ function listOf(names: string | readonly string[] | undefined): readonly string[
   return parts.map(part => part.trim()).filter(part => part !== '');
 }
 
-/** What a request for these markets costs where it counts for an address. */
+/** The cost of a request for these markets in the budget of an address. */
 export function unitsOf({ slugs, eventPubkeys, limit = usualMarkets }: NamedMarkets): number {
   const isNamed = slugs !== undefined || eventPubkeys !== undefined;
   const count = isNamed ? listOf(slugs).length + listOf(eventPubkeys).length : limit;
@@ -44,18 +44,18 @@ async function byName(services: Services, references: readonly string[]): Promis
   return { eventIds: [...eventIds], missing, total: eventIds.size };
 }
 
-/** The members of a reply that say what it leaves out. */
+/** The members of a response that report what it omits. */
 export function extentOf({ total, eventIds }: Pick<ChosenMarkets, 'total' | 'eventIds'>) {
   return { total, truncated: total > eventIds.length };
 }
 
-/** The same as text, between other members. */
+/** The same, serialized for use between other members. */
 export function extentText(chosen: Pick<ChosenMarkets, 'total' | 'eventIds'>): string {
   const { total, truncated } = extentOf(chosen);
   return `"total":${total},"truncated":${truncated}`;
 }
 
-/** Returns the markets that a request names, in that order, or else the most traded ones. */
+/** Returns the markets that a request names, in that order, or otherwise the most traded ones. */
 export async function chooseMarkets(services: Services, request: NamedMarkets): Promise<ChosenMarkets> {
   const { slugs, eventPubkeys, limit = usualMarkets, includeResolved = false } = request;
   if (slugs !== undefined || eventPubkeys !== undefined) {

@@ -18,7 +18,7 @@ interface Named {
   readonly slug: string;
 }
 
-/** Which of the events a list has. */
+/** The events that a list contains. */
 async function listed(path: string, member: string, slugs: readonly string[]): Promise<string[]> {
   const reply = await service.call('GET', path);
   expect(reply.status, reply.text).toBe(200);
@@ -33,7 +33,7 @@ const endings = [
   ['pause', {}],
 ] as const;
 
-/** The one with the most credits first. */
+/** The one with the most credits is first. */
 async function tradedEvents(count: number, most = 300): Promise<string[]> {
   const slugs: string[] = [];
   for (let index = 0; index < count; index += 1) {

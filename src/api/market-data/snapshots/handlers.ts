@@ -147,7 +147,7 @@ function botReply(snapshot: LiveReply, health: LiveReply): LiveReply {
   };
 }
 
-/** Prices move with trades; polling more often mostly returns the same reply. */
+/** Prices change with trades; polling more often mostly returns the same response. */
 const pollAfterSeconds = 2;
 
 export async function postBotSnapshot(

@@ -10,7 +10,7 @@ import { totalSlot } from '../lookback-slots.js';
 import { headOf, isoOrNull, leadingOutcomes, tradedSince, writeView } from './snapshot-view.js';
 
 interface HealthOptions {
-  /** Null leaves a slot for the figure that depends on it. */
+  /** Null leaves a slot for the figure that depends on the look-back. */
   readonly lookbackHours: number | null;
   readonly staleDays: number;
   readonly fields?: readonly string[];
@@ -18,7 +18,7 @@ interface HealthOptions {
 
 const near = depthDistances.indexOf(200);
 
-/** Judges the health of a market, which must be whole. */
+/** Rates the health of a market, which must be consistent. */
 export function healthOf(live: LiveMarket, staleDays: number, now: number) {
   const { market } = live;
   const [leading] = leadingOutcomes(live, 1);

@@ -115,7 +115,7 @@ describe('the list of healths', () => {
     });
     await service.operate('POST', `/events/${early.slug}/void`, { source: 'The test', note: 'Called off.' });
     expect(await list()).not.toHaveProperty([early.slug]);
-    // What is traded is asked for elsewhere: without names, snapshots are of active markets only.
+    // Traded markets are tested elsewhere: without names, snapshots cover active markets only.
     const { body } = await service.call('GET', '/api/events/snapshots?limit=200');
     const shown = body.snapshots.map(({ slug }: { slug: string }) => slug);
     expect(shown).toContain(active.slug);

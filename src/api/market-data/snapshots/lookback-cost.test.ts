@@ -27,7 +27,7 @@ afterAll(async () => {
   await stopBalanced(service);
 });
 
-/** Sends a request without decoding its response, so that the test costs next to nothing itself. */
+/** Sends a request without decoding its response, so that the test itself costs little. */
 function post(path: string, body: string): Promise<{ status: number; bytes: number }> {
   return new Promise((done, failed) => {
     const headers = { 'content-type': 'application/json', 'content-length': body.length };
@@ -50,7 +50,7 @@ async function cpuMs(work: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-it('serves 200 markets with another look-back each time for little more than their JSON costs', async () => {
+it('serves 200 markets with a different look-back each time for little more than the cost of their JSON', async () => {
   const body = JSON.stringify({ slugs });
   const yardstick = await (
     await fetch(`${service.url}/api/events/bot-snapshot?lookbackHours=61`, {
@@ -61,7 +61,7 @@ it('serves 200 markets with another look-back each time for little more than the
   ).text();
   const costs: number[] = [];
   for (let hours = 1; hours <= 60; hours += 1) {
-    // Both are measured next to each other, so that a slow or busy machine changes both.
+    // Both are measured together, so that a slow or busy machine affects both.
     const json = await cpuMs(() => JSON.stringify(JSON.parse(yardstick)));
     const served = await cpuMs(async () => {
       const { status, bytes } = await post(`/api/events/bot-snapshot?lookbackHours=${hours}`, body);
@@ -70,7 +70,7 @@ it('serves 200 markets with another look-back each time for little more than the
     });
     costs.push(served / json);
   }
-  // The first ones load the markets and warm the code up.
+  // The first requests load the markets and warm up the code.
   const settled = costs.slice(20).sort((a, b) => a - b);
   expect(settled[Math.floor(settled.length / 4)]).toBeLessThanOrEqual(3);
 });

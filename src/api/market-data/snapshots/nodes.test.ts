@@ -46,7 +46,7 @@ describe('two nodes over one database', () => {
     expect(reads()).toBe(before);
     expect(await sequenceAt(there, slug)).toBe(2);
     expect(await sequenceAt(there, slug)).toBe(2);
-    // One look at the market, and one at who has traded.
+    // One read of the market, and one of its traders.
     expect(reads() - before).toBeLessThanOrEqual(3);
   });
 
@@ -133,7 +133,7 @@ describe('reading while others trade', () => {
         json: { ...order, clientOrderId: `turn-${turn}` },
       });
       expect(reply.status, reply.text).toBe(201);
-      // What was written here is seen here at once.
+      // A node sees its own writes at once.
       expect(await sequenceAt(node, slug)).toBe(reply.body.market.sequence);
       await record();
     }

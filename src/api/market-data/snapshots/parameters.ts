@@ -114,7 +114,7 @@ export const HealthListQuery = closed({
 
 export const bodyMembers = { ...nameLists, limit, lookbackHours, outcomeLimit, includeResolved };
 
-/** Open on purpose: members that are not listed are ignored. */
+/** Intentionally open: unknown members are ignored. */
 export const SnapshotsBody = Type.Object(
   { ...bodyMembers, fields: fields(snapshotFields) },
   {

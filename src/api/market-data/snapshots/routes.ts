@@ -34,7 +34,7 @@ import {
 } from './schemas.js';
 
 const open = { area: 'snapshots', auth: 'none', bucket: 'address' } as const;
-/** One read for an agent, whose reads are few; an address pays by the number of markets. */
+/** One read for an agent, whose read budget is small; an address pays by the number of markets. */
 const many = { area: 'snapshots', auth: 'optional', bucket: 'reads' } as const;
 const unavailable = ['SERVICE_UNAVAILABLE'] as const;
 const bulk =

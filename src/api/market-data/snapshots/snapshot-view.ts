@@ -13,10 +13,10 @@ const iso = (ms: number) => new Date(ms).toISOString();
 export const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Members that are always present, whatever is chosen. */
+/** Members that are always present, regardless of the selection. */
 const always = ['slug', 'eventPubkey', 'sequence', 'tradesSequence', 'asOf'];
 
-/** Serializes a view with the chosen members. */
+/** Serializes a view with the selected members. */
 export function writeView(
   live: LiveMarket,
   view: object,
@@ -42,7 +42,7 @@ export function headOf({ event, market }: LiveMarket, now: number) {
   };
 }
 
-/** Micro-credits traded since the figure, by outcome. */
+/** Micro-credits traded since the figure was computed, by outcome. */
 export function tradedSince({ market }: LiveMarket, { outcomeVolumes }: PastFigure): number[] {
   return market.outcomeVolumes.map((volume, outcome) => volume - outcomeVolumes[outcome]);
 }
@@ -73,7 +73,7 @@ function viewTrade(trade: LiveTrade, eventSlug: string, { handle, kind, retired,
 }
 
 interface SnapshotOptions {
-  /** Null leaves slots for the figures that depend on it. */
+  /** Null leaves slots for the figures that depend on the look-back. */
   readonly lookbackHours: number | null;
   readonly outcomeLimit: number;
   readonly fields?: readonly string[];

@@ -78,7 +78,7 @@ describe('one snapshot', () => {
     await service.pool`update players set retired_at = now() where id = ${leaver.playerId}`;
     service.clock.forward(60_000);
     expect(await retired()).toEqual([false, true]);
-    // A trade of one who is known does not make what is known of the other look newer than it is.
+    // A trade by a known player must not make the cached data of another player look newer than it is.
     await service.pool`update players set retired_at = now() where id = ${stayer.playerId}`;
     service.clock.forward(59_000);
     await snapshot(slug, '?outcomeLimit=1');
@@ -108,7 +108,7 @@ describe('changes over a look-back', () => {
     expect(await moves(24)).toEqual([second - 5000, 150, 150]);
     expect(await moves(5)).toEqual([second - first, 50, 150]);
     service.clock.forward(15 * hour);
-    // The first trade is out of the day now, the second is out of the five hours.
+    // The first trade has left the 24-hour window, the second the five-hour window.
     expect(await moves(24)).toEqual([second - first, 50, 50]);
     expect(await moves(5)).toEqual([0, 0, 50]);
     const third = await tradedAt(slug, 25);

@@ -5,12 +5,12 @@ import { type Action, isReading, type ReportedMarket, type TraceEntry, withFault
 
 type Sent = Partial<Action> & Pick<TraceEntry, 'kind' | 'told'>;
 
-/** A run without a service: responses follow the plan, or the status that the test names. */
+/** A run without a service: responses follow the plan, or the status that the test sets. */
 export class PlayedRun {
   readonly trace: TraceEntry[] = [];
   readonly plan: RunPlan;
   now = 1_000_000;
-  /** Of the market of the scenario, or of the last trade that was sent. */
+  /** The sequence of the scenario's market, or of the last trade sent. */
   sequence = 1;
 
   constructor(
@@ -25,7 +25,7 @@ export class PlayedRun {
     return this;
   }
 
-  /** What a read of the market shows. */
+  /** The market state that a read returns. */
   private reported(kind: TraceEntry['kind'], fault: TraceEntry['fault']): ReportedMarket[] {
     if (kind === 'replay')
       return [{ scenario: this.scenario, status: null, sequence: null, lastMessage: this.sequence }];
@@ -34,7 +34,7 @@ export class PlayedRun {
     return [{ scenario: this.scenario, status, sequence: this.sequence }];
   }
 
-  /** Sends a request; `truth` is the status the route would return. */
+  /** Sends a request; `truth` is the status that the route would return. */
   send(sent: Sent, truth = sent.kind === 'order' ? 201 : 200, code: string | null = null): TraceEntry {
     const action: Action = {
       scenario: this.scenario,
@@ -74,7 +74,7 @@ export class PlayedRun {
     return this.send({ kind: 'order', clientId, bodyDigest: 'one credit', amountCredits: 1, ...more }, truth, code);
   }
 
-  /** Sends a trade, or the state of markets, over the stream. */
+  /** Sends a trade, or market states, over the stream. */
   tell(sequence: number, fault: TraceEntry['fault'] = null, connection = 1, markets?: readonly ReportedMarket[]): void {
     const { now, trace } = this;
     this.sequence = Math.max(this.sequence, sequence);

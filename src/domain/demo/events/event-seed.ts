@@ -1,7 +1,7 @@
 /** The content of a demo event, before its dates are fixed. */
 export interface EventSeed {
   readonly slug: string;
-  /** {start}, {end} and {month} stand for the opening day, the last day and its month. */
+  /** {start}, {end} and {month} are replaced by the opening day, the last day and its month. */
   readonly title: string;
   readonly about: string;
   readonly outcomes: readonly string[];
@@ -11,7 +11,7 @@ export interface EventSeed {
   readonly source: { readonly name: string; readonly url: string; readonly rule: string };
   /** The opening and the end, in days relative to the seeding. */
   readonly days: readonly [opens: number, ends: number];
-  /** Set if the event does not simply pay one outcome after its end. */
+  /** Set unless the event simply pays one outcome after its end. */
   readonly ending?: 'early' | 'void' | 'split' | 'corrected' | 'unresolved' | 'paused';
 }
 

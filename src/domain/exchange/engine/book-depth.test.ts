@@ -28,9 +28,9 @@ describe('depth within a distance', () => {
         const { asks, bids } = orderBook(desk.book, outcome, 200, desk.now);
         const [depth] = bookDepth(desk.book, outcome, [distance], desk.now);
         const price = Math.exp(logPrices(desk.book.shares, desk.book.liquidity)[outcome]) * 10_000;
-        // At a whole price the last digit of the logarithm would decide which levels are meant.
+        // At a whole price the last digit of the logarithm would decide which levels are included.
         fc.pre(Math.abs(price - Math.round(price)) > 1e-6);
-        // The book lists no level behind one that holds all the shares an account can.
+        // The book lists no level beyond one that holds all the shares an account can have.
         fc.pre([...asks, ...bids].every(({ shares }) => shares < maxAccountMicros));
         const upTo = (limit: number) => limit <= Math.floor(price + distance);
         const downTo = (limit: number) => limit >= Math.ceil(price - distance);

@@ -44,7 +44,7 @@ export interface BookPatch {
   readonly sequence: number;
   /** Resting orders with a changed remainder. */
   readonly changed: readonly RestingOrder[];
-  /** Ids of orders that no longer rest. */
+  /** Ids of orders that are removed from the book. */
   readonly removed: readonly string[];
   readonly added: RestingOrder | null;
 }
@@ -58,7 +58,7 @@ export function openBook(row: BookRow, orders: Iterable<RestingOrder> = [], trad
     resting: { buys: queues('buy'), sells: queues('sell'), byId: new Map(), byPlayer: new Map() },
   };
   if (trading) assertSolvent(book, book.shares, book.account);
-  // In order of age every insertion is at the end of its level, whatever the order of the rows.
+  // Sorted by age, every insertion is at the end of its level, regardless of the order of the rows.
   for (const order of [...orders].sort((a, b) => a.seq - b.seq)) addResting(book.resting, order);
   return book;
 }

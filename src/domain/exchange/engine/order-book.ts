@@ -25,7 +25,7 @@ export interface BookLevel {
   readonly priceBps: Bps;
   readonly shares: Microshares;
   readonly credits: Microcredits;
-  /** Liquidity at this level: the maker alone, resting orders alone, or both. */
+  /** Liquidity at this level: the maker only, resting orders only, or both. */
   readonly source: 'maker' | 'orders' | 'mixed';
 }
 
@@ -116,7 +116,7 @@ interface Totals {
   readonly credits: number;
   /** Shares from counter orders. */
   readonly counters: number;
-  /** Shares that companions traded. */
+  /** Shares traded by companions. */
   readonly companions: number;
   /** Shares from the maker while only pinned companions move. */
   readonly matched: number;

@@ -38,7 +38,7 @@ export function isLive(order: RestingOrder, now: number): boolean {
 }
 
 /**
- * Orders are immutable; a fill creates a new one. Written member by member, because spreading is slow on the hot
+ * Orders are immutable; a fill creates a new one. Built member by member, because spread syntax is slow on the hot
  * path.
  */
 export function withRemaining(order: RestingOrder, remaining: number): RestingOrder {

@@ -33,7 +33,7 @@ const cases: fc.Arbitrary<Case> = fc.record({
   companions: fc.array(fc.record({ pick: fc.nat(2), away, size: restingSize }), { maxLength: 4 }),
 });
 
-/** Resting orders that a real market could have: none of them can trade at the opening prices. */
+/** Resting orders of a possible market: none of them can trade at the opening prices. */
 function restingOrders({ side, tilt, liquidity, counters, companions }: Case): RestingOrder[] {
   const prices = Array.from(logPrices(tilt, 1), log => Math.exp(log) * 10_000);
   const sign = side === 'buy' ? 1 : -1;

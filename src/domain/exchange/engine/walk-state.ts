@@ -1,4 +1,4 @@
-/** The state of an incoming order on its walk through the maker and the resting orders. */
+/** The state of an incoming order during its walk through the maker and the resting orders. */
 import { ensure } from '../../invariant.js';
 import { bpsPerUnit } from '../../units.js';
 import { lnBps, logAdd } from './log-math.js';

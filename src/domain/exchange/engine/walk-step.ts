@@ -20,7 +20,7 @@ const never = Number.POSITIVE_INFINITY;
 
 /**
  * Ties are broken in the order of the checks: used up, counter orders, pins, the order's own limit. An order that is
- * already at its limit pins nothing more: far below it, the limits of others need not leave it any room.
+ * already at its limit pins nothing more: far below it, the limits of other orders need not leave it any room.
  */
 export function nextHappening(walk: Walk): Happening {
   const next: Happening = { kind: 'used-up', distance: distanceToUsedUp(walk), target: walk.outcome };

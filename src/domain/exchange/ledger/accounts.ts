@@ -1,7 +1,7 @@
 /**
  * Accounts of the ledger. Issuance creates credits (its balance is never positive), the treasury funds markets and
- * receives what they leave, a market account pays its winners, a player has free credits and credits reserved by
- * resting orders.
+ * receives their remaining balance, a market account pays its winners, a player has available credits and credits
+ * reserved by resting orders.
  */
 export type Account =
   | { readonly type: 'issuance' }

@@ -1,7 +1,7 @@
 /**
- * Debts. The treasury advances what a void or a correction can't collect from a player, and the player owes it.
- * Every credit that reaches `available` repays the debt first, so a player with a debt has no free credits and,
- * because a buy needs free credits, no resting buys either. A debt is the sum of a player's advances minus the sum
+ * Debts. The treasury advances the amount that a void or a correction can't collect from a player, and the player owes
+ * it. Every credit that reaches `available` repays the debt first, so a player in debt has no available credits and,
+ * because a buy needs available credits, no resting buys either. A debt is the sum of a player's advances minus the sum
  * of the repayments. Practice has no debts: its account is topped up every hour, so the arena would repay itself.
  */
 import { ensure } from '../../invariant.js';
@@ -10,7 +10,7 @@ import { availableOf, treasury } from './accounts.js';
 import { type Transfer, transferIfAny } from './transfer.js';
 
 /**
- * Returns the repayment that follows a transfer in the same transaction, given what its receiver owes before it. Grants,
+ * Returns the repayment that follows a transfer in the same transaction, given the receiver's debt before it. Grants,
  * proceeds, payouts, refunds and released reserves all count; the advance itself doesn't.
  */
 export function repaymentAfter(transfer: Transfer, owed: number): Transfer[] {

@@ -92,8 +92,8 @@ export function checkSteps({ order, walkSteps, resting }: Placed, outcomes: numb
 }
 
 /**
- * Asserts price-time priority: no better order, and among equals no older one, was left behind. Called before the
- * order is saved.
+ * Asserts price-time priority: no better order, and among equals no older one, was skipped. Called before the order is
+ * saved.
  */
 export function checkPriority({ book, now }: Desk, { resting, patch }: Placed): void {
   const gone = new Set(patch?.removed);

@@ -5,7 +5,7 @@ import type { Transfer } from '../ledger/transfer.js';
 /** By player. */
 export type Debts = Map<string, number>;
 
-/** Posts transfers as a unit of work does: every inflow repays its receiver's debt first. Returns all that was posted. */
+/** Posts transfers like a unit of work: every inflow repays its receiver's debt first. Returns all postings. */
 export function postRepaying(balances: Balances, debts: Debts, transfers: readonly Transfer[]): Transfer[] {
   const posted: Transfer[] = [];
   for (const each of transfers) {

@@ -8,7 +8,7 @@ import { maxAmount, minAmount } from '../order.js';
 import { freeShares } from '../position.js';
 import { type Ask, type Desk, type DeskMarket, positionOf } from './memory-desk.js';
 
-/** Numbers from 0 up to 1, the same for the same seed on every machine. */
+/** Numbers in [0, 1), the same for the same seed on every machine. */
 export type Random = () => number;
 
 export function seededRandom(seed: number): Random {
@@ -29,7 +29,7 @@ export function pick<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)];
 }
 
-/** As likely between 1 and 10 as between 10 and 100. */
+/** Log-uniform: as likely between 1 and 10 as between 10 and 100. */
 export function spread(random: Random, from: number, to: number): number {
   return Math.exp(Math.log(from) + random() * (Math.log(to) - Math.log(from)));
 }

@@ -29,7 +29,7 @@ export function beforeDan(): WorkedExample {
 }
 
 interface Stage {
-  /** What ends the stage. */
+  /** The event that ends the stage. */
   readonly end: string;
   /** Credits that Dan pays and shares that he gets, first from the maker, then from counter orders. */
   readonly maker: { readonly credits: number; readonly shares: number };

@@ -1,6 +1,6 @@
 /**
- * Several markets over one set of balances, without a database: orders, cancels, grants, resolutions, voids and corrections
- * with collecting and debts, as the service runs them. Every posting is remembered with the event that it belongs to.
+ * Several markets over one set of balances, without a database: orders, cancels, grants, resolutions, voids and
+ * corrections with collecting and debts, as in the service. Records every posting with its event.
  */
 
 import { chooseOrders } from '../../exchange/collect-orders.js';
@@ -22,7 +22,7 @@ import { type Holding, returnRest, settleChunk, shortfalls } from '../settle-chu
 interface ArenaMarket {
   readonly desk: Desk;
   resolution: Resolution | null;
-  /** What resolutions have paid, by player and outcome. */
+  /** Amounts paid by resolutions, by player and outcome. */
   readonly paid: Map<string, { readonly paid: Microcredits; readonly settledVersion: number }>;
 }
 
@@ -36,7 +36,7 @@ export class MemoryArena {
   readonly debts: Debts = new Map();
   readonly postings: Posted[] = [];
   readonly markets = new Map<string, ArenaMarket>();
-  /** Orders by the time at which they came, over all markets. */
+  /** Orders by arrival time, over all markets. */
   private readonly arrivals = new Map<string, number>();
   private now = 1;
   /** Orders that were cancelled to collect. */
@@ -81,7 +81,7 @@ export class MemoryArena {
     this.save(eventId, placed);
   }
 
-  /** Cancels the player's order number `index` in this market; none is there where there are fewer. */
+  /** Cancels the player's order number `index` in this market, if it exists. */
   cancel(eventId: string, playerId: string, index: number): void {
     const { desk } = this.market(eventId);
     const own = [...desk.book.resting.byId.values()].filter(order => order.playerId === playerId);
@@ -105,7 +105,7 @@ export class MemoryArena {
     this.post(eventId, returnRest(eventId, resolved.resolution, microcredits(balance)));
   }
 
-  /** One player at a time, in as many steps as the bound on collected orders makes. */
+  /** Settles one player at a time, in as many steps as the limit on collected orders requires. */
   private settle(eventId: string, playerId: string): void {
     const market = this.market(eventId);
     const resolution = market.resolution as Resolution;

@@ -1,4 +1,4 @@
-/** A small record that agrees with itself: players, events with prices and a correction, forecasts, scores and boards. */
+/** A small, consistent record: players, events with prices and a correction, forecasts, scores and leaderboards. */
 import { displayedPrices } from '../../exchange/engine/prices.js';
 import { makeId } from '../../ids.js';
 import { type MarketHistory, OwnerBenchmarks, TradeLog } from '../../scoring/benchmarks.js';
@@ -27,7 +27,7 @@ import {
 
 const start = Date.UTC(2026, 0, 1);
 const day = 86_400_000;
-/** When the boards were built. */
+/** When the leaderboards were built. */
 const asOfMs = start + 24 * day;
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -81,7 +81,7 @@ function makeEvent(index: number, next: Below): EventLine {
 
 const liquidityCredits = 1_000;
 
-/** Purchases and sales of some groups, and the prices that they leave behind. */
+/** Purchases and sales of some groups, and the resulting prices. */
 function makeTrades(event: EventLine, groups: number, next: Below) {
   const held = event.openingShares.map(shares => shares * 1e6);
   const trades: TradeEntry[] = [];
@@ -128,7 +128,7 @@ function makeForecasts(
   );
 }
 
-/** One version of an event's resolution with the forecasts as scoring takes them. */
+/** One version of an event's resolution with the forecasts in the format of scoring. */
 function inputsOf(event: EventLine, prices: readonly PriceEntry[], version: number) {
   const { payoutBps, effectiveCloseAt } = event.resolutions[version - 1];
   return {
@@ -210,7 +210,7 @@ function makeBaselines(section: Section, players: readonly PlayerLine[]): EventB
   return scoredVersion({ ...section, players }, resolutions.length).baselines;
 }
 
-/** Scopes are cut from the scores as a reader would do it, without the code that checks them. */
+/** Scopes are derived from the scores independently, without the code under test. */
 function makeBoards(sections: readonly Section[], players: readonly PlayerLine[], scope: BoardScope): RecordLine[] {
   const collector = new ResultCollector();
   const events = new Map<string, EventBaselines>();
@@ -291,7 +291,7 @@ export function sampleRecord(seed: string, { players: playerCount, events: event
   return [header, ...body];
 }
 
-/** The lines of a file that says this, with digests and the last line. */
+/** The lines of a file with this content, with digests and the last line. */
 export function sealRecord(lines: readonly RecordLine[], newHash: () => TextHash): string[] {
   const sealer = new LineSealer(newHash);
   return [...lines.map(line => sealer.seal(line)), sealer.end()].map(text => text.trimEnd());

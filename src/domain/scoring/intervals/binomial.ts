@@ -51,7 +51,7 @@ function rejectSuccesses(drawShare: () => number, trials: number, probability: n
   }
 }
 
-/** What Stirling's formula for ln k! leaves out, for k from 0 to 9. */
+/** The error of Stirling's formula for ln k!, for k from 0 to 9. */
 const smallRests = [
   0.08106146679532726, 0.04134069595540929, 0.02767792568499834, 0.02079067210376509, 0.01664469118982119,
   0.01387612882307075, 0.01189670994589177, 0.010411265261972096, 0.009255462182712733, 0.008330563433362871,

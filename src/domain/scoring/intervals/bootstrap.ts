@@ -47,8 +47,8 @@ export function select(values: Float64Array, index: number): number {
 }
 
 /**
- * Estimates the means of lists of values, which must have equal length and share their draws. `names` says what each of them
- * is. The lists are valid only during the call.
+ * Estimates the means of lists of values, which must have equal length and share their draws. `names` identifies them.
+ * The lists are valid only during the call.
  */
 export interface Estimator {
   estimate(

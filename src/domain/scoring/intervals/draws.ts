@@ -61,7 +61,7 @@ function* countBlocks(state: DrawState, count: number, times: number): Generator
   return counts;
 }
 
-/** To each of the sums, adds as many items as its count says, drawn with replacement. Inlines `drawIndex`. */
+/** Adds to each sum as many items as its count, drawn with replacement. Inlines `drawIndex`. */
 function addDraws(state: DrawState, items: Float64Array, counts: Int32Array, sums: Float64Array): void {
   let a = state[0];
   let b = state[1];

@@ -1,11 +1,11 @@
 import { dayMs, hourMs } from '../../durations.js';
 import { type BatchCandidate, nextBatch } from '../crowd-batches.js';
 
-/** All owners but one. They know each other's forecasts and choose them every hour to find out the last one's. */
+/** All owners except one. They know each other's forecasts and choose them every hour to infer the last owner's. */
 export interface Coalition {
   readonly owners: number;
   readonly seed: number;
-  /** Places the boundary of the rounding in the middle of what is still possible; otherwise at random. */
+  /** Places the rounding boundary in the middle of the remaining interval; otherwise at random. */
   readonly bisects: boolean;
 }
 
@@ -15,14 +15,14 @@ interface Cell {
 }
 
 interface Observation {
-  /** Everything that the public sees, in order. */
+  /** All published data, in order. */
   readonly published: readonly { readonly hour: number; readonly percent: number; readonly size: number }[];
-  /** What the coalition concludes about each of the victim's forecasts that was in a batch. */
+  /** The coalition's inference about each of the victim's batched forecasts. */
   readonly cells: readonly Cell[];
 }
 
 const victim = 'victim';
-/** Hours with moves of the coalition: at first, and around the week after which owners may join again. */
+/** Hours in which the coalition acts: at first, and around the week after which owners may re-enter. */
 const hours = [
   ...Array.from({ length: 12 }, (_, hour) => hour),
   ...Array.from({ length: 12 }, (_, hour) => 168 + hour),
@@ -33,7 +33,7 @@ function randomPercent(seed: number, hour: number, owner: number): number {
   return ((mixed ^ (mixed >>> 15)) >>> 0) % 101;
 }
 
-/** What each of the coalition says, so that the boundary between two rounded means is at `middle` for the victim. */
+/** The forecast of each member, so that the boundary between two rounded means is at `middle` for the victim. */
 function bisecting({ owners }: Coalition, middle: number): number {
   const size = owners + 1;
   const boundary = 2.5 + 5 * Math.round((50 - 2.5) / 5);
@@ -71,7 +71,7 @@ class Forecasts {
   }
 }
 
-/** Plays two weeks in which the victim says `values` one after the other, a week apart. */
+/** Simulates two weeks in which the victim forecasts `values` one after the other, a week apart. */
 export function observe(coalition: Coalition, values: readonly number[]): Observation {
   const forecasts = new Forecasts();
   const published: { hour: number; percent: number; size: number }[] = [];
@@ -100,7 +100,7 @@ export function observe(coalition: Coalition, values: readonly number[]): Observ
   return { published, cells };
 }
 
-/** The whole percents for one forecast of the victim under which the public sees the same. */
+/** The whole percents of the victim's forecast that are consistent with the published data. */
 export function consistentValues(coalition: Coalition, values: readonly number[], index: number): number[] {
   const seen = JSON.stringify(observe(coalition, values).published);
   const grid = Array.from({ length: 101 }, (_, percent) => percent);

@@ -1,6 +1,7 @@
 /**
- * Two-way fixed effects as a textbook has them: one column for each player and each event, the normal equations written
- * out, the first event's effect fixed at zero, and Gaussian elimination with pivots. It shares no code with what it judges.
+ * Textbook two-way fixed effects: one column for each player and each event, explicit normal equations, the first
+ * event's effect fixed at zero, and Gaussian elimination with pivots. It shares no code with the implementation that it
+ * checks.
  */
 export interface DenseRow {
   readonly player: number;

@@ -49,7 +49,7 @@ export function anEvent({ split, minOutcomes = 2, maxOutcomes = 4 }: Kind = {}):
     });
 }
 
-/** What a player did on the event: before it opened, while it was open and after its close. */
+/** A player's actions on the event: before it opened, while it was open and after its close. */
 function aHistory(event: ResolvedEvent, minLength = 0): fc.Arbitrary<ForecastChange[]> {
   const { opensAtMs, effectiveCloseAtMs, payoutBps } = event;
   const lifeMs = effectiveCloseAtMs - opensAtMs;

@@ -1,6 +1,6 @@
 /**
- * The score by the words of docs/scoring.md alone: time is cut at every moment at which anything changes, and each piece is
- * looked up afresh and added up. It shares no code with what it judges.
+ * The literal definition in docs/scoring.md: time is cut at every change, and each interval is looked up separately and
+ * summed. It shares no code with the implementation that it checks.
  */
 import type { ForecastChange } from '../forecast-history.js';
 import type { ResolvedEvent } from '../score-forecasts.js';
@@ -19,7 +19,7 @@ function marketAt({ prices }: ResolvedEvent, ms: number): number[] {
     .pricesBps.map(bps => bps / 10_000);
 }
 
-/** The newest word on an outcome at a moment, as a share; null if there is none or it was withdrawn. */
+/** The latest forecast on an outcome at a time, as a fraction; null if there is none or it was withdrawn. */
 function saidAt(changes: readonly ForecastChange[], outcomes: number, outcome: number, ms: number): number | null {
   const concerning = changes
     .filter(change => change.atMs <= ms && (outcomes === 2 || change.outcome === outcome))
@@ -29,7 +29,7 @@ function saidAt(changes: readonly ForecastChange[], outcomes: number, outcome: n
   return newest.outcome === outcome ? newest.probability / 100 : 1 - newest.probability / 100;
 }
 
-/** What counts for each outcome at a moment; null when the player is not in. */
+/** The value in force for each outcome at a time; null without a forecast. */
 export function inForceAt(event: ResolvedEvent, changes: readonly ForecastChange[], ms: number): number[] | null {
   const said = event.payoutBps.map((_, outcome) => saidAt(changes, event.payoutBps.length, outcome, ms));
   if (said.every(value => value === null)) return null;

@@ -59,7 +59,7 @@ function scored(name: 'rain' | 'cup', event: ResolvedEvent) {
   return { scores: Object.fromEntries(scores.map(({ player, score }) => [player, score])), baselines };
 }
 
-/** Everything that the page tells about them. */
+/** All facts from the page about them. */
 export function workedExample() {
   const events = { rain: scored('rain', rain), cup: scored('cup', cup) };
   const collector = new ResultCollector();

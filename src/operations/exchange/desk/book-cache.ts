@@ -14,10 +14,10 @@ export function bookOf(event: EventRow, market: MarketRow, orders: Iterable<Rest
 }
 
 /**
- * Markets and their books between orders. An entry is current only while its sequence equals the one of the locked market
- * row, so other nodes may change markets freely. A transaction takes a book out before it changes it and puts it back once
- * everything is saved: the book of a failed transaction is not what the database has, even if another node has raised the
- * sequence as far.
+ * Markets and their books between orders. An entry is current only while its sequence equals that of the locked market
+ * row, so other nodes may change markets freely. A transaction removes a book before it changes it and returns it after
+ * the save: the book of a failed transaction differs from the database, even if another node has raised the sequence to
+ * the same value.
  */
 export class BookCache {
   private readonly markets = new BoundedMap<OpenMarket>(maxBooks);

@@ -71,15 +71,14 @@ function checkMarketAccount({ market }: OpenMarket, before: number, decision: Pi
   );
 }
 
-/** Of the purse that the event uses. */
+/** Of the purse of the event. */
 function freeCredits(work: PlayUnitOfWork, event: EventRow, playerId: string): Microcredits {
   const { available, practice } = work.account(playerId);
   return event.practice ? practice : available;
 }
 
 /**
- * This and the next are written member by member: on the hot path of every order, spreading costs more than
- * deciding.
+ * This and the next are built member by member: on the hot path of every order, spread syntax costs more than deciding.
  */
 function orderOf({ order }: Place, orderId: string): OrderCommand {
   return {
@@ -171,11 +170,11 @@ function place(work: PlayUnitOfWork, command: Place, stored: Map<string, StoredO
   return { kind: 'placed', result, budget };
 }
 
-/** The maximum that one rejection removes; a job does the rest. */
+/** The maximum number of orders that one rejection removes; a job removes the rest. */
 const maxCleared = 100;
 
 /**
- * A book is stale at the named sequence because orders in it have expired: they are removed now, so that the caller
+ * A book is stale at the given sequence because orders in it have expired: they are removed now, so that the caller
  * finds a new sequence on the next read.
  */
 function clearExpired(work: PlayUnitOfWork, open: OpenMarket, { order }: Place, refusal: Refusal): Refusal {

@@ -29,7 +29,7 @@ export type DeskCommand =
       readonly kind: 'touch';
       readonly playerId: string;
       readonly counts: WriteBudgetName | null;
-      /** How many writes; 1 if left out. */
+      /** The number of writes; 1 by default. */
       readonly count?: number;
     };
 export type DeskOutcome =
@@ -40,7 +40,7 @@ export type DeskOutcome =
       readonly kind: 'cancelled';
       readonly orders: readonly OrderRow[];
       readonly available: number;
-      /** Free credits of the practice purse. */
+      /** Available credits of the practice purse. */
       readonly practice: number;
       readonly budget: RemainingBudget;
     }

@@ -6,7 +6,7 @@ import { type BookCache, bookOf } from './book-cache.js';
 import { countsCancel, type DeskCommand, eventsOf } from './desk-command.js';
 import { PlayUnitOfWork } from './play-unit-of-work.js';
 
-/** A unit of work with everything that its commands touch, locked and loaded. */
+/** A unit of work with everything that its commands need, locked and loaded. */
 export interface LoadedWork {
   readonly work: PlayUnitOfWork;
   /** Accepted orders with the client ids of the batch, by player and client id. */
@@ -22,7 +22,7 @@ function distinct(values: Iterable<string>): string[] {
   return [...new Set(values)].sort();
 }
 
-/** Takes cached books whose locked sequence proves that they are current, and reads the others. */
+/** Takes cached books whose locked sequence proves that they are current, and loads the others. */
 async function openMarkets(
   writes: Writes,
   books: BookCache,
@@ -54,8 +54,8 @@ async function loadReserved(writes: Writes, work: PlayUnitOfWork, commands: read
 }
 
 /**
- * Locks and loads what a batch touches, in one round trip. Each read follows the locks before it and sees what other nodes
- * have committed. Only books that are not cached and practice purses that await their top-up need another round trip.
+ * Locks and loads everything that a batch needs, in one round trip. Each read follows the locks before it and sees the
+ * commits of other nodes. Only books that are not cached and practice purses with a due top-up need another round trip.
  */
 export async function loadUnitOfWork(
   writes: Writes,
@@ -93,7 +93,7 @@ export async function loadUnitOfWork(
   return { work, stored: new Map(stored.map(order => [`${order.playerId} ${order.clientOrderId}`, order])) };
 }
 
-/** Loads positions and credits balances of players who did not act but whose resting orders traded. */
+/** Loads positions and credits balances of players whose resting orders traded. */
 export async function loadCounterparties(writes: Writes, work: PlayUnitOfWork): Promise<void> {
   const later = work.laterPairs();
   const outside = work.outsideCredits();

@@ -10,7 +10,7 @@ interface OutsideEntry {
   credits: number;
 }
 
-/** A player whose row is not locked is credited at the very end; until then the balance and the debt are unknown. */
+/** A player whose row is not locked is credited at the end; until then the balance and the debt are unknown. */
 export interface Outsider {
   amount: number;
   practice: number;
@@ -31,7 +31,7 @@ function backwards(entries: readonly OutsideEntry[], balanceNow: number): void {
   }
 }
 
-/** The store has repaid a debt from the sum of all entries; this assigns each entry its part, first ones first. */
+/** The store has repaid a debt from the sum of all entries; this assigns each entry its part, in order. */
 function repay(playerId: string, entries: readonly OutsideEntry[], repaid: number): Transfer[] {
   const transfers: Transfer[] = [];
   let left = repaid;

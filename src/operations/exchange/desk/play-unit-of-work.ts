@@ -48,7 +48,7 @@ interface ActivityDraft {
   readonly fillId?: string;
 }
 
-/** The practice account, with its event; null is the main account. */
+/** The practice account, with its event; null for the main account. */
 type PracticeOf = { readonly eventId: string | null } | null;
 
 /** The account that everything about an event uses. */
@@ -67,9 +67,9 @@ export class PlayUnitOfWork {
   private readonly accounts = new Map<string, Mutable<AccountRow>>();
   /** The balance after the activity written so far: at the end it must equal the balance itself. */
   private readonly activityBalances = new Map<string, { ordinary: number; practice: number }>();
-  /** Repaid from inflows whose activity is not written yet. */
+  /** Repaid from inflows whose activity entry is still missing. */
   private readonly repaid = new Map<string, number>();
-  /** The moments of counted cancels, for players who cancel in this transaction. */
+  /** Timestamps of counted cancels, for players who cancel in this transaction. */
   private readonly cancelMoments = new Map<string, readonly number[]>();
   /** Practice credits reserved by open buys, for players whose top-up may depend on it. */
   private readonly practiceHeld = new Map<string, number>();
@@ -133,7 +133,7 @@ export class PlayUnitOfWork {
     for (const [playerId, own] of moments) this.cancelMoments.set(playerId, own);
   }
 
-  /** The moments of the writes that count against a budget, oldest first. */
+  /** Timestamps of the writes that count against a budget, oldest first. */
   writeMoments(playerId: string, name: WriteBudgetName): readonly number[] {
     const { orderMoments, forecastMoments } = this.account(playerId);
     if (name !== 'cancels') return name === 'orders' ? orderMoments : forecastMoments;

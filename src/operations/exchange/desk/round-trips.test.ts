@@ -12,7 +12,7 @@ import { openAccount } from '../open-account.js';
 import type { DeskCommand, DeskOutcome } from './desk-command.js';
 import { WriteDesk } from './write-desk.js';
 
-/** The message that ends what a client sends before it waits for the server. */
+/** The message with which a client stops sending and waits for the server. */
 const sync = Buffer.from([0x53, 0, 0, 0, 4]);
 
 let database: TestDatabase;
@@ -69,7 +69,7 @@ async function counted(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a batch', () => {
-  it('takes two round trips when its books are cached, however many orders it has', async () => {
+  it('takes two round trips when its books are cached, regardless of the number of orders', async () => {
     const [{ id }, ann, bob] = [await aMarket(database.pool, now), await aPlayer(), await aPlayer()];
     for (const player of [ann, bob, ann, bob]) expect((await place(player, id)).kind).toBe('placed');
     expect(await counted(() => place(ann, id))).toBe(2);

@@ -82,7 +82,7 @@ describe('the write desk', () => {
     const resting = placed(await desk.submit(buy(bob, id, { limitBps: 3000, amount: 100_000_000 })));
     expect(resting.order.status).toBe('open');
     expect(await available(bob)).toBe(9_900_000_000);
-    // Selling down to 0.30 meets the resting buy.
+    // Selling down to 0.30 fills the resting buy.
     const sold = placed(
       await desk.submit({ ...buy(ann, id, { side: 'sell', amount: first.order.filledShares, limitBps: 1 }) }),
     );
@@ -119,7 +119,7 @@ describe('the write desk', () => {
 });
 
 describe('concurrent writes', () => {
-  it('let exactly one of many orders for the whole balance win', async () => {
+  it('let exactly one of many orders for the whole balance succeed', async () => {
     const { id } = await aMarket(database.pool, now, { liquidityCredits: 100_000 });
     const ann = await aPlayer();
     const outcomes = await Promise.all(
@@ -152,7 +152,7 @@ describe('concurrent writes', () => {
   });
 });
 
-/** A store whose next transaction is rolled back once, as by a deadlock, while others intervene. */
+/** A store whose next transaction is rolled back once, as by a deadlock, while other writes intervene. */
 function undoing(where: 'saving' | 'committing', meanwhile: () => Promise<unknown>) {
   let armed = false;
   const dead = () => Object.assign(new Error('deadlock detected'), { code: '40P01' });
@@ -190,7 +190,7 @@ describe('a retried transaction', () => {
       const [ann, bob] = [await aPlayer(), await aPlayer()];
       const bought = placed(await desk.submit(buy(bob, id)));
       const sell = buy(bob, id, { side: 'sell', amount: bought.order.filledShares, limitBps: 1 });
-      // Another node raises the sequence by as much as the attempt that was rolled back.
+      // Another node raises the sequence by as much as the rolled-back attempt.
       const unlucky = undoing(where, async () => placed(await desk.submit(sell)));
       const own = new WriteDesk({ store: unlucky.store, newId, pause, yieldToEventLoop: pause });
       placed(await own.submit(buy(ann, id)));

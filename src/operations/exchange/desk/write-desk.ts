@@ -9,7 +9,7 @@ import type { PlayUnitOfWork } from './play-unit-of-work.js';
 
 interface Waiting {
   readonly since: number;
-  /** The sweep of the queue before which the command arrived. */
+  /** The queue sweep before which the command arrived. */
   readonly sweep: number;
   readonly command: DeskCommand;
   readonly resolve: (outcome: DeskOutcome) => void;
@@ -26,12 +26,12 @@ interface Progress {
 
 /** Commands per transaction; more wait for the next one. */
 const maxBatchSize = 256;
-/** A longer queue means that the database can't keep up: refusing is better than letting callers time out. */
+/** A longer queue means that the database can't keep up: rejecting is better than letting callers time out. */
 const maxQueueLength = 10_000;
 const minAnsweredTogether = 16;
 /**
- * Commands that no batch has taken for this many sweeps are refused: fewer if the database answers nothing, more if it
- * does and only the markets are locked.
+ * Commands that no batch has taken for this many sweeps are rejected: fewer if the database does not respond, more if
+ * it does and only the markets are locked.
  */
 const maxSilentSweeps = 4;
 const maxSweeps = 12;
@@ -44,18 +44,20 @@ export interface DeskOptions {
   /** Waits between attempts to reconcile a lost commit. */
   readonly pause: (milliseconds: number) => Promise<void>;
   readonly yieldToEventLoop: () => Promise<void>;
-  /** Waits between sweeps of the queue; without it, commands queue for as long as it takes. */
+  /** Waits between sweeps of the queue; without it, commands wait indefinitely. */
   readonly wait?: (milliseconds: number) => Promise<void>;
   /** Observes how long commands queue, are decided and saved, and wait for the commit. */
   readonly timings?: {
     readonly steady: () => number;
     observe(stage: 'queue' | 'decide' | 'commit', milliseconds: number, commands: number): void;
   };
-  /** Called after every commit and before its callers are answered. The next transaction changes what it is given. */
+  /**
+   * Called after every commit and before its callers are acknowledged. The next transaction changes the given objects.
+   */
   readonly onCommitted?: (done: CommittedWork) => void;
 }
 
-/** Markets as a commit left them, and the trades it made. */
+/** Markets after a commit, and its trades. */
 export type CommittedWork = Pick<PlayUnitOfWork, 'markets' | 'fills'>;
 
 /**
@@ -83,11 +85,11 @@ export class WriteDesk {
   private running = false;
   private sweeping = false;
   private sweeps = 0;
-  /** Resolves when the latest batch has nothing left but its commit. */
+  /** Resolves when the latest batch only has to commit. */
   private saved: Promise<void> = Promise.resolve();
   /** Batches in the committing state; each resolves when its transaction has ended either way. */
   private readonly committing = new Set<Promise<void>>();
-  /** Counts failed transactions: a batch that loaded beside one loads again. */
+  /** Counts failed transactions: a batch that loaded concurrently reloads. */
   private failures = 0;
 
   constructor(private readonly options: DeskOptions) {}
@@ -110,7 +112,7 @@ export class WriteDesk {
 
   private async run(): Promise<void> {
     this.running = true;
-    // Commands that arrive in the same turn of the event loop share a batch.
+    // Commands that arrive in the same iteration of the event loop share a batch.
     await Promise.resolve();
     while (this.waiting.length > 0) await this.openBatch();
     this.running = false;
@@ -121,7 +123,7 @@ export class WriteDesk {
     return !isReachable || silentMs > maxSilentMs;
   }
 
-  /** Refuses commands that wait for too long, while there are any. */
+  /** Rejects commands that have waited too long. */
   private async sweepQueue(wait: (milliseconds: number) => Promise<void>): Promise<void> {
     this.sweeping = true;
     while (this.waiting.length > 0) {
@@ -137,7 +139,7 @@ export class WriteDesk {
     this.sweeping = false;
   }
 
-  /** Opens a batch; resolves when it is saving, which is the time to open the next one. */
+  /** Opens a batch; resolves when it is saving, which is when the next one may open. */
   private openBatch(): Promise<void> {
     const before = this.saved;
     return new Promise(onSaving => {
@@ -188,8 +190,8 @@ export class WriteDesk {
   }
 
   /**
-   * Answers a quarter of the callers per turn of the event loop, without waiting for them: their follow-up work would
-   * delay the next transaction. Smaller parts would scatter their next orders over several batches.
+   * Acknowledges a quarter of the callers per iteration of the event loop, without waiting for them: their follow-up
+   * work would delay the next transaction. Smaller parts would scatter their next orders over several batches.
    */
   private async answer(taken: readonly Waiting[], outcomes: readonly DeskOutcome[]): Promise<void> {
     const together = Math.max(minAnsweredTogether, Math.ceil(taken.length / 4));
@@ -228,7 +230,7 @@ export class WriteDesk {
     try {
       const answers = await store.transact(async writes => {
         attempt.committing = false;
-        // The store may run this again after a deadlock: books that the first attempt left behind are not committed.
+        // The store may retry this after a deadlock: books that the first attempt returned are not committed.
         this.invalidateBooks(commands);
         this.committing.delete(ended);
         commands = await take();
@@ -259,7 +261,7 @@ export class WriteDesk {
     }
   }
 
-  /** Drops the books of a transaction that was rolled back, or may have been: they are not those of the database. */
+  /** Evicts the books of a transaction that was or may have been rolled back: they may differ from the database. */
   private invalidateBooks(commands: readonly DeskCommand[]): void {
     if (commands.length === 0) return;
     this.failures += 1;
@@ -267,8 +269,8 @@ export class WriteDesk {
   }
 
   /**
-   * Loads what other batches have committed. By the time the locks are held, batches that held them have ended, but their
-   * end may not be known here yet: waits for it, and loads again if one of them failed.
+   * Loads what other batches have committed. By the time the locks are held, batches that held them have ended, but
+   * this process may not know yet: waits for them, and reloads if one of them failed.
    */
   private async loadCommitted(writes: Writes, commands: readonly DeskCommand[]): Promise<LoadedWork> {
     const { failures, books } = this;

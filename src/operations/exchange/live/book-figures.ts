@@ -3,7 +3,7 @@ import { orderBook } from '../../../domain/exchange/engine/order-book.js';
 import { type MarketStatus, statusAt, statusUntil } from '../../../domain/market-status.js';
 import type { LiveMarket } from './live-market.js';
 
-/** How far from the price depth is measured, in basis points. */
+/** The distances from the price at which depth is measured, in basis points. */
 export const depthDistances = [100, 200, 500] as const;
 
 export interface TopOfBook {
@@ -42,19 +42,19 @@ function madeOf(live: LiveMarket, now: number): CachedFigures {
   return fresh;
 }
 
-/** Statuses in which trading is over are excluded. */
+/** Excludes statuses in which trading has ended. */
 export function hasBook(status: MarketStatus): boolean {
   return status === 'scheduled' || status === 'active' || status === 'paused';
 }
 
-/** When the status and the book change by time alone. */
+/** The next time at which the status or the book changes by time alone. */
 export function unchangedUntil(live: LiveMarket, now: number): number {
   const { market } = live;
   if (!hasBook(statusAt(market, now))) return Number.POSITIVE_INFINITY;
   return Math.min(madeOf(live, now).until, statusUntil(market, now));
 }
 
-/** The market must be whole. */
+/** The market must be consistent. */
 export function topOfBook(live: LiveMarket, outcome: number, now: number): TopOfBook {
   if (!hasBook(statusAt(live.market, now))) return noTop;
   const { tops } = madeOf(live, now);
@@ -67,7 +67,7 @@ export function topOfBook(live: LiveMarket, outcome: number, now: number): TopOf
   return top;
 }
 
-/** By the distances above. The market must be whole. */
+/** By the distances above. The market must be consistent. */
 export function depthOfBook(live: LiveMarket, outcome: number, now: number): readonly BookDepth[] {
   if (!hasBook(statusAt(live.market, now))) return noDepth;
   const { depths } = madeOf(live, now);

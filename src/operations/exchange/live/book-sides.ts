@@ -22,7 +22,7 @@ function wireLevel({ priceBps, shares, credits, source }: BookLevel): WireLevel 
   return { priceBps, shares: microsToWire(shares), credits: microsToWire(credits), source };
 }
 
-/** Shared by requests and streams, so that both show the same book. The market must be whole. */
+/** Shared by requests and streams, so that both show the same book. The market must be consistent. */
 export function bookSides(live: LiveMarket, outcome: number, depth: number, now: number): BookSides {
   if (!hasBook(statusAt(live.market, now))) {
     return { bids: [], asks: [], midBps: live.market.priceBps[outcome], spreadBps: null };

@@ -7,8 +7,8 @@ import { bookOf } from '../desk/book-cache.js';
 import type { CommittedWork } from '../desk/write-desk.js';
 
 /**
- * A market at one sequence. Another sequence is another object, but the book is shared and moves on: so anything
- * derived from the book is computed in the same event-loop turn as the check of `isWhole`.
+ * A market at one sequence. Another sequence is another object, but the book is shared and mutable: so anything derived
+ * from the book is computed in the same iteration of the event loop as the check of `isWhole`.
  */
 export interface LiveMarket {
   readonly event: EventRow;
@@ -71,7 +71,7 @@ export function tradesOf({ fills }: CommittedWork): Map<string, LiveTrade[]> {
 
 type OpenMarket = CommittedWork['markets'] extends Map<string, infer Open> ? Open : never;
 
-/** Copied at the commit: the market itself changes with the next transaction. */
+/** Copied at the commit: the next transaction changes the market itself. */
 export function moveOf({ event, market, opened: from, patches }: OpenMarket, trades: LiveTrade[]): MarketMove {
   return { from, event, market: { ...market }, patches, trades: trades.sort(newestFirst).slice(0, recentTrades) };
 }

@@ -52,7 +52,7 @@ function marketOf(eventId: string, sequence: number): MarketRow {
   return { eventId, status: 'active', sequence, shares: [0, 0], account: 1e9, priceBps: [5000, 5000] } as never;
 }
 
-/** A transaction of the write desk that took a market from one sequence to another. */
+/** A transaction of the write desk that raised a market from one sequence to another. */
 function commit(id: string, from: number, to: number): CommittedWork {
   const patches = Array.from({ length: to - from }, (_value, index) => ({
     shares: [0, 0],
@@ -141,7 +141,7 @@ describe('markets in memory and their changes', () => {
     expect(table.asked).toEqual(['states a']);
   });
 
-  it('ignore known notices, and drop markets without a sequence', async () => {
+  it('ignore known notifications, and evict markets without a sequence', async () => {
     const { table, live, sequenceOf } = setUp();
     await sequenceOf('a');
     live.onMarketsChanged([
@@ -198,7 +198,7 @@ describe('markets in memory without notifications', () => {
     expect(table.asked).toEqual(['states a', 'states a', 'sequences a', 'sequences a', 'states a']);
   });
 
-  it('are dropped when notifications resume, including loads in flight', async () => {
+  it('are evicted when notifications resume, including loads in flight', async () => {
     const { table, live, sequenceOf, pass } = setUp();
     live.onListening(false);
     table.holding = true;

@@ -11,7 +11,7 @@ const listeningMaxAgeMs = 60_000;
 const silentMaxAgeMs = 1_000;
 const maxMoves = 1_000;
 const patience = 20;
-/** Bounds of former states for reads during an outage: markets, and resting orders in all of them. */
+/** Limits of previous states for reads during an outage: markets, and resting orders in all of them. */
 const maxFormer = 5_000;
 const maxFormerOrders = 250_000;
 
@@ -200,7 +200,7 @@ export class LiveMarkets implements MarketWatcher {
 
   private move(place: MarketEntry, move: MarketMove): void {
     if (place.loading) {
-      // Beyond this the load will not complete soon, so waiting callers read again.
+      // Beyond this the load will not complete soon, so waiting callers read separately.
       if (place.moves.length < maxMoves) place.moves.push(move);
     }
     if (place.live?.market.sequence === move.from) {

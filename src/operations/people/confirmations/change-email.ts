@@ -22,7 +22,7 @@ interface EmailChangeCommand {
   readonly address: string;
 }
 
-/** Sends a confirmation to a new address. The answer is the same whether or not that address has an account. */
+/** Sends a confirmation to a new address. The response is the same whether or not that address has an account. */
 export async function requestEmailChange(
   context: EmailContext,
   { playerId, email, password, address }: EmailChangeCommand,
@@ -45,7 +45,7 @@ export async function requestEmailChange(
   return 'requested';
 }
 
-/** Changes the email with a one-time token and notifies the former address. Null: the token is not valid. */
+/** Changes the email with a one-time token and notifies the former address. Null: the token is invalid. */
 export async function confirmEmailChange(context: EmailContext, token: string): Promise<Person | null> {
   if (!isToken(token)) return null;
   const { store, clock, settings } = context;

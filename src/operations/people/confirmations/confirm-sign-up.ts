@@ -16,13 +16,13 @@ interface SignUpRequest {
   readonly email: string;
   readonly password: string;
   readonly displayName: Name;
-  /** The client address that the request comes from. */
+  /** The client address of the request. */
   readonly address: string;
 }
 
 /**
  * Starts a sign-up that an email completes. The steps and the duration are the same whether or not the email has an
- * account: a taken one gets a confirmation whose token is discarded. Only the email that follows says which it was.
+ * account: a taken one gets a confirmation whose token is discarded. Only the email reveals which case applies.
  */
 export async function requestSignUp(
   context: SignUpContext,
@@ -50,13 +50,13 @@ export async function requestSignUp(
 interface ConfirmSignUpCommand {
   readonly token: string;
   /**
-   * The password of the sign-up: a person who entered someone else's email gets no account when that person clicks.
+   * The password of the sign-up: entering another person's email yields no account when that person clicks the link.
    */
   readonly password: string;
   readonly client: SessionClient;
 }
 
-/** Completes a sign-up. Null: the token is unknown, used or expired, or the password is another one. */
+/** Completes a sign-up. Null: the token is unknown, used or expired, or the password differs. */
 export async function confirmSignUp(
   context: SignUpContext,
   { token, password, client }: ConfirmSignUpCommand,

@@ -2,11 +2,11 @@ import type { Mail } from '../../../domain/people/mails.js';
 
 /** Sends emails in the background, so that responses take equally long whether or not one is sent. */
 export interface Mailer {
-  /** False: this arena sends no email. */
+  /** False if this arena sends no email. */
   readonly isEnabled: boolean;
-  /** Queues an email. Failures are retried and logged; the caller never learns of them. */
+  /** Queues an email. Failures are retried and logged, but not reported to the caller. */
   queue(mail: Mail): void;
-  /** Resolves when everything that is queued was sent or given up. */
+  /** Resolves when every queued email was sent or abandoned. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }

@@ -6,13 +6,13 @@ import type { OperationContext } from '../../operation-context.js';
 export const newToken = ({ random }: Pick<OperationContext, 'random'>): string =>
   writeSessionToken(random(sessionTokenBytes));
 
-/** Other texts are refused without a query. */
+/** Other texts are rejected without a query. */
 export const isToken = isSessionToken;
 
 export const tokenLifeMs = {
   'sign-up': dayMs,
   'email-change': dayMs,
   'password-reset': hourMs,
-  /** A link from an operator has a longer way to its person. */
+  /** A link from an operator takes longer to reach its person. */
   operatorReset: dayMs,
 } as const;

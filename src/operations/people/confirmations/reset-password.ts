@@ -46,7 +46,10 @@ type ResetOutcome =
 
 const badToken: ResetOutcome = { kind: 'bad-token' };
 
-/** Sets a new password by a one-time token, ends all sessions and opens a new one. A refused password leaves the token. */
+/**
+ * Sets a new password with a one-time token, ends all sessions and opens a new one. A rejected password keeps the token
+ * valid.
+ */
 export async function confirmPasswordReset(
   context: ResetContext,
   { token, newPassword, client }: ConfirmResetCommand,

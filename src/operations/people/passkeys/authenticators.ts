@@ -1,9 +1,9 @@
 import type { PasskeyCredential } from '../../../store/people/passkeys-interface.js';
 
-/** A response of a browser to a challenge, as its JSON form is sent. */
+/** A browser's response to a challenge, in its JSON format. */
 export type AuthenticatorResponse = Readonly<Record<string, unknown>>;
 
-/** A credential that an authenticator has made. */
+/** A credential created by an authenticator. */
 export interface NewCredential extends PasskeyCredential {
   readonly backedUp: boolean;
 }
@@ -12,13 +12,13 @@ interface Registrant {
   readonly personId: string;
   readonly handle: string;
   readonly displayName: string;
-  /** Credentials that the person has already. */
+  /** The person's existing credentials. */
   readonly known: readonly PasskeyCredential[];
 }
 
-/** The WebAuthn ceremonies for the site of this arena. Verifiers return null for a response that does not hold. */
+/** The WebAuthn ceremonies for the site of this arena. Verifiers return null for an invalid response. */
 export interface Authenticators {
-  /** False: browsers refuse passkeys for the public address of this arena. */
+  /** False if browsers do not support passkeys for the public URL of this arena. */
   readonly isAvailable: boolean;
   registrationOptions(challenge: string, registrant: Registrant): Promise<object>;
   verifyRegistration(response: AuthenticatorResponse, challenge: string): Promise<NewCredential | null>;
@@ -29,8 +29,8 @@ export interface Authenticators {
     challenge: string,
     credential: PasskeyCredential,
   ): Promise<{ readonly counter: number } | null>;
-  /** The challenge that a response answers, before anything is verified. */
+  /** The challenge of a response, before anything is verified. */
   challengeOf(response: AuthenticatorResponse): string | null;
-  /** The credential that a response names. */
+  /** The credential id of a response. */
   credentialIdOf(response: AuthenticatorResponse): Uint8Array | null;
 }

@@ -8,7 +8,7 @@ export function listPasskeys({ store }: Context, personId: string): Promise<Pass
   return store.read(reads => reads.passkeys.ofPerson(personId));
 }
 
-/** Null: the person has no such passkey. */
+/** Null if the person has no such passkey. */
 export function renamePasskey(
   { store }: Context,
   personId: string,
@@ -18,12 +18,12 @@ export function renamePasskey(
   return store.transact(writes => writes.passkeys.rename(personId, passkeyId, name));
 }
 
-/** Deletes a passkey and returns how many that were. Deleting it again changes nothing. */
+/** Deletes a passkey and returns the number of deleted rows. Idempotent. */
 export function deletePasskey({ store }: Context, personId: string, passkeyId: string): Promise<number> {
   return store.transact(writes => writes.passkeys.delete(personId, passkeyId));
 }
 
-/** Deletes challenges whose time is over. */
+/** Deletes expired challenges. */
 export function deleteOldChallenges({ store, clock }: Pick<OperationContext, 'store' | 'clock'>): Promise<void> {
   return store.transact(writes => writes.passkeys.deleteChallenges(clock()));
 }

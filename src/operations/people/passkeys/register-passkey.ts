@@ -11,7 +11,7 @@ export interface PasskeyContext extends PasswordContext {
 
 export const challengeLifeMs = 5 * minuteMs;
 
-/** 256 random bits as base64url, which is how browsers return them. */
+/** 256 random bits as base64url, the format in which browsers return them. */
 export const newChallenge = ({ random }: Pick<PasskeyContext, 'random'>) =>
   writeSessionToken(random(sessionTokenBytes));
 
@@ -22,8 +22,8 @@ interface BeginCommand {
 }
 
 /**
- * Begins to add a passkey: returns what the browser is asked for. It needs the password, so that a stolen session can't
- * make itself permanent.
+ * Starts to add a passkey: returns the options for the browser. Requires the password, so that a stolen session can't
+ * be made permanent.
  */
 export async function beginRegistration(
   context: PasskeyContext,
@@ -54,7 +54,7 @@ interface FinishCommand {
   readonly response: AuthenticatorResponse;
 }
 
-/** Adds the passkey that an authenticator has made for a challenge. */
+/** Adds the passkey that an authenticator created for a challenge. */
 export async function finishRegistration(
   context: PasskeyContext,
   { personId, name, response }: FinishCommand,

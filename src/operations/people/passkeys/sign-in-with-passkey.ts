@@ -4,7 +4,7 @@ import { newSession, openSession, type SessionClient } from '../open-session.js'
 import type { AuthenticatorResponse } from './authenticators.js';
 import { challengeLifeMs, newChallenge, type PasskeyContext } from './register-passkey.js';
 
-/** Begins a sign-in: returns what the browser is asked for. It names no account, so it reveals none. */
+/** Starts a sign-in: returns the options for the browser. They contain no account, so they reveal none. */
 export async function beginPasskeySignIn(context: PasskeyContext): Promise<object> {
   const challenge = newChallenge(context);
   const expiresAt = context.clock() + challengeLifeMs;
@@ -13,8 +13,8 @@ export async function beginPasskeySignIn(context: PasskeyContext): Promise<objec
 }
 
 /**
- * Opens a session for the person whose passkey has signed the challenge. Null: the challenge was used or is over, the
- * passkey is unknown, or its signature is wrong. A challenge is used up either way.
+ * Opens a session for the person whose passkey signed the challenge. Null: the challenge was used or has expired, the
+ * passkey is unknown, or its signature is wrong. A challenge is consumed either way.
  */
 export async function signInWithPasskey(
   context: PasskeyContext,

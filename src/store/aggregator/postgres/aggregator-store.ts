@@ -9,7 +9,7 @@ import { linkReads, linkWrites } from './links.js';
 import { type MarketColumns, marketOf } from './market-rows.js';
 import { hourOf, rank } from './ranks.js';
 
-/** Sorts markets without a close behind all others. */
+/** Sorts markets without a close after all others. */
 const never = Date.parse('9999-12-31T00:00:00.000Z');
 
 const isoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString());
@@ -66,7 +66,9 @@ const savedOf = (market: SavedMarket, at: number) => ({
 
 type SavedColumns = ReturnType<typeof savedOf>;
 
-/** Joins and updates go by the primary key, so that their plans don't depend on statistics of a table that just grew. */
+/**
+ * Joins and updates use the primary key, so that their plans don't depend on the statistics of a recently grown table.
+ */
 const given = (sql: Sql, markets: readonly SavedColumns[]) => sql`
   jsonb_to_recordset(${sql.json(markets as never)}) as g(
     id text, "sourceMarketId" text, "eventId" text, title text, category text, status text, tradable boolean,
@@ -74,7 +76,7 @@ const given = (sql: Sql, markets: readonly SavedColumns[]) => sql`
     "resolvedAt" timestamptz, resolution text, url text, "listedAt" timestamptz, digest text, lane smallint,
     "endsKey" timestamptz, words text[])`;
 
-/** Another node may insert the same event at the same time: the first one wins. */
+/** Another node may insert the same event concurrently: the first one wins. */
 async function insertMarkets(sql: Sql, source: string, markets: readonly SavedColumns[], at: number, demo: boolean) {
   await sql`
     insert into venue_markets (id, source, source_market_id, event_id, title, category, status, tradable, outcomes,
@@ -87,7 +89,7 @@ async function insertMarkets(sql: Sql, source: string, markets: readonly SavedCo
     on conflict do nothing`;
 }
 
-/** A listing time that is only the time of the first fetch must not move with later ones. */
+/** A listing time that is only the first fetch time must not change with later ones. */
 async function updateMarkets(sql: Sql, markets: readonly SavedColumns[], at: number, demo: boolean) {
   await sql`
     update venue_markets m set title = g.title, category = g.category, status = g.status, tradable = g.tradable,
@@ -112,7 +114,7 @@ async function samplePrices(sql: Sql, markets: readonly SavedColumns[], at: numb
     on conflict (market_id, hour) do update set price_bps = excluded.price_bps`;
 }
 
-/** A set difference is hashed whatever the statistics say; an anti-join over a table that just grew may not be. */
+/** A set difference is hashed regardless of statistics; an anti-join over a recently grown table may not be. */
 async function markMissing(sql: Sql, source: string, seen: readonly string[]): Promise<number> {
   const rows = await sql`
     with gone as materialized (

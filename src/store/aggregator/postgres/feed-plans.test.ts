@@ -43,7 +43,7 @@ const base = {
   limit,
 };
 
-it.each(feedSorts)('reads a page by %s through indexes, whatever the size of the table', async sort => {
+it.each(feedSorts)('reads a page by %s through indexes, regardless of the size of the table', async sort => {
   const now = service.clock.now();
   for (const category of [null, 'category-1']) {
     for (const after of [
@@ -67,7 +67,7 @@ it('finds rare words through the text index', async () => {
   expect(scans.reduce((read, scan) => read + scan['Actual Rows'] * scan['Actual Loops'], 0)).toBeLessThan(200);
 });
 
-/** Versions in which every rank by volume moves by one and a tenth of the prices move. */
+/** Versions in which every rank by volume changes by one and a tenth of the prices change. */
 async function makeVersions(count: number): Promise<void> {
   const { pool, clock } = service;
   for (let version = 1; version <= count; version += 1) {
@@ -83,7 +83,7 @@ async function makeVersions(count: number): Promise<void> {
   await pool`vacuum analyze venue_ranks`;
 }
 
-it('reads pages of versions through indexes when all ranks have moved several times', async () => {
+it('reads pages of versions through indexes after all ranks have changed several times', async () => {
   const versions = 6;
   await makeVersions(versions);
   for (const sort of ['volume', 'movers'] as const) {

@@ -7,7 +7,7 @@ import { type FeedFilter, type FeedRow, type FeedSort, isRankedSort } from '../i
 import { type MarketColumns, marketOf } from './market-rows.js';
 import { readRankVersions } from './ranks.js';
 
-/** Above this estimate of matches of a search, the sort's index is scanned and its rows are filtered. */
+/** Above this estimated number of matches, the sort's index is scanned and its rows are filtered. */
 const fewMatches = 1_500;
 
 interface SortColumns {
@@ -35,7 +35,10 @@ const idOf = (sql: Sql, sort: FeedSort) => (isRankedSort(sort) ? sql`k.market_id
 const keyOf = (sql: Sql, sort: FeedSort) => sql`k.${sql(sorts[sort].column)}`;
 const tableOf = (sql: Sql, sort: FeedSort) => (isRankedSort(sort) ? sql`venue_ranks k` : sql`venue_markets k`);
 
-/** Restricts ranks to one sort and version. A first page reads the present ranking, whose partial indexes need the literal. */
+/**
+ * Restricts ranks to one sort and version. A first page reads the current ranking, whose partial indexes need the
+ * literal.
+ */
 function inVersion(sql: Sql, { sort, after }: FeedFilter): SqlPart {
   if (!isRankedSort(sort)) return sql``;
   const ofSort = sql`and k.sort = ${sort}`;
@@ -59,14 +62,16 @@ function orderBy(sql: Sql, sort: FeedSort, key: SqlPart, id: SqlPart): SqlPart {
   return sorts[sort].descending ? sql`${key} desc, ${id} desc` : sql`${key}, ${id}`;
 }
 
-/** Filters along the sort. The query is hidden from the planner, which would look up all matches first. */
+/**
+ * Filters during the scan in sort order. The query is hidden from the planner, which would look up all matches first.
+ */
 function matching(sql: Sql, sort: FeedSort, query: string): SqlPart {
   if (!isRankedSort(sort)) return sql`and k.search @@ ${query}::tsquery`;
   const words = hideFromPlanner(sql, sql`${query}::tsquery`);
   return sql`and (select m.search @@ ${words} from venue_markets m where m.id = k.market_id)`;
 }
 
-/** Merges one index scan per source and lane, each as long as the page at most. */
+/** Merges one index scan per source and lane, each at most as long as the page. */
 function scanIndexes(sql: Sql, filter: FeedFilter, search: SqlPart): SqlPart {
   const { sources, lanes: wanted, sort, limit } = filter;
   const [key, id] = [keyOf(sql, sort), idOf(sql, sort)];
@@ -104,7 +109,7 @@ function positions(sql: Sql, filter: FeedFilter, isFew: boolean): SqlPart {
   return isFew ? scanMatches(sql, filter, query) : scanIndexes(sql, filter, matching(sql, filter.sort, query));
 }
 
-/** The statement of a page; a test looks at its plan. */
+/** The statement of a page; a test checks its plan. */
 export function pageStatement(sql: Sql, filter: FeedFilter, isFew: boolean): SqlPart {
   const version = (pick: SqlPart) => sql`(select ${pick} from venue_rank_versions)`;
   const versions = isRankedSort(filter.sort)

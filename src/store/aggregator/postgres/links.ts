@@ -6,7 +6,7 @@ import type { AggregatorReads, AggregatorWrites, LinkRow, MarketLink } from '../
 import { marketColumns } from './feed.js';
 import { type MarketColumns, marketOf } from './market-rows.js';
 
-/** Confirmed links are followed this far, so that two venues linked through a third are side by side. */
+/** The maximum number of confirmed links to follow, so that two venues linked through a third are side by side. */
 const maxHops = 3;
 
 interface LinkColumns {

@@ -1,6 +1,6 @@
 import type { VenueMarketRow } from '../interface.js';
 
-/** A row of venue_markets as JSON; times are ISO texts until jsonRows has converted them. */
+/** A row of venue_markets as JSON; times are ISO strings until jsonRows converts them. */
 export interface MarketColumns {
   readonly id: string;
   readonly source: string;

@@ -3,9 +3,9 @@ import { hourMs } from '../../../domain/durations.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
 import type { RankedSort, RankOptions, RankVersions } from '../interface.js';
 
-/** How long a client may page through a version after the next one was made. */
+/** How long a client may page through a version after the next one was created. */
 const retentionMs = hourMs;
-/** The end of rows of the present ranking. */
+/** The end version of current ranking rows. */
 const forever = 2_147_483_647;
 
 export const hourOf = (at: number) => Math.floor(at / hourMs);
@@ -26,7 +26,7 @@ const priceMoves = (sql: Sql, source: string, now: number) => sql`
       order by hour desc limit 1) p on true
   where m.source = ${source} and m.lane < ${lanes.closed}`;
 
-/** Ends the rows whose key has changed and inserts their successors. Returns whether there were any. */
+/** Closes the rows whose key has changed and inserts their successors. Returns whether there were any. */
 async function replaceKeys(sql: Sql, sort: RankedSort, version: number, keys: SqlPart): Promise<boolean> {
   const [{ replaced }] = await sql<{ replaced: number }[]>`
     with given as materialized (${keys}),
@@ -50,10 +50,10 @@ async function deleteEnded(sql: Sql, now: number): Promise<void> {
   await sql`delete from venue_rank_versions where version < ${oldest}`;
 }
 
-/** The lock makes versions visible in their order, so that none changes once a reader has seen it. */
+/** The lock makes versions visible in order, so that none changes after a reader has seen it. */
 export async function rank(sql: Sql, source: string, now: number, { byVolume }: RankOptions): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('venue ranking', 0))`;
-  // Without statistics of a table that just grew, the planner would compare each rank with each key.
+  // Without statistics of a recently grown table, the planner would compare each rank with each key.
   await sql`select set_config('enable_nestloop', 'off', true)`;
   const [{ version }] = await sql<{ version: number }[]>`
     select coalesce(max(version), 0) + 1 as version from venue_rank_versions`;

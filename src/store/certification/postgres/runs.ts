@@ -35,7 +35,7 @@ function runOf(row: RunColumns): RunRow {
   };
 }
 
-/** Of open runs, the longest open first. */
+/** Of open runs, longest open first. */
 async function pausedEvents(sql: Sql, limit: number): Promise<PausedEvent[]> {
   const rows = await sql<(RunColumns & { event: RunEvent })[]>`
     select r.id, r.player_id, r.opened_at, r.deadline_at, r.seed, r.contract_version, r.events, r.declared, r.finished_at,

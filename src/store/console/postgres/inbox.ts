@@ -17,7 +17,7 @@ function closedKinds(sql: Sql, { overdueBefore, now }: InboxTimes, limit: number
   const proposedAt = sql`to_timestamp((m.proposal ->> 'proposedAt')::double precision / 1000)`;
   const disputes = sql`(m.proposal ->> 'disputes')::int`;
   const closed = sql`m.status = 'closed'`;
-  // A job closes markets at their end; one that is late must not hide them from the inbox.
+  // A job closes markets at their end; a delay must not hide them from the inbox.
   const over = sql`(${closed} or (m.status in ('active', 'paused') and m.ends_at <= ${new Date(now)})) and m.proposal is null`;
   const overdue = sql`${closedAt} <= ${new Date(overdueBefore)}`;
   const waits = sql`m.proposal ->> 'challengeEndsAt' is null`;

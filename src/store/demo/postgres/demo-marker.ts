@@ -4,21 +4,24 @@ import type { Pool } from '../../sql/pool.js';
 export interface DemoMarker {
   readonly state: 'begun' | 'ended';
   readonly seed: string;
-  /** The time that the arena is seeded for, by the database's clock in epoch milliseconds. */
+  /** The time for which the arena is seeded, by the database's clock in epoch milliseconds. */
   readonly now: number;
-  /** The version of the content that was seeded; arenas of before have none. */
+  /** The version of the seeded content; older arenas have none. */
   readonly content?: number;
   readonly topUp?: DemoTopUp;
 }
 
-/** Content that an older version did not seed, with the time that it is added for. It stays the same if adding is interrupted. */
+/**
+ * Content that an older version did not seed, with the time for which it is added. It stays the same if adding is
+ * interrupted.
+ */
 interface DemoTopUp {
   readonly now: number;
   readonly sports: boolean;
   readonly requests: boolean;
 }
 
-/** Returns the marker, inserting it into an arena without events. Null: this arena gets no demo. */
+/** Returns the marker, inserting it into an arena without events. Null if this arena gets no demo. */
 export async function beginDemo(pool: Pool, seed: string): Promise<DemoMarker | null> {
   await pool`
     insert into arena (name, value)
@@ -36,7 +39,7 @@ export async function endDemo(pool: Pool, content: number): Promise<void> {
     update arena set value = value - 'topUp' || jsonb_build_object('state', 'ended', 'content', ${content}::int) where name = 'demo'`;
 }
 
-/** Decides once what an arena with older content lacks. Null: it has this content. */
+/** Determines once which content an older arena lacks. Null if it is complete. */
 export async function beginTopUp(pool: Pool, content: number): Promise<DemoTopUp | null> {
   await pool`
     update arena set value = value || jsonb_build_object('topUp', jsonb_build_object(

@@ -71,14 +71,14 @@ describe('migrating an existing arena', () => {
   it.each([
     ['demo', [true]],
     ['real', [false]],
-  ])('keeps boards of %s events alone', async (set, kinds) => {
+  ])('keeps leaderboards of %s events only', async (set, kinds) => {
     for (const demo of kinds) await aScoredEvent(`event-${demo}`, demo);
     await aBoard();
     await migrate(database.pool, migrations);
     expect(await storedSets()).toEqual([set]);
   });
 
-  it('drops boards that mix real and demo events, so that they are built again', async () => {
+  it('drops leaderboards that mix real and demo events, so that they are rebuilt', async () => {
     for (const demo of [true, false]) await aScoredEvent(`event-${demo}`, demo);
     await aBoard();
     await migrate(database.pool, migrations);

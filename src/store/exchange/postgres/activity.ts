@@ -17,7 +17,7 @@ interface Columns {
 
 type Filter = Parameters<ActivityReads['list']>[1];
 
-/** Details are derived for the rows of the page alone. */
+/** Details are derived only for the rows of the page. */
 function ordinary(sql: Sql, playerId: string, { kinds, before, limit }: Filter) {
   const codes = kinds.map(kind => activityCodes[kind]).join('');
   const behind = sql`and (at, id) < (${new Date(before?.at ?? 0)}, ${cursorUuid(before?.id)}::text::uuid)`;

@@ -1,6 +1,6 @@
 import type { Sql } from '../../sql/pool.js';
 
-/** What every advance and repayment did to a debt. */
+/** The effect of every advance and repayment on a debt. */
 export function debtEntries(sql: Sql) {
   return sql`
     select replace(ledger_account(to_account), ':available', ':owed') as account, amount from transfer_rows where kind = 'a'
@@ -8,7 +8,7 @@ export function debtEntries(sql: Sql) {
     select replace(ledger_account(from_account), ':available', ':owed'), -amount from transfer_rows where kind = 'p'`;
 }
 
-/** A player who owes has no free credits and no resting buys: both would have repaid the debt. */
+/** A player in debt has no available credits and no resting buys: both would have repaid the debt. */
 export function debts(sql: Sql) {
   return sql`
     select c."check", a.player_id as subject, 0::bigint as expected, c.actual

@@ -1,6 +1,6 @@
 import type { Sql } from '../../sql/pool.js';
 
-/** Every posting of the practice purse, with what those of forgotten events came to. */
+/** Every posting of the practice purse, with the sums of deleted events. */
 export function practiceEntries(sql: Sql) {
   return sql`select to_account as account, amount from practice_transfers
     union all select from_account, -amount from practice_transfers
@@ -8,8 +8,8 @@ export function practiceEntries(sql: Sql) {
 }
 
 /**
- * No transfer of one purse names an account of the other one, and what players see of their practice purse adds up to it.
- * A market's event determines its purse.
+ * No transfer of one purse refers to an account of the other, and the visible practice balance equals the sum of its
+ * postings. A market's event determines its purse.
  */
 export function purses(sql: Sql) {
   const market = sql`case when t.from_account like 'market:%' then substr(t.from_account, 8)

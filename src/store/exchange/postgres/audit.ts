@@ -11,11 +11,12 @@ import { references } from './audit-references.js';
 import { issuanceCode, treasuryCode } from './compact/ledger-codes.js';
 
 /**
- * Recomputes everything that the tables hold about credits, shares, orders and forecasts from the records of each change. Each query gives rows of (check, subject, expected, actual) where the two differ, and looks at whole tables
- * with a few passes, so that its cost grows with the rows and with nothing else.
+ * Recomputes all credits, shares, orders and forecasts from the records of each change. Each query returns rows of
+ * (check, subject, expected, actual) where the two differ, and scans whole tables a few times, so that its cost is
+ * linear in the number of rows.
  */
 
-/** Balances, reserves and market accounts of both purses, and debts, against their transfers. */
+/** Balances, reserves and market accounts of both purses, and debts, compared with their transfers. */
 function accounts(sql: Sql) {
   return sql`
     with moved as materialized (
@@ -51,8 +52,8 @@ function accounts(sql: Sql) {
 }
 
 /**
- * Holdings against trades, open sells and payouts. How the cost splits between what is held and what was sold depends on
- * the order of the sales, but cost minus realised profit is what was spent minus what was received.
+ * Holdings compared with trades, open sells and payouts. The split of the cost between held and sold shares depends on
+ * the order of sales, but cost minus realised profit is the amount spent minus the amount received.
  */
 function positions(sql: Sql) {
   return sql`
@@ -91,7 +92,7 @@ function positions(sql: Sql) {
     where compared.expected <> compared.actual and c.expected <> c.actual`;
 }
 
-/** Shares outstanding, volumes and counters of every market against trades, orders and holdings. */
+/** Shares outstanding, volumes and counters of every market compared with trades, orders and holdings. */
 function books(sql: Sql) {
   return sql`
     with traded as materialized (
@@ -137,7 +138,7 @@ function books(sql: Sql) {
     select "check", subject, expected, actual from by_outcome where expected is distinct from actual`;
 }
 
-/** Filled and remaining amounts of orders against their trades. */
+/** Filled and remaining amounts of orders compared with their trades. */
 function orders(sql: Sql) {
   return sql`
     with traded as materialized (
@@ -157,7 +158,7 @@ function orders(sql: Sql) {
     where compared.expected <> compared.actual and c.expected <> c.actual`;
 }
 
-/** One posting for each day and player, of the right amount, without a gap, and their sum in the account. */
+/** One posting per day and player, of the right amount, without a gap, and their sum in the account. */
 function grants(sql: Sql) {
   return sql`
     with posted as materialized (
@@ -190,9 +191,9 @@ function grants(sql: Sql) {
 }
 
 /**
- * The running balances of each player's activity are one chain from nothing to what is available. Whatever its order,
- * in a chain every balance but the last is also the balance before another entry, so the two collections are the same;
- * sums of hashes compare them without sorting anything.
+ * The running balances of each player's activity form one chain from zero to the available balance. In a chain,
+ * regardless of its order, every balance but the last is also the balance before another entry, so the two multisets
+ * are equal; sums of hashes compare them without sorting.
  */
 function activity(sql: Sql) {
   return sql`
@@ -212,7 +213,7 @@ function activity(sql: Sql) {
     where c.expected <> c.actual`;
 }
 
-/** A market that is settled holds nothing, has no order left, and every holding in it was settled by the last version. */
+/** A settled market has no balance and no orders, and every holding in it was settled by the last version. */
 function settlements(sql: Sql) {
   return sql`
     with behind as materialized (
@@ -231,8 +232,8 @@ function settlements(sql: Sql) {
 }
 
 /**
- * Forecasts whose event or player is not there, intervals that do not end where their successor begins, and counts of
- * forecasters. A forecast that ended by itself has no successor, and one that was superseded has exactly one.
+ * Forecasts without an event or player, intervals that do not end where their successor begins, and counts of
+ * forecasters. A withdrawn forecast has no successor, and a superseded one has exactly one.
  */
 function forecasts(sql: Sql) {
   return sql`
@@ -273,7 +274,7 @@ const queries: Readonly<Record<AuditCheck, (sql: Sql, now: number) => ReturnType
   messages,
 };
 
-/** Orders that hold credits of a purse. */
+/** Orders that reserve credits of a purse. */
 function heldBy(sql: Sql, practice: boolean) {
   return sql`order_rows o join markets m on m.no = o.market join events e on e.id = m.event_id and e.practice = ${practice}
     where o.status = 'o' and o.side = 'b'`;

@@ -28,7 +28,7 @@ async function planOf(query: string): Promise<string> {
   return rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
 }
 
-/** The most rows that any node of a plan produced or filtered. */
+/** The maximum number of rows that any node of a plan produced or filtered. */
 function maxRows(plan: string): number {
   const counts = [...plan.matchAll(/(?:rows=|Removed by Filter: )([\d.]+)(?: loops=(\d+))?/g)];
   return Math.max(...counts.map(([, rows, loops = '1']) => Number(rows) * Number(loops)));

@@ -30,7 +30,7 @@ type FillCells = [
   pricesBps: number[],
 ];
 
-/** As stored_order() of the database gives it. */
+/** The format of stored_order() in the database. */
 interface StoredCells {
   readonly id: string;
   readonly player: number;
@@ -59,7 +59,7 @@ interface StoredCells {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** The state of an order when it was accepted. An order that was open then had made its public fills and nothing else. */
+/** The state of an order when it was accepted. An order that was open then had made exactly its public fills. */
 function acceptedState(row: StoredCells, fills: readonly FillRow[]) {
   if (!row.rested) {
     return {
@@ -76,7 +76,7 @@ function acceptedState(row: StoredCells, fills: readonly FillRow[]) {
   return { filledCredits, filledShares, remaining, status: 'open' as OrderRecord['status'], cancelReason: null };
 }
 
-/** Returns an order as its first reply showed it. */
+/** Returns an order as in its first response. */
 function storedOrder(row: StoredCells, playerId: string): StoredOrder {
   const fills = (row.fills ?? []).map(
     ([id, at, shares, credits, priceBps, against]): FillRow => ({
@@ -179,7 +179,7 @@ function openOrdersOf(sql: Sql, pairs: DeskRequest['cancelledIn']) {
         join accounts x on x.player_id = w.player_id join markets y on y.event_id = w.event_id)`;
 }
 
-/** Reads what cancels need. Sent after the locks on the same connection, so it sees what they protect. */
+/** Reads the data for cancels. Sent after the locks on the same connection, so it sees what they protect. */
 async function loadCancels(sql: Sql, { cancelled, cancelledIn, cancelling }: DeskRequest) {
   const [named, open, cancelMoments] = await Promise.all([
     cancelled.length > 0 ? sql<OrderColumns[]>`${ordersToCancel(sql, cancelled)}` : [],

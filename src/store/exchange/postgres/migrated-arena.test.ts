@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.drop());
 
-/** A service over the migrated arena, at the time at which it was recorded, and keys for its agents. */
+/** A service over the migrated arena, at the time of its recording, and keys for its agents. */
 async function openArena(): Promise<{
   service: OperatorService;
   agents: Awaited<ReturnType<TestService['anAgent']>>[];
@@ -37,8 +37,8 @@ async function openArena(): Promise<{
   return { service, agents };
 }
 
-describe('an arena of the version before compact storage', () => {
-  it('is carried over: activity, orders, positions, private messages and replays stay byte-identical', async () => {
+describe('an arena from before compact storage', () => {
+  it('is migrated: activity, orders, positions, private messages and replays stay byte-identical', async () => {
     const orders = await database.pool`select id, amount, status from orders order by id`;
     const moved = await database.pool`select sum(amount)::text as sum, count(*) as rows from transfers`;
     expect(orders.length).toBeGreaterThan(20);
@@ -59,7 +59,7 @@ describe('an arena of the version before compact storage', () => {
     }
   }, 120_000);
 
-  it('refuses writes of earlier versions', async () => {
+  it('rejects writes of earlier versions', async () => {
     const columns = 'at, kind, reference, from_account, to_account, amount';
     for (const statement of [
       `insert into transfers (${columns}) values (now(), 'trade', 'x', 'issuance', 'treasury', 1)`,

@@ -146,7 +146,7 @@ export function orderReads(sql: Sql): OrderReads {
     },
     async list({ playerId, status, eventId, clientOrderId, before, limit }) {
       const code = status === 'all' ? null : statusCodes[status];
-      // The newest come first: ids begin with the time of their order.
+      // Newest first: ids begin with the time of their order.
       const page = sql`(select * from order_rows o
         where o.player = ${playerNo(sql, playerId)}
           ${code === null ? sql`` : sql`and o.status = ${code}::text::"char"`}

@@ -62,14 +62,14 @@ const valuedColumns = (sql: Sql) => sql`${columns(sql)}, e.liquidity, m.shares a
 const shownColumns = (sql: Sql) =>
   sql`${valuedColumns(sql)}, e.slug, e.pubkey, e.title, e.outcomes, e.demo, m.price_bps`;
 
-/** What the resolution in force makes of a position without shares differs from what was paid: a void reverses sales. */
+/** The amount due on a position without shares differs from the amount paid: a void reverses sales. */
 const isDue = (sql: Sql) =>
   sql`p.paid <> case when m.resolution->>'kind' = 'void' then p.cost - p.realized_profit else 0 end`;
 
 /**
  * Positions that no resolution has paid yet, and those that a correction or a void has not reached yet. Two queries,
- * because a player has few of them and over time any number of others. The index of all positions of the player serves it at
- * a microsecond for each; one of the unpaid alone would make settling write to every index of each row that it pays.
+ * because a player has few of them and over time any number of others. The index of all positions of the player serves
+ * them at a microsecond each; an index of unpaid ones would make every settlement update all indexes of each row.
  */
 function unpaid(sql: Sql, playerId: string) {
   const player = playerNo(sql, playerId);
@@ -87,7 +87,7 @@ type Page = Pick<PositionFilter, 'practice' | 'after' | 'limit'>;
 
 /**
  * A page of `p`, positions of one player. Market and event are looked up per position: a generic plan, made without the
- * player id, would rather scan all events.
+ * player id, would scan all events.
  */
 function pageOf(
   sql: Sql,
@@ -122,7 +122,7 @@ function shownPositions(sql: Sql, filter: PositionFilter) {
   return pageOf(sql, shownColumns(sql), playerId, sql`position_rows`, where, filter);
 }
 
-/** Selects positions of a player; conditions follow. */
+/** Selects positions of a player; callers append conditions. */
 const own = (sql: Sql, playerId: string) => sql`
   select ${columns(sql)} from position_rows p join markets m on m.no = p.market join accounts a on a.no = p.player
   where p.player = ${playerNo(sql, playerId)}`;

@@ -22,12 +22,12 @@ import { rareStatements } from './save-rare.js';
 
 type Reason = keyof typeof reasonCodes;
 
-/** What the rows of one batch share. */
+/** Context shared by the rows of one batch. */
 interface Context {
   readonly numbers: RowNumbers;
   /** Prices of orders and fills. */
   readonly prices: NumberLists;
-  /** The number of the private message about each fill. */
+  /** The number of each fill's private message. */
   readonly messageOf: ReadonlyMap<string, number>;
 }
 
@@ -235,9 +235,9 @@ function* referencesOf(batch: PlayBatch): Iterable<string> {
 }
 
 /**
- * Sends a batch: one call of desk_save(), which has a statement for each table, and a statement for each table that few
- * batches write to. Numbers travel as one array literal per table: that costs a fraction of a value for each cell, here as
- * well as in the database. Resolves when everything is sent: a statement that fails fails the transaction.
+ * Sends a batch: one call of desk_save(), which has a statement for each table, and a statement for each rarely written
+ * table. Numbers are sent as one array literal per table: that costs a fraction of a parameter per cell, both here and
+ * in the database. Resolves when all statements are sent: a failed statement fails the transaction.
  */
 export async function sendBatch(
   sql: Sql,

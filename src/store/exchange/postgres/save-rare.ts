@@ -3,8 +3,8 @@ import type { Sql } from '../../sql/pool.js';
 import type { PlayBatch } from '../interface.js';
 
 /**
- * Tables that few batches write to. Every column travels as one text: lines, or an array literal for numbers, which the
- * database takes apart side by side in the select list.
+ * Rarely written tables. Every column is sent as one text: lines, or an array literal for numbers, which the database
+ * unnests in parallel in the select list.
  */
 
 type Practice = NonNullable<PlayBatch['practice']>;

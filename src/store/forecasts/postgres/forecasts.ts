@@ -129,7 +129,7 @@ function addRationales(sql: Sql, added: ForecastBatch['added']) {
     select * from unnest(${given.map(row => row.id)}::text[], ${given.map(row => row.rationale as string)}::text[])`;
 }
 
-/** In the order of events, so that two writers can't wait for each other. */
+/** In event order, to prevent deadlocks. */
 function countForecasters(sql: Sql, newForecasters: ForecastBatch['newForecasters']) {
   const sorted = newForecasters.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1));
   return sql`
@@ -138,7 +138,7 @@ function countForecasters(sql: Sql, newForecasters: ForecastBatch['newForecaster
     on conflict (event_id) do update set forecasters = n.forecasters + excluded.forecasters`;
 }
 
-/** An old forecast ends before its successor comes: only one of a question may be in force. */
+/** A forecast ends before its successor is inserted: only one per question may be in force. */
 async function saveForecasts(sql: Sql, { added, ended, newForecasters }: ForecastBatch): Promise<void> {
   const statements: PromiseLike<unknown>[] = [];
   if (ended.length > 0) statements.push(endForecasts(sql, ended));
@@ -175,7 +175,7 @@ function standingOf(sql: Sql, pairs: readonly OwnedPair[]) {
       join forecasts f on f.event_id = wanted.event_id and f.player_id = wanted.player_id and f.ended_at is null`;
 }
 
-/** A superseded forecast ends when its successor starts, so among the ends only a withdrawal can be the last moment. */
+/** A superseded forecast ends when its successor starts, so among the ends only a withdrawal can be the latest time. */
 function lastMomentsOf(sql: Sql, pairs: readonly OwnedPair[]) {
   return sql<{ event_id: string; player_id: string; at: Date | null }[]>`
     select wanted.event_id, wanted.player_id, greatest((
@@ -195,7 +195,7 @@ function storedUnder(sql: Sql, ids: Parameters<ForecastWrites['load']>[1]) {
       join forecasts f on f.player_id = wanted.player_id and f.client_forecast_id = wanted.client_forecast_id`;
 }
 
-/** One number for each event, among those of all advisory locks. */
+/** One advisory lock number per event. */
 const lockName = (eventId: string) => `forecasts on ${eventId}`;
 
 export function forecastWrites(sql: Sql, clock: Clock): ForecastWrites {

@@ -22,12 +22,12 @@ interface Columns {
   traded_at: Date;
 }
 
-/** Public trades of one player or of all, by time. Practice is left out. */
+/** Public trades of one player or of all, by time, without practice events. */
 export function dataTrades(sql: Sql): IntelligenceReads['trades'] {
   return async ({ playerId, eventId, from, to, order, after, limit }) => {
     const direction = order === 'desc' ? sql`order by f.at desc, f.id desc` : sql`order by f.at, f.id`;
     const behind = after && sql`(${new Date(after.at)}::timestamptz, ${cursorUuid(after.id)}::text::uuid)`;
-    // The bound on the time alone is what the index can use.
+    // The index supports only the bound on the time.
     const place =
       behind === null
         ? sql``

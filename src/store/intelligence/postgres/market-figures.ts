@@ -21,7 +21,7 @@ interface FlowColumns {
   oldest: number;
 }
 
-/** Sums what each player traded on each side of each outcome. */
+/** Sums the trades of each player on each side of each outcome. */
 function sumFlows(rows: readonly FlowColumns[]): MarketFlow[] {
   const markets = new Map<
     string,
@@ -55,7 +55,7 @@ function sumFlows(rows: readonly FlowColumns[]): MarketFlow[] {
   }));
 }
 
-/** The statement of flows; a test looks at its plan. */
+/** The statement of flows; a test checks its plan. */
 export function flowStatement(sql: Sql, { markets, from, maxTrades }: FlowFilter): SqlPart {
   return sql`
     select w.event_id, a.player_id, t.outcome, order_side(t.side) as side, t.credits, t.trades, t.oldest

@@ -22,7 +22,7 @@ interface SignalColumns {
   total: number;
 }
 
-/** Bounds what one request reads, whatever its filters are. */
+/** Limits the rows read per request, regardless of filters. */
 const maxMatches = 10_000;
 
 function readSignals(sql: Sql): SignalReads['signals'] {
@@ -105,7 +105,7 @@ export function publishSignals(sql: Sql): IntelligenceWrites['publishSignals'] {
 }
 
 /**
- * A hit: a public trade of the following day left the price further from the detected one than the spread was, in the
+ * A hit: a public trade of the following day moved the price further from the detected one than the spread, in the
  * direction of the signal.
  */
 export function judgeSignals(sql: Sql): IntelligenceWrites['judgeSignals'] {

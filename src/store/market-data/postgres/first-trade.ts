@@ -2,9 +2,9 @@ import { hourMs } from '../../../domain/durations.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
 
 /**
- * The sequence that trades of a look-back begin with, for the market `w.event_id`. Trades are indexed by sequence, so the first
- * candles of the look-back say where to begin: two of them, because trades around a full hour may be in another order than
- * their times. Trades that are in no candle yet come behind the mark.
+ * The sequence at which the trades of a look-back start, for the market `w.event_id`. Trades are indexed by sequence,
+ * so the first candles of the look-back locate it: two of them, because trades around a full hour may be ordered
+ * differently from their times. Unfolded trades come after the mark.
  */
 export function firstTradeOf(sql: Sql, from: number): SqlPart {
   const hour = new Date(Math.floor(from / hourMs) * hourMs);

@@ -9,8 +9,8 @@ const floorTo = (at: number, ms: number) => Math.floor(at / ms) * ms;
 const ceilTo = (at: number, ms: number) => Math.ceil(at / ms) * ms;
 
 /**
- * Wider ones are put together here: that is less to send, and the rows are in order anyway. A candle that begins before
- * the bound is there with all its parts, those behind the bound included.
+ * Wider candles are merged here: less data is sent, and the rows are in order anyway. A candle that starts before the
+ * bound includes all its parts, even those after the bound.
  */
 async function readCandles(sql: Sql, filter: CandleFilter): Promise<Candle[]> {
   const { eventId, outcome, seconds, madeOf, from, before, limit } = filter;
@@ -47,7 +47,7 @@ async function pricesAt(sql: Sql, eventIds: readonly string[], at: number) {
   return new Map(rows.filter(row => row.prices !== null).map(row => [row.event_id, row.prices]));
 }
 
-/** Whole days where they lie within, and hours before the first of them. */
+/** Whole days that lie within, and hours before the first of them. */
 async function mostTraded(sql: Sql, { since, includeResolved, limit }: MostTradedFilter) {
   const hour = floorTo(since, hourMs);
   const day = ceilTo(hour, dayMs);
@@ -110,7 +110,7 @@ async function lockMarks(sql: Sql, eventIds: readonly string[], wait: boolean): 
 interface UnfoldedColumns {
   event_id: string;
   market_sequence: number;
-  /** Null where there is no trade. */
+  /** Null without a trade. */
   sequence: number | null;
   traded_at: Date;
   outcome: number;
@@ -120,7 +120,7 @@ interface UnfoldedColumns {
 
 /**
  * One statement sees one snapshot: it has all trades up to the market's sequence of that snapshot, because they were
- * saved together with it and sequences are given under the market's lock.
+ * saved together with it and sequences are assigned under the market's lock.
  */
 async function readUnfolded(sql: Sql, marks: readonly TradeMark[], maxPerEvent: number): Promise<Unfolded[]> {
   const rows = await jsonRows<UnfoldedColumns>(

@@ -24,7 +24,7 @@ import { firstEvents, frequentFrom, mostTraded } from './most-traded.js';
 const forever = 2_147_483_647;
 /** Matches are looked up when at most this many events have the words; otherwise a scan of the list finds some soon. */
 const fewMatches = 2_000;
-/** Bounds events that the clock has transitioned and no job has updated yet; jobs catch up within a second. */
+/** Limits events whose clock transition no job has stored yet; jobs catch up within a second. */
 const maxOverdue = 1_000;
 /** The maximum number of events that one version re-ranks; the next version continues. */
 const maxRanked = 20_000;
@@ -66,8 +66,8 @@ interface Branch {
 }
 
 /**
- * The stored statuses that belong to a list, as far as the index knows. A scheduled market has not traded, so it is active
- * from its opening.
+ * The stored statuses of a list, as far as the index has them. A scheduled market has not traded, so it is active from
+ * its opening.
  */
 function branchesOf({ status, staleBefore, now, opened }: Query): Branch[] {
   const at = new Date(now).toISOString();
@@ -117,7 +117,7 @@ function byClock(sql: Sql, query: Query) {
   return sql`${running} ${fresh}`;
 }
 
-/** Markets that are past their end while no job has closed them yet. */
+/** Markets past their end that no job has closed yet. */
 function overdue(sql: Sql, query: Query) {
   return sql`
     select l.event_id, r.event_no, r.value, m.changed
@@ -231,7 +231,7 @@ async function readPage(sql: Sql, filter: ListFilter): Promise<ListPage> {
 }
 
 async function readNextOpening(sql: Sql): Promise<number | null> {
-  // One that is scheduled has not traded, so it is active from its opening on.
+  // A scheduled market has not traded, so it is active from its opening.
   const [row] = await sql<{ at: Date | null }[]>`
     select min(active_from) as at from event_ranks where sort = 'newest' and status = 'scheduled'`;
   return row.at?.getTime() ?? null;
@@ -252,8 +252,8 @@ async function readVersion(sql: Sql, clock: Clock): Promise<RankingVersion | nul
 }
 
 /**
- * Events that may stand elsewhere than the last version has them: those that have traded since, and those whose price of
- * a day ago is another one by now. Rows locked by other transactions are left to the next version.
+ * Events whose rank may differ from the last version: those that have traded since, and those whose price of a day ago
+ * has changed. Rows locked by other transactions are left to the next version.
  */
 async function lockMoved(sql: Sql, now: number, { all }: RenewOptions): Promise<{ nos: number[]; ids: string[] }> {
   const [last] = await sql<{ at: Date }[]>`select made_at as at from ranking_versions order by version desc limit 1`;
@@ -286,7 +286,7 @@ function largestMove(sql: Sql, now: number) {
     )) as moved(price, earlier)), 0) else 0 end`;
 }
 
-/** Credits traded within a day, to the hour: hourly candles are few however busy the market is. */
+/** Credits traded within a day, to the hour: hourly candles are few even for busy markets. */
 function dayVolume(sql: Sql, now: number) {
   const dayAgo = new Date(now - dayMs);
   return sql`case when m.last_trade_at > ${dayAgo} then coalesce((

@@ -29,7 +29,7 @@ function milliseconds(sql: Sql, column: string) {
   return sql`floor(extract(epoch from ${sql(column)}) * 1000)::bigint`;
 }
 
-/** Reads row, orders and trades in one statement, so all are of one snapshot. */
+/** Reads row, orders and trades in one statement, so that all come from one snapshot. */
 function readStates(sql: Sql): LiveReads['states'] {
   return async (eventIds, trades) => {
     const rows = await sql<StateColumns[]>`
@@ -56,7 +56,7 @@ function readStates(sql: Sql): LiveReads['states'] {
 }
 
 /**
- * Scans back from the newest trade to the last one before the moment, and subtracts later trades from the market's
+ * Scans back from the newest trade to the last one before the given time, and subtracts later trades from the market's
  * current sums.
  */
 function readPast(sql: Sql): LiveReads['past'] {
@@ -112,8 +112,8 @@ function readSteps(sql: Sql): LiveReads['steps'] {
 type PointCells = [span: number, trades: number, priceBps: number[]];
 
 /**
- * The statement of price points; a test looks at its plan. Trades are counted by span; then the prices of the last trade of each
- * span are looked up, so that arrays of prices are read for those only.
+ * The statement of price points; a test checks its plan. Trades are counted per interval; then only the prices of the
+ * last trade of each interval are looked up, so that arrays of other trades are not read.
  */
 export function pointStatement(sql: Sql, { markets, from, spanMs, maxTrades }: PointFilter): SqlPart {
   return sql`
@@ -149,7 +149,7 @@ function readPoints(sql: Sql): LiveReads['points'] {
 
 const maxCountedMarkets = 10_000;
 
-/** The status by the clock, as domain/markets/status.ts has it: jobs write it down later. */
+/** The status by the clock, as in domain/markets/status.ts: jobs store it later. */
 function select(sql: Sql): LiveReads['select'] {
   return async ({ now, among, includeResolved, staleBefore, minVolume, minOpenOrders, limit }) => {
     const at = new Date(now);

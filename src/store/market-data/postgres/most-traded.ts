@@ -1,6 +1,6 @@
 import type { Sql } from '../../sql/pool.js';
 
-/** Reading these takes some milliseconds; words that `frequentFrom` of them have are frequent. */
+/** Reading these takes some milliseconds; words in at least `frequentFrom` of them are frequent. */
 export const firstEvents = 1_000;
 export const frequentFrom = 10;
 /** The last row of an event in a ranking has no end. */

@@ -24,8 +24,8 @@ interface TradeColumns {
 const beyondAll = Number.MAX_SAFE_INTEGER;
 
 /**
- * Returns the range of sequences of the hours that a time span touches. Trades are indexed by sequence; filtering by time
- * alone would scan all of them.
+ * Returns the range of sequences of the hours that a timeframe touches. Trades are indexed by sequence; filtering by
+ * time alone would scan all of them.
  */
 async function sequencesWithin(sql: Sql, { eventId, from, to }: TradeFilter): Promise<[number, number]> {
   if (from === null && to === null) return [0, beyondAll];

@@ -13,7 +13,7 @@ let pool: Pool;
 let store: Store;
 beforeAll(async () => {
   database = await cloneDatabase();
-  // One connection, so that its statistics are those of the reads.
+  // One connection, so that its statistics cover exactly the reads.
   pool = openPool(database.target, { max: 1 });
   store = createPostgresStore(pool, () => now);
   await pool`insert into players (id, kind, handle, name, folded_name, created_at)
@@ -83,7 +83,7 @@ const writes: [string, (writes: Writes) => Promise<unknown>][] = [
   ['old notifications', w => w.notifications.deleteBefore(0)],
 ];
 
-it('reads requests, votes and notifications by index, whatever the list', async () => {
+it('reads requests, votes and notifications by index, in any list', async () => {
   const scanned: string[] = [];
   let before = await sequentialScans();
   const run = async (name: string, work: () => Promise<unknown>) => {
@@ -97,7 +97,7 @@ it('reads requests, votes and notifications by index, whatever the list', async 
   expect(scanned).toEqual([]);
 });
 
-it('notices a sequential scan', async () => {
+it('detects a sequential scan', async () => {
   const before = await sequentialScans();
   await pool`select count(*) from market_requests where source_name = 'x'`;
   expect(await sequentialScans()).toBeGreaterThan(before);

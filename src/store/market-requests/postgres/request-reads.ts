@@ -32,7 +32,7 @@ interface RequestColumns {
   readonly created_at: Date;
 }
 
-/** A launched request counts as planned until its market opens; no job has to write that down. */
+/** A launched request counts as planned until its market opens; no job has to store that. */
 function statusOf({ status, opens_at }: RequestColumns, now: number): RequestStatus {
   return status === 'launched' && opens_at !== null && opens_at.getTime() > now ? 'planned' : status;
 }
@@ -74,7 +74,7 @@ export const requestColumns = (sql: Sql) => sql`
   encode(r.decision_digest, 'hex') as digest, r.demo, r.created_at
   from market_requests r join players p on p.id = r.person_id left join events e on e.id = r.event_id`;
 
-/** The value that a list is sorted by. Votes and ranks move, so those are read from the rows of one version. */
+/** The sort value of a list. Votes and ranks change, so those are read from the rows of one version. */
 const sortColumns: Readonly<Record<RequestSort, string>> = {
   votes: 'k.votes',
   rank: 'k.rank_score',
@@ -85,8 +85,8 @@ const sortColumns: Readonly<Record<RequestSort, string>> = {
 const isRanked = (sort: RequestSort) => sort === 'votes' || sort === 'rank';
 
 /**
- * Rows of the version, or the current ones. Transaction ids of a restored dump may lie ahead of those of the new server; rows
- * with such an id were there before every walk.
+ * Rows of the version, or the current ones. Transaction ids of a restored dump may be ahead of those of the new server;
+ * rows with such an id count as old.
  */
 function ofVersion(sql: Sql, version: string | null): SqlPart {
   if (version === null) return sql`k.until is null`;
@@ -96,8 +96,9 @@ function ofVersion(sql: Sql, version: string | null): SqlPart {
 }
 
 /**
- * The snapshot of the database without what says nothing about the ranking: it ends behind the newest transaction that changed a
- * rank, and lists only transactions in progress before that one. So it changes with the ranking and not with every transaction.
+ * The database snapshot reduced to what affects the ranking: it ends after the newest transaction that changed a rank,
+ * and lists only transactions in progress before that one. So it changes with the ranking and not with every
+ * transaction.
  */
 function rankingVersion(sql: Sql): SqlPart {
   const newest = (column: SqlPart) => sql`(

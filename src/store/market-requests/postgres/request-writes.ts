@@ -4,7 +4,7 @@ import { marketRequestReads, requestColumns, requestOf } from './request-reads.j
 
 const dateOrNull = (ms: number | null) => (ms === null ? null : new Date(ms));
 
-/** Counts the votes of a request again; its row is locked. */
+/** Recounts the votes of a request; its row is locked. */
 const recount = (sql: Sql, id: string) => sql`
   update market_requests set votes = (select count(*) from market_request_votes where request_id = ${id})
   where id = ${id}`;
@@ -81,7 +81,7 @@ export function marketRequestWrites(sql: Sql): MarketRequestWrites {
       await sql`delete from market_request_ranks where ended_at < now() - interval '1 hour'`;
     },
     async erasePerson(personId) {
-      // In the order of ids, as merging locks them.
+      // In id order, as merging locks them.
       await sql`select 1 from market_requests where id in (
           select request_id from market_request_votes where person_id = ${personId}) order by id for update`;
       await sql`

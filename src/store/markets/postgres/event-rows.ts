@@ -4,7 +4,7 @@ import type { Microcredits } from '../../../domain/units.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
 import type { EventRow, MarketRow, StoredResolution } from '../interface.js';
 
-/** Columns of events and markets as the database names them, and how they are read. */
+/** Columns of events and markets as named in the database, and their parsing. */
 export interface EventColumns {
   id: string;
   slug: string;
@@ -50,8 +50,8 @@ export interface MarketColumns {
 }
 
 /**
- * The stamp of an event `e` whose market's row was written by the transaction `changed`: a row that has changed was
- * written by another one. Transaction ids wrap around, so a stamp is only valid for hours.
+ * The stamp of an event `e` whose market row was last written by the transaction `changed`. Transaction ids wrap
+ * around, so a stamp is only valid for hours.
  */
 export const stampOf = (sql: Sql, changed: SqlPart) =>
   sql`concat_ws('.', ${changed}, e.xmin, (select n.forecasters from event_forecasters n where n.event_id = e.id))`;

@@ -20,7 +20,7 @@ interface HoldingColumns {
   settled_version: number;
 }
 
-/** Selects the holdings in a market; conditions follow. */
+/** Selects the holdings in a market; callers append conditions. */
 function selectHoldings(sql: Sql, eventId: string) {
   return sql`select a.player_id, p.outcome, p.shares, p.cost, p.realized_profit, p.paid, p.settled_version
     from position_rows p join accounts a on a.no = p.player where p.market = (select no from markets where event_id = ${eventId})`;

@@ -1,7 +1,7 @@
 import type { Sql, SqlPart } from '../../sql/pool.js';
 import type { SuspendablePlayer, Suspension, SuspensionReads, SuspensionWrites } from '../interface.js';
 
-/** The ids of players who are suspended, agents of suspended people included, as a subquery. */
+/** The ids of suspended players, including agents of suspended people, as a subquery. */
 export function suspendedPlayers(sql: Sql): SqlPart {
   return sql`(select player_id from suspensions where lifted_at is null
     union all select a.player_id from agents a join suspensions u on u.player_id = a.owner_id and u.lifted_at is null)`;

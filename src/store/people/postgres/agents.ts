@@ -95,7 +95,7 @@ export function agentWrites(sql: Sql): AgentWrites {
   return {
     ...agentReads(sql),
     async lock(agentId, ownerId) {
-      // Two statements: only the second sees what the first one waited for.
+      // Two statements, because only the second sees the commits that the first one waited for.
       await sql`select 1 from agents where player_id = ${agentId} and owner_id = ${ownerId} for update`;
       const [row] = await sql<AgentRow[]>`
         select ${agentColumns(sql)} where a.player_id = ${agentId} and a.owner_id = ${ownerId}`;

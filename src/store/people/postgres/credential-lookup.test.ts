@@ -115,7 +115,7 @@ async function cachedAgent(): Promise<TestAgent> {
 }
 
 describe('a node that receives notifications', () => {
-  it('asks the database at most once per second', async () => {
+  it('queries the database at most once per second', async () => {
     const { key, keyId } = await cachedAgent();
     const reads: string[] = [];
     await database.pool.begin(async other => {
@@ -145,7 +145,7 @@ describe('a node that receives notifications', () => {
     }
   });
 
-  it('drops sessions that another node has ended, and roles that it has changed', async () => {
+  it('evicts sessions that another node has ended, and roles that it has changed', async () => {
     const person = {
       playerId: 'usr_session',
       handle: 'session-holder',

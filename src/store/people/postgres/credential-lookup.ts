@@ -5,7 +5,7 @@ import type { Sql } from '../../sql/pool.js';
 import { hashSecret } from './hash-secret.js';
 
 const maxHolders = 50_000;
-/** Holders include moments that other transactions move, such as the last use of a session. */
+/** Holders include times that other transactions change, such as the last use of a session. */
 const maxAgeMs = 60_000;
 
 interface PendingLookup<H> {
@@ -23,12 +23,12 @@ export interface HoldersRead<H> {
 export interface LookupScope {
   readonly sql: Sql;
   readonly clock: Clock;
-  /** Null: every lookup reads the number of changes. */
+  /** Null if every look-up reads the number of changes. */
   readonly credentials: CredentialChanges | null;
 }
 
 interface LookupOptions<H> extends LookupScope {
-  /** Reads the holders of one secret at least. */
+  /** Reads the holders of at least one secret. */
   readonly read: (sql: Sql, hashes: readonly string[]) => Promise<HoldersRead<H>>;
 }
 
@@ -38,10 +38,10 @@ async function readChanges(sql: Sql): Promise<HoldersRead<never>> {
 }
 
 /**
- * Finds the holder of a secret. A revoked credential must fail at once, so holders are used only while the number of
- * credential changes is the same as when they were read: `CredentialChanges` says when that is known without a query.
- * Lookups that arrive while a query is in flight share the next one.
- * The cache kit doesn't fit: the database confirms the version of all cached entries together.
+ * Finds the holder of a secret. A revoked credential must fail at once, so cached holders are used only while the
+ * number of credential changes is the same as when they were read: `CredentialChanges` tells when that is known without
+ * a query. Look-ups that arrive while a query is in flight share the next one. The cache kit doesn't fit: the database
+ * confirms the version of all cached entries together.
  */
 export function createCredentialLookup<H>(options: LookupOptions<H>): (secret: string) => Promise<H | null> {
   const { sql, read, credentials: changes } = options;

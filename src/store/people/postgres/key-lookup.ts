@@ -16,7 +16,7 @@ interface Columns {
   suspension: string | null;
 }
 
-/** The holders of agent keys, revoked ones included. */
+/** The holders of agent keys, including revoked ones. */
 export async function readKeyHolders(sql: Sql, hashes: readonly string[]): Promise<HoldersRead<KeyHolder>> {
   const rows = await sql<Columns[]>`
     select c.changes, h.* from credential_changes c left join (

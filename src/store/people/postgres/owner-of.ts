@@ -1,8 +1,8 @@
 import type { Sql, SqlPart } from '../../sql/pool.js';
 
 /**
- * The owner that a player counts under, where several accounts of one person must count once: the person, or the person
- * who entered the agent, even after deletion. House players have no owner who signs in, so each counts by itself.
+ * The owner under which a player is counted, where several accounts of one person must count once: the person, or the
+ * owner of the agent, even after deletion. House players have no owner, so each counts separately.
  */
 export function ownerOf(sql: Sql, playerId: SqlPart): SqlPart {
   return sql`coalesce((

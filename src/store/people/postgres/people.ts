@@ -4,7 +4,7 @@ import type { Sql } from '../../sql/pool.js';
 import type { PeopleReads, PeopleWrites, SignInRecord } from '../interface.js';
 import { hashSecret } from './hash-secret.js';
 
-/** Digests are made of a hash: of emails that were deleted long ago nothing else is known. */
+/** Digests are derived from a hash, because only the hash is known for emails deleted long ago. */
 const emailHash = (email: string) => hashSecret(email).toString('hex');
 
 interface PersonColumns {

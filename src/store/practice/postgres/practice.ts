@@ -85,7 +85,7 @@ async function deleteEvent(sql: Sql, eventId: string): Promise<void> {
     select player_id from practice_activity where event_id = ${eventId}
     union select player_id from forecasts where event_id = ${eventId} order by player_id
     on conflict (player_id) do nothing`;
-  // Their trades are read from the fills. Retention has usually deleted them before.
+  // Their trades are read from the fills. Retention has usually deleted them already.
   await sql`delete from player_messages k using fill_rows f
     where f.market = ${market} and k.player = f.player and f.message between k.first and k.last`;
   await sql`delete from fill_rows where market = ${market}`;

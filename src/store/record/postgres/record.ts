@@ -6,7 +6,7 @@ import { ofSet, type ScoreColumns, scoreOf } from '../../scoring/postgres/scores
 import type { Sql } from '../../sql/pool.js';
 import type { RecordEvents, RecordReads } from '../interface.js';
 
-/** The chosen events as rows. */
+/** The selected events as rows. */
 function chosen(sql: Sql, events: RecordEvents) {
   return sql`unnest(${Object.keys(events)}::text[], ${Object.values(events)}::int[]) as chosen(event_id, version)`;
 }

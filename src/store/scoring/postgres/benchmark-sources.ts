@@ -55,8 +55,8 @@ export function benchmarkReads(sql: Sql): BenchmarkReads {
 const lookedThrough = 'owners_established_to';
 
 /**
- * Adds the owners who have become established. Their moment is later than every resolution that has been scored, so that
- * no score would come out differently if it were computed again.
+ * Adds newly established owners. Their timestamp is later than every scored resolution, so that recomputing a score
+ * gives the same result.
  */
 export async function establishOwners(sql: Sql, now: number): Promise<void> {
   const [{ seen, newest }] = await sql<{ seen: number; newest: number }[]>`

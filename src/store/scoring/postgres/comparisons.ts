@@ -9,7 +9,7 @@ function rankedOf(row: RankedColumns): RankedScore {
   return { playerId: row.player_id, score: scoreOf(row), profit: row.profit, rank: row.rank };
 }
 
-/** Scores that count on the boards of a set. */
+/** Scores that count on the leaderboards of a set. */
 function countedScores(sql: Sql, events: EventSet) {
   return sql`event_scores s join markets m on m.event_id = s.event_id and m.scored_version = s.version
     join event_scorings g on g.event_id = s.event_id and g.version = s.version and g.payout_bps is not null

@@ -79,7 +79,7 @@ export function crowdWrites(sql: Sql): CrowdWrites {
     async begin(at) {
       await sql`insert into arena (name, value) values ('crowd_means_at', to_jsonb(${at}::bigint))
         on conflict (name) do update set value = excluded.value`;
-      // A resolved event unseals its forecasts, and it never opens again.
+      // A resolved event unseals its forecasts and never reopens.
       await sql`delete from crowd_members c using markets m where m.event_id = c.event_id and not ${isSealed(sql)}`;
       await sql`delete from crowd_batches c using markets m where m.event_id = c.event_id and not ${isSealed(sql)}`;
     },

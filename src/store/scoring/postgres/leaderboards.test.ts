@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-describe('old versions of the boards', () => {
+describe('old versions of the leaderboards', () => {
   it('remain for the requested time after a newer one has replaced them', async () => {
     const store = createPostgresStore(database.pool);
     const start = Date.UTC(2026, 0, 1);

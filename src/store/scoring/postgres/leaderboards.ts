@@ -52,7 +52,7 @@ export function profileOf(row: ProfileColumns): PlayerProfile {
   return { playerId, handle, name, kind, createdAt, retired, house, ...details };
 }
 
-/** Owners are named only if they agreed. */
+/** Owners are named only with their consent. */
 export function profiles(sql: Sql) {
   return sql`select p.id, p.handle, p.name, p.kind, p.created_at, p.retired_at is not null as retired, p.house, a.model,
       a.description, a.homepage, a.certified_at, a.certified_contract, a.certified_client, o.handle as owner_handle, o.name as owner_name,
@@ -61,7 +61,7 @@ export function profiles(sql: Sql) {
       left join people w on w.player_id = a.owner_id and w.show_owner left join players o on o.id = w.player_id`;
 }
 
-/** The scorings in force of events that are not practice. */
+/** The current scorings of events other than practice events. */
 function inForce(sql: Sql) {
   return sql`event_scorings g join markets m on m.event_id = g.event_id and m.scored_version = g.version
     join events e on e.id = g.event_id and not e.practice`;

@@ -23,7 +23,7 @@ export interface ScoreColumns {
 export function scoreOf(row: Omit<ScoreColumns, 'payout_bps'>): ScoreRow['score'] {
   const { brier, market_brier: marketBrier, last, coverage, final_percents: finalPercents } = row;
   if (brier === null || marketBrier === null || last === null || coverage === null) return null;
-  // The driver reads a NULL within an array of numbers as no number.
+  // The driver parses NULL in an array of numbers as NaN.
   const finals = (finalPercents ?? []).map(percent => (percent === null || Number.isNaN(percent) ? null : percent));
   const { benchmark_brier: benchmarkBrier } = row;
   return { brier, marketBrier, benchmarkBrier, last, coverage, finalPercents: finals };
@@ -93,7 +93,7 @@ function inForce(sql: Sql) {
 
 type ScoringSources = Pick<ScoreReads, 'due' | 'unscored' | 'pricePath' | 'profits' | 'recordedProfits'>;
 
-/** What scores are computed from. */
+/** The inputs of scores. */
 function scoringSources(sql: Sql): ScoringSources {
   return {
     async due(after, limit) {
@@ -192,12 +192,12 @@ function scoreRows(sql: Sql, rows: readonly ScoreRow[]) {
     as r(player_id, brier, market_brier, benchmark_brier, last, coverage, final_percents, profit)`;
 }
 
-/** `act_` and the moment; what follows tells ids of one moment apart. */
+/** `act_` and the timestamp; the rest distinguishes ids of the same time. */
 const timeLength = 14;
 
 /**
- * The id of an entry in the activity: the same scoring writes it once. It begins with the moment, as every id does, and has the
- * bits of a version 7 UUID where its random part would be.
+ * The id of an activity entry: the same scoring writes it once. It begins with the timestamp, like every id, and has
+ * the bits of a version 7 UUID in place of its random part.
  */
 function scoreEntry(sql: Sql, { eventId, version, scoredAt }: EventScoring) {
   const moment = makeId('act', scoredAt, new Uint8Array(10)).slice(0, timeLength);
@@ -211,7 +211,7 @@ async function markScored(sql: Sql, { eventId, version }: EventScoring): Promise
     where event_id = ${eventId} and scored_version < ${version} and settled_version >= ${version}`;
 }
 
-/** Stores only the version in force: practice is not part of the public record. */
+/** Stores only the current version: practice is not part of the public record. */
 async function savePracticeScores(sql: Sql, scoring: EventScoring): Promise<void> {
   const { eventId, version, scoredAt, resolvedAt, payoutBps, rows } = scoring;
   await sql`delete from practice_scores where event_id = ${eventId}`;
@@ -259,7 +259,7 @@ export function scoreWrites(sql: Sql): ScoreWrites {
           ${payoutBps as number[] | null}, ${baselines === null ? null : sql.json(baselines as never)}, ${forecasters},
           ${scoringRules})
         on conflict (event_id, version) do nothing`;
-      // Players have been notified of it.
+      // Players have already been notified.
       if (replaced.length > 0) return false;
       await sql`
         insert into activity_rows (at, id, player, kind, credits, balance_after, market, details)

@@ -8,18 +8,18 @@ const minSimilarity = 0.4;
 const maxNear = 3;
 /** Word frequencies come from this many of the newest events; counting in all would scale with the arena. */
 const maxSampled = 500;
-/** Counting up to this lets the planner take the index, which it would not for the first one alone. */
+/** Counting up to this lets the planner use the index, which it would not for a limit of one. */
 const enough = 300;
 
 interface GivenWord extends Omit<SearchWord, 'near'> {
   readonly mendable: boolean;
-  /** How many of its first letters a word of the vocabulary begins with. */
+  /** The length of the longest prefix that a vocabulary word starts with. */
   readonly begun: number;
 }
 
 /**
- * The vocabulary has no words of slugs; those stand in the short texts of events. It has no numbers, short or very long
- * words either, because typos in those are undetectable.
+ * The vocabulary excludes words of slugs, which are in the short texts of events. It also excludes numbers and short or
+ * very long words, because typos in those are undetectable.
  */
 async function readGiven(sql: Sql, words: readonly string[]): Promise<GivenWord[]> {
   return sql<GivenWord[]>`
@@ -41,7 +41,7 @@ async function readGiven(sql: Sql, words: readonly string[]): Promise<GivenWord[
     ) w order by w.place`;
 }
 
-/** Counts the events, among the newest, whose short texts have each of the words. */
+/** Counts the newest events whose short texts contain each of the words. */
 async function readFrequency(sql: Sql, words: readonly string[]): Promise<Map<string, number>> {
   const newest = `select head from event_heads order by event_no desc limit ${maxSampled}`;
   const rows = await sql<{ word: string; events: number }[]>`
@@ -51,9 +51,9 @@ async function readFrequency(sql: Sql, words: readonly string[]): Promise<Map<st
 
 interface NearWords {
   readonly word: string;
-  /** One slip away. */
+  /** One typo away. */
   readonly meant: readonly string[];
-  /** They share many of their parts with it, where none is that near. */
+  /** By shared trigrams, if none is one typo away. */
   readonly resembling: readonly string[];
 }
 
@@ -71,7 +71,7 @@ async function readNear(sql: Sql, given: readonly GivenWord[]): Promise<NearWord
     ) m`;
 }
 
-/** Corrects each of these words: to the words one typo away, the most frequent first, else to similar ones. */
+/** Corrects each of these words: to the words one typo away, most frequent first, otherwise to similar ones. */
 async function readCorrections(sql: Sql, words: readonly GivenWord[]): Promise<Map<string, readonly string[]>> {
   if (words.length === 0) return new Map();
   const near = await readNear(sql, words);

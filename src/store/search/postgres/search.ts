@@ -10,7 +10,7 @@ import { formsQuery, wholeQuery } from './text-query.js';
 const maxWeighed = 300;
 /** The maximum number of matches that are read per table. */
 const maxFound = 2_000;
-/** The maximum number of events that are scanned along the ranking for frequent words. */
+/** The maximum number of events scanned in ranking order for frequent words. */
 const maxScanned = 20_000;
 /** Above this estimate of matches the ranking is scanned first. */
 const few = 500;
@@ -18,10 +18,10 @@ const few = 500;
 const many = 5_000;
 const forever = 2_147_483_647;
 
-/** Letters, and enough of them that the vocabulary would have the word. */
+/** Letters only, and long enough to be in the vocabulary. */
 const isWord = /^\D\D\D/u;
 
-/** Whether the vocabulary rules out that any event has the words. */
+/** Whether the vocabulary proves that no event contains the words. */
 function areRare(words: readonly SearchWord[], all: boolean): boolean {
   const isRare = ({ word, known, near, stop }: SearchWord) => !known && !stop && near.length === 0 && isWord.test(word);
   return all ? words.some(isRare) : words.every(isRare);
@@ -29,9 +29,9 @@ function areRare(words: readonly SearchWord[], all: boolean): boolean {
 
 interface TextQuery {
   readonly rare: boolean;
-  /** What an event must have. */
+  /** The required terms. */
   readonly wanted: string;
-  /** Any of the words, each at least as the beginning of one. */
+  /** Any of the words, at least as prefixes. */
   readonly any: string;
   /** Any of them as a whole word. */
   readonly whole: string;
@@ -41,8 +41,8 @@ const rank = (sql: Sql, words: SqlPart, query: string) =>
   sql`ts_rank('{0.05, 0.2, 0.4, 1.0}', ${words}, ${query}::tsquery, 1)`;
 
 /**
- * How well an event fits; whole words count beside beginnings. An event whose short texts have all that is wanted comes
- * before all others: of those, only what the short texts have counts, and a little for the description.
+ * The text rank of an event; whole words count in addition to prefixes. An event whose short texts match everything
+ * comes before all others; for those, only the short texts count, and slightly the description.
  */
 function fitOf(sql: Sql, table: TextTable | 'both', { wanted, any, whole }: TextQuery): SqlPart {
   const inHead = (query: string) => sql`${rank(sql, sql`h.head`, query)} + ${rank(sql, sql`h.head`, whole)}`;
@@ -56,7 +56,7 @@ function fitOf(sql: Sql, table: TextTable | 'both', { wanted, any, whole }: Text
 
 const open = (sql: Sql) => sql`case when r.status in ('active', 'paused') then 1 else 0.7 end`;
 
-/** Open markets come before others that fit as well, and of those the most traded ones. */
+/** Open markets come before others with the same rank, most traded first. */
 async function readWeighed(sql: Sql, table: TextTable, query: TextQuery, limit: number): Promise<SearchHit[]> {
   const texts = table === 'event_texts' ? sql`join event_texts t on t.event_no = r.event_no` : sql``;
   const rows = await sql<HitColumns[]>`
@@ -75,7 +75,7 @@ async function readWeighed(sql: Sql, table: TextTable, query: TextQuery, limit: 
   return rows.map(hitOf);
 }
 
-/** Ranks all matches in one query when they are few; null if they exceed the estimate. */
+/** Ranks all matches in one query if they are few; null if they exceed the estimate. */
 async function readFew(sql: Sql, query: TextQuery, limit: number): Promise<SearchHit[] | null> {
   const rows = await sql<(HitColumns & { found: number })[]>`
     with found as materialized (
@@ -99,7 +99,7 @@ interface HitColumns {
 
 const hitOf = ({ event_id: eventId, score, stamp }: HitColumns): SearchHit => ({ eventId, score, stamp });
 
-/** What a hit has besides its number. */
+/** The fields of a hit besides its number. */
 const listed = (sql: Sql) => sql`join event_listing l on l.event_no = s.event_no
   join events e on e.id = l.event_id join markets m on m.event_id = l.event_id`;
 
@@ -110,7 +110,7 @@ function hasWords(sql: Sql, table: TextTable, query: string) {
   return sql`${column} @@ ${query}::tsquery`;
 }
 
-/** Scans along the ranking: frequent words are found soon, and their text rank means little. */
+/** Scans in ranking order: frequent words are found soon, and their text rank means little. */
 async function readPopular(
   sql: Sql,
   table: TextTable,

@@ -4,7 +4,10 @@ import type { Sql, SqlPart } from '../../sql/pool.js';
 import { feedStatement, qualityStatement } from './fixtures.js';
 import { historyStatement } from './lines.js';
 
-/** Plans over 4,000 fixtures and 100,000 lines. Sequential scans are allowed, so that an index is what the planner prefers. */
+/**
+ * Plans over 4,000 fixtures and 100,000 lines. Sequential scans are enabled, so that using an index is the planner's
+ * choice.
+ */
 
 let database: TestDatabase;
 const start = Date.parse('2026-03-17T12:00:00Z');

@@ -97,7 +97,7 @@ export function lineWrites(sql: Sql) {
       return rows.map(lineOf);
     },
     async changeLines({ added, endedIds, rejudged }: Parameters<SportsWrites['changeLines']>[0]) {
-      // The current line of a selection is unique, so old ones end before new ones begin.
+      // The current line of a selection is unique, so old ones end before new ones are inserted.
       if (endedIds.length > 0) {
         await sql`update sports_lines set current = false where id = any(${endedIds as string[]})`;
       }

@@ -1,7 +1,7 @@
 import type { Side } from '../../../domain/sports/fixture.js';
 import type { Sql } from '../../sql/pool.js';
 
-/** The columns of both sides of a game, in fixtures and in reports alike. */
+/** The columns of both sides of a game, in fixtures and in reports. */
 export interface SideColumns {
   home_name: string;
   home_abbreviation: string | null;

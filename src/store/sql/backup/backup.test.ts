@@ -19,14 +19,14 @@ let agent: TestAgent;
 let slug: string;
 let folder: string;
 
-/** Digests by table, without what a backup and a running service note about themselves. */
+/** Digests by table, without metadata of the backup and the running service. */
 const digests = (tables: readonly { readonly name: string; readonly sha256: string }[]) =>
   Object.fromEntries(tables.filter(({ name }) => name !== 'backups').map(({ name, sha256 }) => [name, sha256]));
 
 const presageVersion = '0.0.0-test';
 const restore = ({ target }: TestDatabase, from = folder) => restoreBackup({ target, folder: from, migrationsFolder });
 
-/** A copy of the backup to damage. */
+/** A copy of the backup to corrupt. */
 function copyOfBackup(name: string): string {
   const copy = mkdtempSync(join(scratch, `${name}-`));
   for (const file of readdirSync(folder)) writeFileSync(join(copy, file), readFileSync(join(folder, file)));
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  it('is one moment of an arena that goes on, and restores to equal books', async () => {
+  it('is a snapshot of a running arena, and restores to equal books', async () => {
     let isDone = false;
     const written = writeBackup({ target: service.database.target, folder, presageVersion }).finally(() => {
       isDone = true;
@@ -73,7 +73,7 @@ describe('a backup', () => {
     await database.drop();
   });
 
-  it('is an arena in which agents go on with their keys', async () => {
+  it('restores an arena in which agents continue with their keys', async () => {
     const database = await emptyDatabase();
     await restore(database);
     const restored = await startTestService({ store: createPostgresStore(database.pool, () => service.clock.now()) });
@@ -117,13 +117,13 @@ describe('a backup that must not be restored', () => {
       (copy: string) => writeFileSync(manifestPath(copy), '{'),
       /is damaged: it is not JSON/,
     ],
-  ])('is refused with %s', async (name, damage, message) => {
+  ])('is rejected with %s', async (name, damage, message) => {
     const copy = copyOfBackup(name.replaceAll(' ', '-'));
     damage(copy);
     await expect(verifyBackup(copy)).rejects.toThrow(message);
   });
 
-  it('is refused if a newer version wrote it, and the database stays empty', async () => {
+  it('is rejected if a newer version wrote it, and the database stays empty', async () => {
     const copy = copyOfBackup('newer');
     const manifest = JSON.parse(readFileSync(manifestPath(copy), 'utf8'));
     manifest.migrations.push({ number: manifest.migrations.length + 1, name: 'of-tomorrow', checksum: 'abc' });
@@ -136,7 +136,7 @@ describe('a backup that must not be restored', () => {
     await database.drop();
   });
 
-  it('is refused by a database that has players, and by a folder that has files', async () => {
+  it('is rejected by a database with players, and by a folder with files', async () => {
     await expect(restore(service.database)).rejects.toThrow(/not empty: it has \d+ players and 1 events/);
     const target = service.database.target;
     await expect(writeBackup({ target, folder, presageVersion })).rejects.toThrow(/is not empty: name a new folder/);

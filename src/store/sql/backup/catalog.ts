@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 /** A table of a backup. The rows of partitions belong to their parent. */
 export interface BackupTable {
   readonly name: string;
-  /** Without generated columns, whose values the server computes. */
+  /** Without generated columns, which the server computes. */
   readonly columns: readonly string[];
   /** Empty for a table without a primary key. */
   readonly primaryKey: readonly string[];
@@ -27,14 +27,14 @@ export interface Catalog {
   readonly sequences: readonly SequenceValue[];
 }
 
-/** Leases belong to processes that run now; migrations are compared, not restored. */
+/** Leases belong to running processes; migrations are compared, not restored. */
 const leftOut = ['job_leases', 'schema_migrations'];
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * The permanent tables of the database in the order of their references, parents first. Unlogged tables are left out:
- * they hold counts that a crash may lose, too.
+ * The permanent tables of the database in dependency order, parents first. Unlogged tables are excluded: they hold
+ * counts that a crash may lose, too.
  */
 export async function readCatalog(client: Client): Promise<Catalog> {
   const tables = await client.query<BackupTable & { parents: string[] }>(

@@ -14,11 +14,11 @@ export interface AppliedMigration {
 export interface StoredTable extends BackupTable {
   readonly file: string;
   readonly rows: number;
-  /** Of the rows as text, before compression. Equal contents have equal sums. */
+  /** Of the uncompressed rows as text. Equal contents have equal checksums. */
   readonly sha256: string;
 }
 
-/** What manifest.json of a backup says. It is written last: a folder without it is not a backup. */
+/** The content of a backup's manifest.json. It is written last: a folder without it is not a backup. */
 export interface Manifest extends Omit<Catalog, 'tables'> {
   readonly format: 'presage-backup-1';
   readonly takenAt: string;

@@ -18,7 +18,7 @@ interface RestoreOptions {
   readonly say?: (line: string) => void;
 }
 
-/** Passes the rows of a table on and fails at the end if they are not those that were written. */
+/** Passes the rows of a table through and fails at the end if their checksum differs. */
 function verified({ file, sha256 }: StoredTable): Transform {
   const hash = createHash('sha256');
   return new Transform({
@@ -54,7 +54,7 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** The migrations of the backup, which this version must know. */
+/** The migrations of the backup, which this version must have. */
 function migrationsOf({ migrations, presageVersion }: Manifest, known: readonly Migration[]): readonly Migration[] {
   const unknown = migrations.find(({ checksum }, index) => known[index]?.checksum !== checksum);
   if (unknown)
@@ -84,7 +84,7 @@ async function copyRows(client: Client, folder: string, table: StoredTable): Pro
     throw new BackupError(`${table.file} has ${sink.rowCount} rows; manifest.json says ${table.rows}`);
 }
 
-/** Restores all tables in one transaction, with triggers disabled: they would count and announce each row as a change. */
+/** Restores all tables in one transaction, with triggers disabled: they would count and notify each row as a change. */
 async function fill(client: Client, folder: string, { tables, partitions, sequences }: Manifest): Promise<void> {
   const names = tables.map(({ name }) => quoted(name));
   await client.query('begin');

@@ -62,7 +62,7 @@ async function readMigrations(client: Client): Promise<AppliedMigration[]> {
   return rows;
 }
 
-/** One snapshot for all tables, so that the backup is the arena at one moment while it goes on. */
+/** One snapshot for all tables, so that the backup is consistent while the arena runs. */
 async function writeTables(
   client: Client,
   folder: string,
@@ -107,7 +107,7 @@ async function checkTarget(folder: string): Promise<void> {
   if (found.length > 0) throw new BackupError(`${folder} is not empty: name a new folder`);
 }
 
-/** Writes a backup beside its final place and moves it there when it is complete. */
+/** Writes a backup to a temporary folder and renames it when it is complete. */
 export async function writeBackup(options: BackupOptions): Promise<WrittenBackup> {
   const { target, folder } = options;
   await checkTarget(folder);

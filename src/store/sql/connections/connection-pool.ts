@@ -4,10 +4,10 @@ import { StallProbe } from './stall-probe.js';
 
 export interface PoolLimits {
   readonly maxConnections: number;
-  /** Work beyond this many waiters is refused at once. */
+  /** More waiters than this are rejected at once. */
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
-  /** Until the first connection has been made. */
+  /** Applies until the first connection is open. */
   readonly maxFirstWaitMs: number;
   readonly maxIdleMs: number;
   readonly maxLifetimeMs: number;
@@ -19,13 +19,13 @@ export interface ConnectionState {
   readonly busy: number;
   readonly waiting: number;
   readonly oldestWaitMs: number;
-  /** False while no connection can be made: work is refused at once. */
+  /** False while no connection can be made: work is rejected at once. */
   readonly isReachable: boolean;
-  /** For how long the server has answered nothing although it was asked; 0 if nothing is in flight. */
+  /** How long the server has not responded to pending statements; 0 if nothing is in flight. */
   readonly silentMs: number;
-  /** Connections that were lost. */
+  /** The number of lost connections. */
   readonly resets: number;
-  /** Connections that replaced lost ones. */
+  /** The number of connections that replaced lost ones. */
   readonly reconnects: number;
 }
 
@@ -44,7 +44,7 @@ const sweepMs = 100;
 const maxSweepLagMs = 400;
 const minBackOffMs = 20;
 const maxBackOffMs = 250;
-/** Waiters survive a short outage, such as connections that were all reset; a longer one refuses them. */
+/** Waiters survive a short outage, such as a reset of all connections; a longer one rejects them. */
 const unreachableAfterMs = 300;
 
 /**
@@ -135,14 +135,14 @@ export class ConnectionPool {
     this.grow();
   }
 
-  /** Opens a connection beside the pool, for LISTEN or session locks; its owner ends it. */
+  /** Opens a connection outside the pool, for LISTEN or session locks; its owner closes it. */
   async openSession(applicationName: string): Promise<Connection> {
     const connection = await Connection.open({ ...this.config, applicationName });
     connection.superviseAlone();
     return connection;
   }
 
-  /** Ends idle connections at once, and others when they are released or after the timeout. */
+  /** Closes idle connections at once, and others when they are released or after the timeout. */
   async end(timeoutMs = 0): Promise<void> {
     this.ended = true;
     if (this.retry) clearTimeout(this.retry);
@@ -217,7 +217,7 @@ export class ConnectionPool {
     this.failedAttempts += 1;
     this.failingSince ??= startedAt;
     const failingMs = performance.now() - this.failingSince;
-    // While others are open, waiters are served by those.
+    // While others are open, they serve the waiters.
     if (this.open.size === 0 && failingMs >= unreachableAfterMs) this.becomeUnreachable(error);
     this.retryLater();
   }
@@ -270,7 +270,10 @@ export class ConnectionPool {
     for (const { reject } of rejected) reject(error);
   }
 
-  /** Nothing answers, not even a probe: everything in flight is given up, and work is refused until a connection opens. */
+  /**
+   * The server does not even respond to a probe: everything in flight is abandoned, and work is rejected until a
+   * connection opens.
+   */
   private onStalled(): void {
     if (this.ended) return;
     for (const connection of [...this.open]) connection.giveUp();
@@ -281,7 +284,7 @@ export class ConnectionPool {
   private sweep(now: number): void {
     const isLate = now - this.lastSweep > maxSweepLagMs;
     this.lastSweep = now;
-    // This process was paused or busy: answers may have arrived and are read before anything is called overdue.
+    // This process was paused or busy: responses may have arrived and are read before anything counts as overdue.
     if (isLate) return;
     let unansweredMs = 0;
     for (const connection of [...this.open]) {

@@ -2,14 +2,14 @@ import pg from 'pg';
 import { Batch, PreparedStatements, type SentStatement, type WireConnection } from '../driver/batch.js';
 import { ConnectionLost } from '../driver/errors.js';
 
-/** How to reach a server, and how its sessions are set up. */
+/** Connection parameters and session settings. */
 export interface SessionConfig {
   readonly client: pg.ClientConfig;
   readonly applicationName: string;
   readonly connectTimeoutMs: number;
 }
 
-/** Beyond the deadline that the server enforces, for the answer to arrive. */
+/** The grace period beyond the server-side deadline, for the response to arrive. */
 const graceMs = 1_000;
 const deadlineCheckMs = 100;
 const connectSteps = 10;
@@ -27,8 +27,8 @@ interface WireEvents extends WireConnection {
 }
 
 /**
- * Connects, or fails when the server has not answered in time. The time is counted in steps, so that a process that was
- * busy for seconds still looks at the answer that arrived meanwhile; pg's own limit would end such a connection.
+ * Connects, or fails on a timeout. Time is counted in steps, so that a process that was busy for seconds still reads a
+ * response that arrived meanwhile; pg's own timeout would close such a connection.
  */
 async function connectWithin(client: pg.Client, limitMs: number): Promise<void> {
   const { connection: wire } = client as unknown as { connection: WireEvents };
@@ -45,21 +45,21 @@ async function connectWithin(client: pg.Client, limitMs: number): Promise<void> 
 }
 
 /**
- * One session with the server. It is open until it is lost: its socket closed, the server ended the session, or an
- * answer did not arrive in time. Everything in flight then settles at once, and sending fails.
+ * One session with the server. It is open until it is lost: its socket closed, the server ended the session, or a
+ * response was overdue. Everything in flight then settles at once, and sending fails.
  */
 export class Connection {
   readonly openedAt = performance.now();
-  /** Such as 170004; 0 if the server did not tell. */
+  /** Such as 170004; 0 if the server did not report it. */
   readonly serverVersion: number;
   idleSince = performance.now();
-  /** Called when the server has answered a batch. */
+  /** Called when the server has responded to a batch. */
   onAnswer: () => void = () => {};
   private readonly prepared = new PreparedStatements();
   private readonly inFlight: InFlight[] = [];
   private readonly wire: WireEvents;
   private lostBy: Error | null = null;
-  /** As of the last answer: I idle, T in a transaction, E in a failed one. */
+  /** As of the last response: I idle, T in a transaction, E in a failed one. */
   private transactionStatus = 'I';
   private readonly lostCallbacks = new Set<(error: Error) => void>();
 
@@ -95,7 +95,7 @@ export class Connection {
     return this.lostBy === null;
   }
 
-  /** Whether another user may have the connection. */
+  /** Whether the connection can be reused. */
   get isIdle(): boolean {
     return this.isOpen && this.inFlight.length === 0 && this.transactionStatus === 'I';
   }
@@ -104,7 +104,7 @@ export class Connection {
     return this.lostBy;
   }
 
-  /** Sends a batch. It settles when the server has answered, or within `limitMs` and a grace. */
+  /** Sends a batch. It settles when the server has responded, or within `limitMs` and a grace period. */
   send(statements: readonly SentStatement[], limitMs: number): void {
     const batch = new Batch(statements, this.prepared);
     if (this.lostBy) {
@@ -125,22 +125,22 @@ export class Connection {
     this.client.on('notification', message => callback(message.payload ?? ''));
   }
 
-  /** For how long the oldest batch in flight has waited for its answer. */
+  /** How long the oldest batch in flight has been waiting. */
   unansweredMs(now: number): number {
     return this.inFlight.length > 0 ? now - this.inFlight[0].sentAt : 0;
   }
 
-  /** Ends the connection if an answer is overdue. */
+  /** Closes the connection if a response is overdue. */
   checkDeadline(now: number): void {
     if (this.inFlight.length > 0 && now > this.inFlight[0].deadline) this.giveUp();
   }
 
-  /** Ends a connection whose answers do not arrive. */
+  /** Closes a connection whose responses do not arrive. */
   giveUp(): void {
     this.lose(new Error('the database does not respond'), true);
   }
 
-  /** Checks the deadline of a connection that belongs to no pool. */
+  /** Checks the deadline of a connection outside the pool. */
   superviseAlone(): void {
     const timer = setInterval(() => {
       if (this.isOpen) this.checkDeadline(performance.now());
@@ -152,7 +152,7 @@ export class Connection {
     this.lose(new Error(reason));
   }
 
-  /** Says goodbye to the server; for a connection that nothing uses. */
+  /** Closes an unused connection cleanly. */
   async end(): Promise<void> {
     if (!this.isOpen) return;
     this.lostBy = new ConnectionLost('the connection was closed', false);

@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 /**
- * Upper bounds are far above what an idle machine needs and below what the fault would cost without the mechanism under test,
+ * Upper bounds are far above what an idle machine needs and below the cost of the fault without the tested mechanism,
  * because other tests share the machine.
  */
 const maxRecoveryMs = 10_000;
@@ -45,7 +45,7 @@ async function millisecondsOf(work: Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** How long it takes until the pool serves a query. */
+/** The time until the pool serves a query. */
 async function recovery(): Promise<number> {
   const started = performance.now();
   while (!(await pool`select 1`.then(() => true).catch(() => false))) await sleep(20);
@@ -64,7 +64,7 @@ describe('connections that are reset', () => {
       and (state = 'idle in transaction' or query like '%pg_sleep(30)' and state = 'active')`;
     await expect.poll(async () => (await busy()).length).toBe(2);
     proxy.reset();
-    // The queries themselves take 30 s and longer.
+    // The queries themselves take 30 s or longer.
     expect(await millisecondsOf(settled)).toBeLessThan(10_000);
     for (const outcome of await settled) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'CONNECTION_LOST' } });
@@ -93,7 +93,7 @@ describe('connections that are reset', () => {
   });
 });
 
-describe('connections that are reset all the time', () => {
+describe('connections that are reset continuously', () => {
   it('never make a statement of a transaction run outside of it', async () => {
     const until = performance.now() + 4_000;
     const resetting = (async () => {
@@ -167,7 +167,7 @@ describe('a server that stops responding', () => {
   });
 });
 
-describe('a server that refuses connections', () => {
+describe('a server that rejects connections', () => {
   it('makes work fail soon, and serves again soon after its return', async () => {
     await store.read(reads => reads.ping());
     proxy.refuse();
@@ -186,7 +186,7 @@ describe('a server that refuses connections', () => {
 });
 
 describe('a pool whose connections are all in use', () => {
-  it('refuses work that waited for two seconds', async () => {
+  it('rejects work that waited for two seconds', async () => {
     let release = () => {};
     const gate = new Promise<void>(done => {
       release = done;

@@ -38,7 +38,7 @@ export class PoolRunner implements StatementRunner {
   constructor(
     private readonly pool: ConnectionPool,
     private readonly limitMs: number,
-    /** Whether a statement whose connection was lost runs again on another; right only for reads. */
+    /** Whether to retry a statement whose connection was lost on another connection; safe only for reads. */
     private readonly repeatsLost: boolean,
   ) {}
 

@@ -23,7 +23,7 @@ export class StallProbe {
     private readonly outcome: { onAnswer(): void; onStalled(): void },
   ) {}
 
-  /** Called at short intervals, with how long the oldest batch has been unanswered. */
+  /** Called at short intervals, with the waiting time of the oldest batch. */
   check(now: number, unansweredMs: number): void {
     if (this.probing) {
       if (now - this.probing.since > answerWithinMs) this.giveUp();
@@ -41,7 +41,7 @@ export class StallProbe {
   private async ask(asked: object): Promise<void> {
     try {
       if (!this.connection?.isOpen) {
-        // Longer than the wait for the answer: a connection that can't be made in time is no answer.
+        // Longer than the wait for the response: a connection that can't be made in time does not count as one.
         const connectTimeoutMs = 2 * answerWithinMs;
         const config = { ...this.config, applicationName: 'presage probe', connectTimeoutMs };
         this.connection = await Connection.open(config);
@@ -52,7 +52,7 @@ export class StallProbe {
       });
       this.outcome.onAnswer();
     } finally {
-      // A refused connection is an answer, too: the pool finds out by itself that it can't connect.
+      // A rejected connection is a response, too: the pool detects separately that it can't connect.
       if (this.probing === asked) this.becomeCalm();
       if (this.isEnded) void this.connection?.end();
     }

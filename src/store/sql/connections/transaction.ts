@@ -7,7 +7,7 @@ import type { ConnectionPool } from './connection-pool.js';
 const commit = fixedStatement('commit');
 const rollback = fixedStatement('rollback');
 
-/** More than this is sent without waiting for the end of the turn, so that the server works on it meanwhile. */
+/** Larger statements are sent immediately, so that the server starts on them. */
 const eagerLength = 8_192;
 
 export interface TransactionOptions {
@@ -51,7 +51,7 @@ class TransactionRunner implements StatementRunner {
     const name = `cursor_${this.cursors}`;
     const { prepared, values } = statement;
     const declared = `declare ${name} no scroll cursor for ${prepared.text}`;
-    // Declared once and never again: as an unnamed statement it leaves nothing behind on the server.
+    // Used once: as an unnamed statement it leaves nothing on the server.
     await this.enqueue({ prepared: { ...prepared, name: '', text: declared }, values });
     for (;;) {
       const rows = await this.enqueue({
@@ -95,7 +95,7 @@ class TransactionRunner implements StatementRunner {
     });
   }
 
-  /** Ends the transaction: rejects what has not been sent and whatever is issued later. */
+  /** Ends the transaction: rejects unsent and later statements. */
   fail(error: Error): void {
     this.failure ??= error;
     const unsent = this.queue;
@@ -162,8 +162,8 @@ function flush(transaction: TransactionRunner): void {
 }
 
 /**
- * Runs a transaction. It fails as soon as its connection is lost, whatever the work awaits, and with the first statement
- * that fails, whether or not the work awaits it.
+ * Runs a transaction. It fails as soon as its connection is lost, regardless of what the work awaits, and with the
+ * first failed statement, whether or not the work awaits it.
  */
 export async function runTransaction<T>(
   pool: ConnectionPool,
@@ -180,7 +180,7 @@ export async function runTransaction<T>(
   } catch (error) {
     const cause = transaction.failure;
     await transaction.rollBack();
-    // Whatever the work made of it, the caller has to know that the database ended the transaction.
+    // Even if the work handled the error, the caller must know that the database ended the transaction.
     const reason = cause && isUnavailable(cause) ? cause : error;
     if (!transaction.isCommitSent && isReset(reason)) throw new TransactionReset(reason as Error);
     throw reason;

@@ -20,7 +20,7 @@ export interface WireConnection {
 /** Prepared statements of a connection beyond this many are closed, oldest first. */
 const maxPrepared = 500;
 
-/** The statements that a connection has prepared, as they will be once it has executed all that was sent. */
+/** The prepared statements of a connection after it has executed everything sent. */
 export class PreparedStatements {
   private readonly shapes = new Map<string, { shape: RowShape | null }>();
 
@@ -33,7 +33,7 @@ export class PreparedStatements {
       connection.parse({ name, text, types: typeOids });
       return { entry, isNew: false };
     }
-    // A failure before may have left a statement of this name; closing one that does not exist is no error.
+    // An earlier failure may have left a statement with this name; closing one that does not exist is not an error.
     connection.close({ type: 'S', name });
     connection.parse({ name, text, types: typeOids });
     this.shapes.set(name, entry);
@@ -105,7 +105,7 @@ export class SentStatement {
     this.entry = entry;
     this.preparedHere = isNew;
     connection.bind({ statement: this.statement.prepared.name, values: this.statement.values });
-    // The shape of a prepared statement's rows never changes, so it is asked for once.
+    // The shape of a prepared statement's rows never changes, so it is requested once.
     if (entry.shape) this.shape = entry.shape;
     else connection.describe({ type: 'P' });
     connection.execute({});
@@ -150,8 +150,8 @@ export class SentStatement {
 const PgQuery = pg.Query as unknown as new (text: string) => object;
 
 /**
- * Statements that are sent together and answered together. After an error the server skips the rest of the batch, so a
- * COMMIT at its end is not executed. A script is a batch by itself.
+ * Statements that are sent together and get one response. After an error the server skips the rest of the batch, so a
+ * COMMIT at its end is not executed. A script is a separate batch.
  */
 export class Batch extends PgQuery {
   private executed = 0;

@@ -34,7 +34,7 @@ export class ConnectionLost extends Error {
 
   constructor(
     message: string,
-    /** An answer was overdue: the same work would probably wait as long again. */
+    /** A response was overdue: a retry would probably wait as long again. */
     readonly isOverdue: boolean,
     options?: ErrorOptions,
   ) {
@@ -42,7 +42,7 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** The connection was lost before the commit was sent: nothing was done, and the transaction may run again. */
+/** The connection was lost before the commit was sent: nothing was done, and the transaction may be retried. */
 export class TransactionReset extends Error {
   readonly code = 'CONNECTION_LOST';
 
@@ -61,7 +61,7 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** The database ended the work for a reason that lies outside of it: lost connections, deadlines, shutdowns. */
+/** The database ended the work for an external reason: lost connections, deadlines, shutdowns. */
 const unavailable = new Set([
   ...['CONNECTION_LOST', 'NO_CONNECTION'],
   ...['57P01', '57P02', '57P03', '57P05', '53300', '08000', '08001', '08003', '08004', '08006', '08P01'],
@@ -73,10 +73,10 @@ export function isUnavailable(error: unknown): boolean {
   return unavailable.has(codeOf(error));
 }
 
-/** The server's words when it ends a session at once: shut down, crashed, or the session was terminated. */
+/** The server's messages when it ends a session at once: shut down, crashed, or the session was terminated. */
 const ended = new Set(['57P01', '57P02', '57P03']);
 
-/** The connection was lost and another may serve the same work at once. */
+/** The connection was lost, and another may serve the same work at once. */
 export function isReset(error: unknown): boolean {
   return (error instanceof ConnectionLost && !error.isOverdue) || ended.has(codeOf(error));
 }

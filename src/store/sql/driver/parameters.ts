@@ -3,7 +3,7 @@ type Scalar = string | number | bigint | boolean | null | Date | Uint8Array;
 export type Parameter = Scalar | JsonParameter | ParameterList;
 interface ParameterList extends ReadonlyArray<Scalar | ParameterList> {}
 
-/** A value that is sent as jsonb, whatever its type. */
+/** A value that is sent as jsonb, regardless of its type. */
 export class JsonParameter {
   constructor(readonly value: unknown) {}
 }
@@ -36,7 +36,7 @@ function arrayLiteral(values: readonly unknown[]): string {
   return `{${text.slice(1)}}`;
 }
 
-/** Serializes a parameter to the server's text format; bytes are sent as they are. */
+/** Serializes a parameter to the server's text format; bytes are sent unchanged. */
 export function encodeParameter(value: unknown): string | Buffer | null {
   if (value === null || typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);

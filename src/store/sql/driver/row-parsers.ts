@@ -8,7 +8,7 @@ const toDate: ColumnParser = text => new Date(text);
 const toJson: ColumnParser = text => JSON.parse(text);
 const toBytes: ColumnParser = text => Buffer.from(text.slice(2), 'hex');
 
-/** Reads the array literals that the server writes: nested, quoted where needed, elements separated by commas. */
+/** Parses the server's array literals: nested, quoted where needed, elements separated by commas. */
 class ArrayReader {
   private at = 0;
 
@@ -55,7 +55,7 @@ const arrayOf =
   text =>
     new ArrayReader(text[0] === '[' ? text.slice(text.indexOf('=') + 1) : text, parse).read();
 
-/** Array types beside the types of their elements, by object id in pg_type. */
+/** Array types and their element types, by object id in pg_type. */
 const types: readonly (readonly [ColumnParser, readonly (readonly [element: number, array: number])[]])[] = [
   // Amounts are millionths within the safe integers; the domain asserts it, and sums over the ledger are cast to text.
   [
@@ -105,7 +105,7 @@ const parsers = new Map<number, ColumnParser>(
   ),
 );
 
-/** Types that are not listed stay texts. */
+/** Types that are not listed stay strings. */
 export function parserOf(typeOid: number): ColumnParser {
   return parsers.get(typeOid) ?? asIs;
 }

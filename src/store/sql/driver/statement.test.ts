@@ -35,7 +35,7 @@ const parameters = fc.oneof(
 );
 
 describe('a statement', () => {
-  it('has the same text whatever its parameters are, flat or nested', async () => {
+  it('has the same text regardless of its parameters, flat or nested', async () => {
     const { sql, sent } = recorder();
     await fc.assert(
       fc.asyncProperty(parameters, parameters, parameters, async (a, b, c) => {
@@ -82,7 +82,7 @@ describe('a statement', () => {
     expect(sent[0].prepared.text).toBe('select 1 where x = $1 or x = $2');
   });
 
-  it('refuses undefined', () => {
+  it('rejects undefined', () => {
     const { sql } = recorder();
     expect(() => sql`select ${undefined as never}`.execute()).toThrow('undefined');
     expect(() => sql`select ${[undefined] as never}`.execute()).toThrow('undefined');

@@ -142,7 +142,7 @@ class TemplateStatement<T> extends PendingStatement<T> {
     return this.runner.run(this.bind());
   }
 
-  /** Reads a big result page by page; the next page is fetched when `onPage` has returned. */
+  /** Reads a large result page by page; the next page is fetched when `onPage` has returned. */
   cursor(pageSize: number, onPage: (rows: T) => unknown): Promise<void> {
     return this.runner.runPages(this.bind(), pageSize, rows => onPage(rows as T));
   }

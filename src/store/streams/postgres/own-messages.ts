@@ -29,7 +29,7 @@ interface TouchedColumns {
   message: number;
 }
 
-/** Numbers have no gaps, so they bound the rows that hold the first messages. */
+/** Numbers have no gaps, so they bound the rows with the first messages. */
 async function readRows(sql: Sql, playerId: string, after: number, limit: number) {
   const [row] = await sql<{ last: number; rows: MessageColumns[] | null }[]>`
     select a.messages as last, (
@@ -69,7 +69,7 @@ function tradeOf(row: TouchedColumns): PlayerMessage {
   };
 }
 
-/** Private messages: stored grants and settlements, then trades, then orders, as the transaction numbered them. */
+/** Private messages: stored grants and settlements, then trades, then orders, as numbered by the transaction. */
 export async function readOwn(sql: Sql, playerId: string, after: number, limit: number): Promise<OwnPage | null> {
   const page = await readRows(sql, playerId, after, limit);
   if (!page) return null;

@@ -50,7 +50,7 @@ interface LadderProps {
 
 const sources = { maker: 'market maker', orders: 'orders', mixed: 'market maker and orders' };
 
-/** Asks sell to a buyer, bids buy from a seller. A click proposes a limit order at that price. */
+/** The levels of one side. A click on a level proposes a limit order at its price. */
 function Ladder({ side, levels, max }: LadderProps) {
   const { outcome, propose } = useMarket();
   return (

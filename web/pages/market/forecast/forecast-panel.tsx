@@ -15,7 +15,7 @@ import { PercentInput } from './percent-input';
 
 const maxRationale = 4000;
 
-/** Values as typed, per outcome. They start at the person's last forecast, else at the market's price. */
+/** Values as typed, per outcome. They start at the person's last forecast, otherwise at the market's price. */
 function useValues() {
   const { event } = useMarket();
   const { data } = useQuery(forecastsQuery(event.slug));
@@ -25,7 +25,7 @@ function useValues() {
     outcomes.map(({ priceBps }) => String(Math.round(priceBps / 100))),
   );
   const isLoaded = data !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: later changes of price must not overwrite what the person typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later price changes must not overwrite the input.
   useEffect(() => {
     if (isLoaded) setValues(old => outcomes.map(({ index }, at) => String(lastPercent(open, event, index) ?? old[at])));
   }, [isLoaded]);

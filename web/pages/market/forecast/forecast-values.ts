@@ -1,6 +1,6 @@
 import type { Event, OwnForecast } from '../../../../client/client';
 
-/** One binary market is one number; the other outcome is its complement. */
+/** A binary market needs one number; the other outcome is its complement. */
 export function forecastOutcomes({ outcomes }: Event): readonly Event['outcomes'][number][] {
   return outcomes.length === 2 ? [outcomes[0]] : outcomes;
 }
@@ -10,7 +10,7 @@ export function openForecasts(forecasts: readonly OwnForecast[] | undefined): Re
   return new Map((forecasts ?? []).filter(({ status }) => status === 'open').map(each => [each.outcomeIndex, each]));
 }
 
-/** The person's last value on an outcome, also where a binary market holds it as its complement. */
+/** The person's last value on an outcome, even if a binary market stores its complement. */
 export function lastPercent(open: ReadonlyMap<number, OwnForecast>, event: Event, index: number): number | null {
   const own = open.get(index);
   if (own) return own.probability;
@@ -18,7 +18,7 @@ export function lastPercent(open: ReadonlyMap<number, OwnForecast>, event: Event
   return other ? 100 - other.probability : null;
 }
 
-/** Scales the values to a sum of 100 with one decimal; the largest takes what rounding leaves. */
+/** Scales the values to a sum of 100 with one decimal; the largest value absorbs the rounding error. */
 export function normalise(values: readonly number[]): number[] {
   const sum = values.reduce((total, value) => total + value, 0);
   if (sum === 0) return values.map(() => Math.round(1000 / values.length) / 10);

@@ -13,7 +13,7 @@ interface AmountFieldProps {
 const buyPresets = [10, 25, 100, 500];
 const sellShares = [0.25, 0.5, 1];
 
-/** Cut, not rounded: the rest of a rounded-up amount would not be there. */
+/** Truncates, because a rounded-up amount would exceed the available amount. */
 function cut(value: number): string {
   return String(Math.floor(value * 100) / 100);
 }

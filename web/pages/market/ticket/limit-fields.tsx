@@ -15,7 +15,7 @@ interface LimitFieldsProps {
   readonly onChange: (change: Partial<TicketState>) => void;
 }
 
-/** The price and the expiry of an order that may wait in the book. */
+/** The price and expiry of a limit order. */
 export function LimitFields({ state, mistakes, onChange }: LimitFieldsProps) {
   return (
     <div className="flex flex-col gap-3">

@@ -65,7 +65,10 @@ function Rows({ quote, outcomeLabel, priceBps }: QuoteSummaryProps & { quote: Pl
   );
 }
 
-/** What the order would do. The rows keep their height while nothing is typed, so that the button stays in place. */
+/**
+ * The previewed effect of the order. The rows keep their height while the form is empty, so that the button stays in
+ * place.
+ */
 export function QuoteSummary(props: QuoteSummaryProps) {
   const { quote, isCurrent } = props;
   const warnings = warningsOf(props);

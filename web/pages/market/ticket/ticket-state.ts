@@ -19,7 +19,7 @@ const initial: TicketState = { kind: 'market', amount: '', limit: '', expiry: 'n
 const hourMs = 3_600_000;
 const expiryMs = { '1h': hourMs, '1d': 24 * hourMs, '1w': 168 * hourMs } as const;
 
-/** The service takes at least a hundredth of a credit or share. */
+/** The service accepts no less than a hundredth of a credit or share. */
 const minAmount = 0.01;
 
 export function useTicketState(prefill: Prefill | null) {
@@ -69,7 +69,7 @@ function readLimit({ kind, limit }: TicketState, side: 'buy' | 'sell'): number |
 function readExpiry({ kind, expiry, customExpiry }: TicketState, now: number): string | null | Error {
   if (kind === 'market' || expiry === 'never') return null;
   if (expiry !== 'custom') {
-    // Whole minutes, so that a preview can be reused while the person looks at it.
+    // Whole minutes, so that the preview stays cached while the person reads it.
     return new Date(Math.ceil((now + expiryMs[expiry]) / 60_000) * 60_000).toISOString();
   }
   const at = Date.parse(customExpiry);
@@ -77,7 +77,7 @@ function readExpiry({ kind, expiry, customExpiry }: TicketState, now: number): s
   return at <= now ? new Error('Choose a time in the future.') : new Date(at).toISOString();
 }
 
-/** Returns the order as the service takes it, or what is wrong with each field. Null while nothing is typed. */
+/** Returns the request body of the order, or an error per field. Null while the form is empty. */
 export function readTicket(
   state: TicketState,
   input: TicketInput,

@@ -16,7 +16,7 @@ import { QuoteSummary } from './quote-summary';
 import { readTicket, useTicketState } from './ticket-state';
 import { usePlaceOrder, useQuote } from './use-quote';
 
-/** Credits for a buy, unreserved shares of the outcome for a sell; practice markets have a purse of their own. */
+/** Credits for a buy, unreserved shares of the outcome for a sell; practice markets have a separate purse. */
 function useAvailable(side: 'buy' | 'sell'): number | null {
   const { event, outcome } = useMarket();
   const account = useQuery(accountQuery);
@@ -78,7 +78,7 @@ function useTicket() {
   const { quote, isCurrent, error: quoteError } = useQuote(order, event.sequence, placing.isPending);
   const key = `${side} ${outcome.index} ${state.kind} ${state.amount} ${state.limit}`;
   const { reset } = placing;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the order makes the last refusal irrelevant.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed order invalidates the last rejection.
   useEffect(() => {
     reset();
     setIsStale(false);

@@ -15,8 +15,8 @@ function useDebounced<T>(value: T, milliseconds: number): T {
 }
 
 /**
- * The result that the order would have now, from the service itself. It follows the market while the ticket is open,
- * but not while the order is being placed: the market moves by the order itself, and its shares may be sold already.
+ * The current preview of the order from the service. It follows the market while the ticket is open, but not while the
+ * order is being placed: the order itself moves the market, and its shares may already be sold.
  */
 export function useQuote(order: PreviewOrderRequest | null, marketSequence: number, isPlacing: boolean) {
   const typed = order === null ? '' : JSON.stringify(order);
@@ -41,11 +41,11 @@ export function useQuote(order: PreviewOrderRequest | null, marketSequence: numb
 
 interface Placing {
   readonly order: PreviewOrderRequest;
-  /** The order fills exactly as quoted at this sequence, or not at all. */
+  /** The order either fills exactly as quoted at this sequence or is rejected. */
   readonly ifSequence: number;
 }
 
-/** Sends the order. A quote that is out of date is no error: `onStale` shows the new one. */
+/** Sends the order. A stale quote is not an error: `onStale` shows the new one. */
 export function usePlaceOrder(onPlaced: (placed: PlacedOrder | ReplayedOrder) => void, onStale: () => void) {
   const queries = useQueryClient();
   return useMutation({

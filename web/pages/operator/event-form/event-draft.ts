@@ -106,7 +106,7 @@ export function createBody(draft: EventDraft): CreateEventRequest {
   };
 }
 
-/** Only what an edit can change, and of it only what was changed. */
+/** Only the changed members, among those that an edit may change. */
 export function editBody(draft: EventDraft, event: Event) {
   const former = draftOf(event);
   const isChanged = (...names: (keyof EventDraft)[]) => names.some(name => draft[name] !== former[name]);
@@ -121,7 +121,7 @@ export function editBody(draft: EventDraft, event: Event) {
   };
 }
 
-/** The draft as the readiness check takes it. */
+/** The draft in the format of the readiness check. */
 export function readinessDraft(draft: EventDraft): MarketDraft {
   const end = Date.parse(fromLocalInput(draft.endsAt));
   const labels = labelsOf(draft);

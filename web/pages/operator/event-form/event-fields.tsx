@@ -7,7 +7,7 @@ import { type EventDraft, labelsOf } from './event-draft';
 export interface FieldsProps {
   readonly draft: EventDraft;
   readonly onChange: (changes: Partial<EventDraft>) => void;
-  /** Title, outcomes, opening and liquidity never change after the creation. */
+  /** Title, outcomes, opening and liquidity cannot change after creation. */
   readonly isEdit: boolean;
   readonly failure: FailureText | null;
 }
@@ -55,7 +55,7 @@ export function ResolutionFields(props: FieldsProps) {
           required
           rows={3}
           maxLength={5_000}
-          hint="How the answer is read from the source, without room for doubt."
+          hint="How the source determines the answer, without ambiguity."
           {...bind(props, 'rule', 'resolutionSource.rule')}
         />
         <div className="grid gap-4 sm:grid-cols-2">

@@ -12,7 +12,7 @@ import type { EventDraft } from './event-draft';
 import { type FieldsProps, QuestionFields, ResolutionFields, ScheduleFields } from './event-fields';
 import { ReadinessPanel } from './readiness-panel';
 
-/** Explains a rule of the market policy that stopped the event, and asks for the consent that it needs. */
+/** Explains which rule of the market policy blocked the event, and asks for the consent it requires. */
 function PolicyConsent({ error, draft, onChange }: Pick<FieldsProps, 'draft' | 'onChange'> & { error: unknown }) {
   const { data } = useQuery(policyQuery);
   const code = error instanceof PresageError ? error.code : null;
@@ -20,7 +20,7 @@ function PolicyConsent({ error, draft, onChange }: Pick<FieldsProps, 'draft' | '
   const named = data?.rules.filter(rule => (error as PresageError).message.includes(rule.id)) ?? [];
   const isReview = code === 'POLICY_REVIEW';
   return (
-    <Card title={isReview ? 'The policy asks for a second look' : 'The policy excludes this question'}>
+    <Card title={isReview ? 'The policy requires a review' : 'The policy excludes this question'}>
       <ul className="mb-4 flex flex-col gap-2 text-quiet">
         {named.map(rule => (
           <li key={rule.id}>
@@ -30,7 +30,7 @@ function PolicyConsent({ error, draft, onChange }: Pick<FieldsProps, 'draft' | '
       </ul>
       {isReview ? (
         <TextField
-          label="Rules that you have looked at"
+          label="Rules that you have reviewed"
           hint="Their ids, separated by commas. Recorded with the event."
           value={draft.acknowledgePolicy}
           placeholder={named.map(rule => rule.id).join(',')}
@@ -60,7 +60,7 @@ function PolicyConsent({ error, draft, onChange }: Pick<FieldsProps, 'draft' | '
 
 interface EventFormProps {
   readonly initial: EventDraft;
-  /** The slug of the event that is edited. */
+  /** The slug of the edited event. */
   readonly slug: string | null;
   readonly submitLabel: string;
   readonly busy: boolean;

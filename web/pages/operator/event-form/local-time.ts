@@ -1,6 +1,6 @@
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** A moment as a datetime-local input writes it, in the time zone of the browser. */
+/** Formats a time for a datetime-local input, in the time zone of the browser. */
 export function toLocalInput(moment: Date): string {
   const day = `${moment.getFullYear()}-${pad(moment.getMonth() + 1)}-${pad(moment.getDate())}`;
   return `${day}T${pad(moment.getHours())}:${pad(moment.getMinutes())}`;

@@ -7,7 +7,7 @@ import { Card } from '../../../components/card';
 import { Icon } from '../../../components/icon';
 import { type EventDraft, readinessDraft } from './event-draft';
 
-/** The value after it has not changed for a moment. */
+/** The debounced value. */
 function useSettled<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value);
   const text = JSON.stringify(value);
@@ -40,7 +40,7 @@ function ScoreMeter({ score, ready }: Pick<MarketReadiness, 'score' | 'ready'>) 
   );
 }
 
-/** The check speaks of the fields of the API; the form has other names for them. */
+/** The check uses the field names of the API; the form has other labels for them. */
 const fieldNames: Readonly<Record<string, string>> = {
   source_name: 'Source',
   source_url: 'Address of the source',

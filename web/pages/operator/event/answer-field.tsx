@@ -12,7 +12,7 @@ export function emptyAnswer({ outcomes }: Event): Answer {
   return { kind: 'outcome', winner: null, shares: outcomes.map(() => '') };
 }
 
-/** The members of a request that say what the event pays; null while the answer is incomplete. */
+/** The request members of the answer; null while it is incomplete. */
 export function answerBody(answer: Answer): { winningOutcomeIndex: number } | { payoutBps: number[] } | null {
   if (answer.kind === 'outcome') return answer.winner === null ? null : { winningOutcomeIndex: answer.winner };
   const payoutBps = answer.shares.map(share => Math.round(Number(share || '0') * 100));
@@ -27,7 +27,7 @@ interface AnswerFieldProps {
   readonly onChange: (answer: Answer) => void;
 }
 
-/** Chooses the outcome that wins, a split, or where allowed a void. */
+/** Selects the winning outcome, a split or, where allowed, a void. */
 export function AnswerField({ event, answer, canVoid = false, onChange }: AnswerFieldProps) {
   const option = (isChecked: boolean, label: string, next: Answer) => (
     <label key={label} className="flex min-h-9 cursor-pointer items-center gap-3 rounded-card px-2 hover:bg-sunken">

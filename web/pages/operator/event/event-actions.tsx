@@ -56,7 +56,7 @@ function ActiveDialog({ verb, event, onClose }: { verb: Verb; event: Event; onCl
   return <TransitionDialog event={event} verb={verb} onClose={onClose} />;
 }
 
-/** What can be done with an event in its state. */
+/** The available actions for an event in its current state. */
 export function EventActions({ event }: { event: Event }) {
   const { subject, open, close } = useDialog<Verb>();
   const isDecided = event.status === 'resolved' || event.status === 'void';

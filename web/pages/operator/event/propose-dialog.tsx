@@ -26,7 +26,7 @@ export function ProposeDialog({ event, onClose }: { event: Event; onClose: () =>
       description={event.title}
       consequences={[
         `Players of this market are notified and can dispute it for ${count(Number(hours) || 0, 'hour')}.`,
-        'Without a dispute it becomes final by itself and everyone is paid. A disputed proposal waits for you.',
+        'Without a dispute it becomes final automatically and all players are paid. A disputed proposal waits for you.',
         'You and your agents can’t trade or forecast in this event.',
       ]}
       confirm="Propose"
@@ -53,7 +53,7 @@ export function ProposeDialog({ event, onClose }: { event: Event; onClose: () =>
         maxLength={2000}
         value={quote}
         onChange={change => setQuote(change.target.value)}
-        hint="The words that decide it, as they stand in the source now."
+        hint="The decisive text, as the source shows it now."
       />
       <TextField
         label="Challenge window in hours"

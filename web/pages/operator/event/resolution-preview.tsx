@@ -31,7 +31,7 @@ function Payouts({ event, preview }: { event: Event; preview: PayoutPreview }) {
         columns={columns}
         rows={preview.payouts.slice(0, maxShown)}
         rowKey={row => `${row.handle} ${row.outcomeIndex}`}
-        empty={<p className="text-quiet">Nobody holds shares, so nobody is paid.</p>}
+        empty={<p className="text-quiet">No player holds shares, so there are no payouts.</p>}
       />
       {rest > 0 && (
         <p className="mt-1 text-12 text-quiet">
@@ -79,7 +79,7 @@ function ScoreColumn({ title, rows }: { title: string; rows: Scores['best'] }) {
 }
 
 function ScoreSummary({ scores }: { scores: Scores }) {
-  if (scores.forecasters === 0) return <p className="text-quiet">Nobody has forecast this event.</p>;
+  if (scores.forecasters === 0) return <p className="text-quiet">No forecasts on this event.</p>;
   return (
     <section>
       <h3 className="mb-2 font-semibold">Scores</h3>
@@ -95,7 +95,7 @@ function ScoreSummary({ scores }: { scores: Scores }) {
   );
 }
 
-/** Who gets what and how forecasts score, before anything is done. */
+/** A preview of payouts and scores. */
 export function ResolutionPreview({ event, preview }: { event: Event; preview: PayoutPreview }) {
   return (
     <div aria-live="polite" className="flex flex-col gap-4 border-t border-line pt-4">

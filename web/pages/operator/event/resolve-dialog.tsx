@@ -29,7 +29,7 @@ function send(verb: Verb, slug: string, { answer, source, note }: Form, dryRun: 
   return client.call('resolveEvent', { params, body: { ...shared, ...answerBody(answer) } });
 }
 
-/** The same request with dryRun: what will happen, computed by the service. */
+/** The same request with dryRun, so that the service computes the effects. */
 function usePreview(verb: Verb, { slug, sequence }: Event, form: Form, isActive: boolean) {
   const isComplete = verb === 'void' || form.answer.kind === 'void' || answerBody(form.answer) !== null;
   return useQuery({
@@ -69,7 +69,7 @@ export function ResolveDialog({ event, verb, onClose }: { event: Event; verb: Ve
   const [form, setForm] = useState<Form>({ answer: emptyAnswer(event), source: event.resolutionSource.url, note: '' });
   const done = verb === 'void' ? 'The event is void' : 'The event is resolved';
   const write = useEventWrite(event.slug, () => send(verb, event.slug, form, false), done, onClose);
-  // Once the write is accepted the event is decided, and a preview of the same would be refused.
+  // Once the write is accepted the event is resolved, and another preview would be rejected.
   const preview = usePreview(verb, event, form, write.isIdle || write.isError);
   const needsNote = verb !== 'resolve' || event.proposal !== null;
   return (

@@ -61,7 +61,7 @@ const texts: Readonly<Record<Verb, Text>> = {
     done: 'The challenge window has begun',
     consequences: () => [
       'The challenge window starts now and players are notified.',
-      'Without a dispute the resolution becomes final by itself and everyone is paid.',
+      'Without a dispute the resolution becomes final automatically and all players are paid.',
     ],
   },
 };

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { operatorKey } from '../../../api/operator-queries';
 import { showToast } from '../../../shell/toasts';
 
-/** A write to an event: afterwards the event, the lists and the inbox are read again. */
+/** A write to an event. Afterwards the event, the lists and the inbox are refetched. */
 export function useEventWrite<T>(slug: string, write: () => Promise<T>, done: string, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({

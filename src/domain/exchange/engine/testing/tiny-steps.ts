@@ -1,7 +1,7 @@
 /**
- * A reference model of the exchange without any mathematics but the price formula: the order trades a sliver, every
- * resting order whose limit is now attractive responds, and so on. It knows no events, pins or log sums, and shares
- * no code with the walk that it checks. Everything is in credits, shares and prices from 0 to 1.
+ * A reference model of the exchange that uses only the price formula: the order trades a small step, every resting
+ * order whose limit is now attractive responds, and so on. It has no events, pins or log sums, and shares no code with
+ * the walk that it checks. All values are in credits, shares and prices from 0 to 1.
  */
 
 export interface TinyOrder {
@@ -75,7 +75,7 @@ export function tradeInTinySteps(market: TinyMarket, ask: TinyAsk, sliver: numbe
   return { shares, credits, steps };
 }
 
-/** A whole sliver, or the largest half, quarter and so on of it that the limit and the amount still allow. */
+/** A whole step, or the largest half, quarter and so on of it that the limit and the amount allow. */
 function largestStep(market: TinyMarket, ask: TinyAsk, sign: number, sliver: number, left: number) {
   for (let shares = sliver; shares > sliver * 1e-4; shares /= 2) {
     const { credits, undo } = trySliver(market, ask, sign, shares);
@@ -86,7 +86,7 @@ function largestStep(market: TinyMarket, ask: TinyAsk, sign: number, sliver: num
   return null;
 }
 
-/** A counter order trades as soon as the price is there. */
+/** A counter order trades as soon as the price reaches it. */
 function meetCounter(market: TinyMarket, ask: TinyAsk, sign: number, left: number) {
   const counter = market.counters.find(each => each.left > 0);
   if (!counter || sign * (counter.limit - ask.limit) > closeEnough) return null;
@@ -99,7 +99,7 @@ function meetCounter(market: TinyMarket, ask: TinyAsk, sign: number, left: numbe
   return { shares, credits: shares * counter.limit, done: wanted <= offered };
 }
 
-/** Trades a sliver with the maker, then lets companions respond until none of them is attractive. */
+/** Trades a step with the maker, then lets companions respond until none of them is attractive. */
 function trySliver(market: TinyMarket, ask: TinyAsk, sign: number, sliver: number) {
   const held = [...market.held];
   const before = market.companions.map(each => ({ left: each.left, shares: each.shares }));

@@ -3,7 +3,7 @@ import type { TransferKind } from '../../../../domain/exchange/ledger/transfer.j
 import type { Against, CancelReason, OrderRecord } from '../../../../domain/exchange/order.js';
 import type { ActivityKind } from '../../interface.js';
 
-/** One-byte codes of the tables. The functions order_side() and so on of the database have the same words. */
+/** One-byte codes of the tables. The database functions order_side() and so on use the same codes. */
 
 export const sideCodes = { buy: 'b', sell: 's' } as const satisfies Record<Side, string>;
 export const timeInForceCodes = { GTC: 'g', IOC: 'i', FOK: 'f' } as const satisfies Record<

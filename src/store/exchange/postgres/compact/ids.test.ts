@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('ids as uuids', () => {
-  it('convert without loss, sort alike, and agree with the functions of the database', async () => {
+  it('convert without loss, keep the sort order, and agree with the database functions', async () => {
     const ids = Array.from({ length: 500 }, () => makeId('ord', Math.floor(Math.random() * 2 ** 47), randomBytes(10)));
     ids.push(makeId('ord', 0, new Uint8Array(10)), makeId('ord', 2 ** 48 - 1, new Uint8Array(10).fill(255)));
     const rows = await database.pool<{ id: string; uuid: string; back: string }[]>`

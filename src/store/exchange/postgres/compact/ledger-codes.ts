@@ -13,7 +13,7 @@ function split(account: string): [type: string, id: string, part: string] {
   return [type, id, part];
 }
 
-/** The player or event that an account belongs to; null for the house. */
+/** The player or event of an account; null for the house. */
 export function holderOf(account: string): string | null {
   return account in house ? null : split(account)[1];
 }

@@ -2,7 +2,7 @@ import type { OrderRecord } from '../../../../domain/exchange/order.js';
 import { byteOf, reasonCodes, reasonOf, statusCodes, statusOf } from './codes.js';
 import { idOf, uuidOf } from './ids.js';
 
-/** The state of an order at the end of a transaction, as its private message has it. */
+/** The state of an order at the end of a transaction, in its private message. */
 export interface OrderState {
   readonly orderId: string;
   readonly status: OrderRecord['status'];

@@ -3,8 +3,9 @@ import { words } from '../../../sql/columns.js';
 import type { Sql } from '../../../sql/pool.js';
 
 /**
- * The numbers by which tables of the exchange refer to players and markets. A transaction may have created a row itself
- * and be rolled back, and a retry would give it another number; so only `ensureCommitted` adds to the cache that outlives the transaction.
+ * The numbers by which exchange tables refer to players and markets. A transaction may have created a row itself and be
+ * rolled back, and a retry would give it another number; so only `ensureCommitted` adds to the cache that outlives the
+ * transaction.
  */
 export class RowNumbers {
   private readonly own = new Map<string, number>();
@@ -29,7 +30,7 @@ export class RowNumbers {
     return this.own.get(id) ?? this.committed.get(id);
   }
 
-  /** Looks up numbers that are not known yet; ids without a row stay unknown. */
+  /** Looks up unknown numbers; ids without a row stay unknown. */
   async ensure(ids: Iterable<string>): Promise<void> {
     for (const [id, no] of await this.lookUp(ids)) this.own.set(id, no);
   }

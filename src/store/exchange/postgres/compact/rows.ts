@@ -1,6 +1,6 @@
-/** Rows of numbers as one array literal, and lists of numbers behind each other that rows point into. */
+/** Rows of numbers as one array literal, and concatenated lists of numbers that rows point into. */
 
-/** Collects rows of numbers for one array parameter. Null is 0: no column that may be null has a meaning for 0. */
+/** Collects rows of numbers for one array parameter. Null is encoded as 0, because no nullable column uses 0. */
 export class NumberRows {
   private text = '';
   count = 0;
@@ -15,7 +15,7 @@ export class NumberRows {
   }
 }
 
-/** Collects lists for one array parameter; a row stores where its list begins, from 1 on, and how long it is. */
+/** Collects lists for one array parameter; a row stores the 1-based start and the length of its list. */
 export class NumberLists {
   private text = '';
   private length = 0;
@@ -33,7 +33,7 @@ export class NumberLists {
   }
 }
 
-/** Collects texts without line breaks, one to a line, for lines() of the database; null where all of them are. */
+/** Collects texts without line breaks, one per line, for lines() of the database; null if all of them are. */
 export class TextLines {
   private readonly cells: (string | null)[] = [];
   private empty = true;
