@@ -15,7 +15,7 @@ describe('a cursor', () => {
           ['trades', ['all']],
           ['events', ['active']],
         ] as const) {
-          expect(() => cursors.read(list, filters, cursor)).toThrow('cursor is not one of this list');
+          expect(() => cursors.read(list, filters, cursor)).toThrow('cursor does not belong to this list');
         }
       }),
     );
@@ -34,7 +34,7 @@ describe('a cursor', () => {
           Buffer.from(cursor, 'base64url').toString('hex'),
         ].filter(text => text !== cursor);
         for (const text of damaged) {
-          expect(() => cursors.read('events', ['all'], text), text).toThrow('cursor is not one of this list');
+          expect(() => cursors.read('events', ['all'], text), text).toThrow('cursor does not belong to this list');
         }
       }),
     );

@@ -230,10 +230,10 @@ describe('agents of a person', () => {
     await presage.output(['agent', 'new', 'First Tour']);
     await presage.output(['agent', 'new', 'Second Tour']);
     expect((await presage.json(['whoami'])).playsAs).toBe('second-tour');
-    expect(await presage.output(['agent', 'use', 'first-tour'])).toContain('play as first-tour');
+    expect(await presage.output(['agent', 'use', 'first-tour'])).toContain('act as first-tour');
     expect((await presage.json(['account'])).player.handle).toBe('first-tour');
     expect(await presage.output(['agent', 'list'])).toMatch(/\* +first-tour/);
-    expect(await presage.output(['agent', 'use', 'me'])).toContain('play as yourself');
+    expect(await presage.output(['agent', 'use', 'me'])).toContain('act as yourself');
     expect((await presage.json(['account'])).player.handle).toBe('tora');
     const silent = await presage.run(['agent', 'delete', 'second-tour']);
     expect([silent.code, silent.err]).toEqual([2, expect.stringContaining('--yes')]);

@@ -142,7 +142,7 @@ describe('example agents', () => {
 
 describe('example agents that are stopped', () => {
   it.each([
-    ['base-rate', '1 events forecast', 'the market says'],
+    ['base-rate', '1 events forecast', 'market price'],
     ['market-maker', '2 orders cancelled', 'outcome 1 at'],
   ])('%s exits cleanly', async (name, farewell, said) => {
     const agent = await service.anAgent();

@@ -187,7 +187,9 @@ describe('presage login', () => {
     await presage(['agent', 'new', 'Cleo’s own']);
     expect(await enter('cleo@example.org')).toMatch(/^Signed in as Cleo .*\n$/);
     expect((await json(['account'])).player.handle).toBe('cleo-s-own');
-    expect(await enter('dan@example.org', '--sign-up', 'Dan')).toContain('The key of cleo-s-own that was kept there');
+    expect(await enter('dan@example.org', '--sign-up', 'Dan')).toContain(
+      'The stored key of cleo-s-own is not a valid key of one of your agents',
+    );
     expect((await json(['account'])).player).toMatchObject({ handle: 'dan', kind: 'human' });
     expect(readFileSync(join(folder, 'settings.json'), 'utf8')).not.toContain('presage_agent_');
 
@@ -195,7 +197,7 @@ describe('presage login', () => {
     const [{ id }] = (await json(['agent', 'list'])).agents;
     const [{ id: keyId }] = (await json(['keys', 'list', id])).keys;
     await presage(['keys', 'revoke', id, keyId]);
-    expect(await enter('dan@example.org')).toContain('The key of dan-s-own that was kept there is no working key');
+    expect(await enter('dan@example.org')).toContain('The stored key of dan-s-own is not a valid key');
   });
 
   it('does not echo the password', async () => {

@@ -107,8 +107,8 @@ describe('presage event', () => {
 
 describe('presage and the arena', () => {
   it('pauses trading, audits and sets plans', async () => {
-    expect((await presage(['trading', 'pause'])).out).toContain('Trading is paused');
-    expect((await presage(['trading', 'resume'])).out).toContain('Trading is open');
+    expect((await presage(['trading', 'pause'])).out).toContain('Trading has been paused since');
+    expect((await presage(['trading', 'resume'])).out).toContain('Trading has been open since');
     const agent = await service.anAgent();
     const plan = await presage(['player', 'plan', agent.playerId.replace('_', '-'), 'pro']);
     expect(plan.out).toMatch(/plan\s+pro/);

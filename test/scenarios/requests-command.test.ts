@@ -64,8 +64,8 @@ it('checks, files, votes, decides and notifies', async () => {
   const { email } = await service.aPerson();
   expect((await presage('login', '--email', email)).code).toBe(0);
   const ids = [await file(1), await file(2), await file(3)];
-  expect((await presage('requests', 'vote', ids[0])).out).toContain('has 1 votes, yours among them');
-  expect((await presage('requests', 'unvote', ids[0])).out).toContain('has 0 votes, yours not among them');
+  expect((await presage('requests', 'vote', ids[0])).out).toContain('has 1 votes, including yours');
+  expect((await presage('requests', 'unvote', ids[0])).out).toContain('has 0 votes, not including yours');
   await presage('requests', 'vote', ids[1]);
   const listed = await presage('requests', 'list', '-q', 'rain heathrow', '--sort', 'votes');
   expect(listed.out.split('\n')[1]).toMatch(new RegExp(`^${ids[1]} +open +1`));

@@ -65,7 +65,7 @@ describe('every verb from every status', () => {
         else {
           expect(reply.body, `${status} ${verb}`).toMatchObject({ code: 'INVALID_TRANSITION', status });
           expect(reply.status).toBe(409);
-          expect(reply.body.error).toContain(`possible: ${Object.keys(table[status] ?? {}).join(', ')}.`);
+          expect(reply.body.error).toContain(`Allowed: ${Object.keys(table[status] ?? {}).join(', ')}.`);
         }
       }
     });

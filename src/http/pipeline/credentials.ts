@@ -125,8 +125,8 @@ export function createAuthenticator(route: Route, { store, clock, operatorToken 
       throw refusedKey(bearer ? wording.wrongBearer : wording.wrongApiKey);
     }
     const holder = await store.read(reads => reads.players.findByKey(key));
-    if (!holder) throw refusedKey('the agent key is unknown');
-    if (holder.revoked) throw refusedKey('the agent key is revoked');
+    if (!holder) throw refusedKey('The agent key is unknown.');
+    if (holder.revoked) throw refusedKey('The agent key is revoked.');
     const { playerId, ownerId, handle, keyId, plan, suspension } = holder;
     return { kind: 'agent', playerId, ownerId, handle, keyId, plan, suspension };
   }

@@ -186,7 +186,7 @@ describe('one owner at a time', () => {
     expect(failed).toHaveLength(1);
     const winner = children[told.findIndex(each => !each.failed)]!.child;
     expect(failed[0]?.failed).toMatch(
-      new RegExp(`^the data folder ${folder} is in use by another Presage \\(process ${winner.pid}\\)`),
+      new RegExp(`^the data folder ${folder} is in use by another Presage process \\(process ${winner.pid}\\)`),
     );
     expect((await readdir(folder)).filter(name => name.includes('.new-'))).toEqual([]);
   });
@@ -298,7 +298,7 @@ describe('a start that can’t succeed', () => {
     const right = await readFile(version, 'utf8');
     cleanUps.push(() => writeFile(version, right));
     await writeFile(version, '17\n');
-    expect(await failureOf(start(shared))).toMatch(/was made by PostgreSQL 17; this Presage brings 18/);
+    expect(await failureOf(start(shared))).toMatch(/was created by PostgreSQL 17; this version of Presage includes 18/);
   });
 
   it('reports that the data folder is not a folder', async () => {

@@ -61,12 +61,12 @@ describe('a server that is killed', () => {
       changes.length = 0;
       await killServer();
       await expect.poll(kinds, { timeout: 20_000 }).toEqual(['down', 'up']);
-      expect(changes[0]).toMatchObject({ reason: expect.stringMatching(/ended/) });
+      expect(changes[0]).toMatchObject({ reason: expect.stringMatching(/exited/) });
       expect(changes[1]).toMatchObject({ restarted: true });
     }
     expect(await query('select word from words order by word')).toEqual([{ word: 'more' }, { word: 'most' }]);
     const rival = startEmbeddedDatabase({ dataDir: folder, settings });
-    await expect(rival).rejects.toThrow(`in use by another Presage (process ${process.pid})`);
+    await expect(rival).rejects.toThrow(`in use by another Presage process (process ${process.pid})`);
     await database.stop();
     expect(await livePostmaster(cluster)).toBeNull();
   });

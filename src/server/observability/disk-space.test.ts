@@ -42,7 +42,7 @@ it('rejects writes with 503 and Retry-After below the reserve, and readiness rep
   const ready = await service.call('GET', '/readyz');
   expect(ready.status).toBe(503);
   expect(ready.body.checks).toMatchObject({ database: { ok: true }, disk: { ok: false } });
-  expect(ready.body.checks.disk.detail).toMatch(/\d+ MB of \d+ MB free, the reserve is \d+ MB; writes are refused$/);
+  expect(ready.body.checks.disk.detail).toMatch(/\d+ MB of \d+ MB free, the reserve is \d+ MB; writes are rejected$/);
 });
 
 it('accepts writes and stays ready below the warning threshold, with a detail', async () => {
