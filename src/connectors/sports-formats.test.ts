@@ -219,7 +219,7 @@ async function feedOf(sourceEventIds: readonly string[]) {
 }
 
 describe('names that every object has', () => {
-  it('are games, teams and bookmakers like others in The Odds API', async () => {
+  it('are treated as ordinary games, teams and bookmakers of The Odds API', async () => {
     const games = hostileNames.map((name, index) => {
       const one = { ...game(1_000 + index), id: name, home_team: name, away_team: `${name} II` };
       return { ...one, bookmakers: [...hostileNames.map(key => bookmaker(key, one)), bookmaker(huge, one)] };
@@ -252,7 +252,7 @@ describe('names that every object has', () => {
     expect(await run('the-odds-api')).toMatchObject({ inserted: 2, rejected: 0 });
   });
 
-  it('are teams and statuses like others on the ESPN scoreboard', async () => {
+  it('are treated as ordinary teams and statuses of the ESPN scoreboard', async () => {
     const events = hostileNames.map((name, index) => {
       const teams = { home: [name, '1'], away: [`${name} II`, '0'] } as const;
       const event = espnEvent({ id: name, date: iso(index * minuteMs), type: 'in', ...teams });

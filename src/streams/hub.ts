@@ -52,11 +52,11 @@ const pollMs = 500;
 const checkMs = 1_000;
 
 /**
- * The streams of one node. Each channel key with readers has one topic, which reads for all of them, from the tables or
- * from the markets in memory. Notices wake topics. While the node does not receive notices, and with every heartbeat, all
- * topics are woken.
+ * The streams of one node. Each channel key with subscribers has one topic, which reads for all of them, from the tables
+ * or from the markets in memory. Notifications wake topics. All topics are also woken with every heartbeat, and while the
+ * node receives no notifications.
  *
- * Topics without readers are evicted by time, number and bytes. Not a BoundedMap: entries hold timers and leave on reuse.
+ * Topics without subscribers are evicted by time, number and bytes. Not a BoundedMap: entries hold timers and leave on reuse.
  */
 export class StreamHub implements MarketWatcher, StreamOpener {
   private readonly topics = new Map<string, Topic>();

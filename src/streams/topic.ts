@@ -10,11 +10,11 @@ export interface Start {
 }
 
 /**
- * What all readers of one channel key on this node share.
+ * State shared by all subscribers of one channel key on this node.
  *
- * idle: no readers; changes are only noted. joining: a reader is being caught up. active: at least one reader is attached
- * and gets every broadcast. `enter` leads from idle or active to joining, `attach` to active, the last leave to idle; the
- * hub disposes topics that stay idle.
+ * idle: no subscribers; changes are only recorded. joining: a subscriber is being caught up. active: at least one
+ * subscriber is attached and gets every broadcast. `enter` leads from idle or active to joining, `attach` to active, the
+ * last leave to idle; the hub disposes topics that stay idle.
  */
 export abstract class Topic {
   protected readonly readers = new Set<Reader>();

@@ -97,7 +97,7 @@ describe('a sign-in with a passkey is rejected', () => {
     expect((await signIn(device.get({ challenge: 'A'.repeat(43), rpId: 'arena.example' }))).status).toBe(401);
   });
 
-  it('when another site, another key, or no user verification signed it', async () => {
+  it('when it was signed for another site, with another key, or without user verification', async () => {
     const { device } = await enrolled();
     for (const behaviour of [{ origin: 'https://evil.example' }, { hasWrongKey: true }, { isVerified: false }]) {
       const reply = await signIn(device.get(await challenge(), behaviour));

@@ -27,16 +27,15 @@ function areWithin(factor: number, pauses: readonly number[]): boolean {
 }
 
 /**
- * Two series without jitter differ by what the network and the clocks add, which is some milliseconds however long the pause
- * is; two with jitter by a good part of the pause. The difference of each pair is measured in square roots of its length:
- * 8 ms of 500, 23 ms of 4,000. A hiccup in a long pause then weighs little, and a short pause that happens to be met again
- * proves little. Below a tenth of a second a length means nothing. One hiccup of any size, such as the first request to a cold
- * service, is left out where all others agree closely.
+ * Two series without jitter differ only by noise of the network and the clocks, which is some milliseconds regardless
+ * of their length; two series with jitter differ by a large part of it. The difference of each pair is measured in
+ * square roots of its length: 8 ms of 500, 23 ms of 4,000. An outlier in a long back-off then weighs little, and a short
+ * one that repeats by chance proves little. Lengths below a tenth of a second count as a tenth. One outlier of any size,
+ * such as the first request to a cold service, is ignored if all others agree closely.
  *
- * Whatever the client counts by, doubling, adding, a table or a cap, is thus found without knowing it, and the way that the
- * requests have to go is in both series alike. Of simulated clients with full, equal or decorrelated jitter from 100 ms on,
- * fewer than 1 in 10,000 are taken for one without; of the SDK's own, fewer than 1 in 1,000,000. The worst is equal jitter
- * from 100 ms on, with 4 in 100,000.
+ * This detects any fixed schedule (exponential, linear, a table or a cap), and latency cancels out because it is in both
+ * series. Of simulated clients with full, equal or decorrelated jitter from 100 ms on, fewer than 1 in 10,000 fail; of
+ * the SDK's own, fewer than 1 in 1,000,000. The worst is equal jitter from 100 ms on, with 4 in 100,000.
  */
 const sameWithin = 0.37;
 const sameWithinButOne = 0.13;

@@ -153,7 +153,7 @@ export class RecordVerifier {
   #complain(kind: 'digest' | 'bad-line', text: string, problem: string): void {
     const owner = ownerOf(text);
     const player = owner.handle ?? (owner.player === null ? null : this.#likelyPlayer(owner.player));
-    // A line between those of an event belongs to that event, even if its members name another.
+    // A line between those of an event belongs to that event, even if its members differ.
     const around = this.#event?.event.slug ?? this.#skipped?.slug ?? owner.event;
     const event = owner.slug ?? (owner.event === null ? null : around);
     const parts = [player, event, owner.board].filter(part => part !== null);

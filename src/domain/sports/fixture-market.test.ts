@@ -40,7 +40,7 @@ describe('the catalogue', () => {
 });
 
 describe('the event on a fixture', () => {
-  it('opens at the scaled consensus, in whole basis points that add up', () => {
+  it('opens at the scaled consensus, in whole basis points that sum to 10,000', () => {
     const lines = [consensus('home', 4500.4), consensus('away', 2900.2), consensus('draw', 2650.1)];
     const prior = priorOf(lines, 3) ?? [];
     expect(prior.reduce((sum, bps) => sum + bps, 0)).toBe(10_000);

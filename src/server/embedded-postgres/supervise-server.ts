@@ -38,12 +38,12 @@ interface SuperviseOptions {
 /**
  * Keeps the server of a data folder running.
  *
- * States: owned → regaining   the session that holds the lock broke while the server lives, for example because one of
+ * States: owned → regaining   the session that holds the lock broke while the server runs, for example because one of
  *                             its processes crashed and it recovers: the lock is requested again;
- *         regaining → owned, or restarting when the server is gone;
- *         restarting → owned  the server is started again, with back-off and without a limit on attempts, because a full
+ *         regaining → owned, or restarting if the server has exited;
+ *         restarting → owned  the server is restarted, with back-off and without a limit on attempts, because a full
  *                             disk or a lack of memory may take an operator hours to resolve;
- *         any → lost          another Presage took the data folder over;
+ *         any → lost          another Presage process took over the data folder;
  *         any → closed        the service stops.
  */
 export class ServerSupervisor {

@@ -29,7 +29,7 @@ export interface LeasedJobs<T extends HasStore> {
   onEveryNode(everyMs: number, name: string, work: Work<T>): void;
 }
 
-/** How often a node checks for abandoned work of other nodes, regardless of the job's schedule. */
+/** How often a node checks for abandoned work of other nodes, in addition to its schedule. */
 const lookEveryMs = 5_000;
 
 /** How often a job checks for work without a notification. */

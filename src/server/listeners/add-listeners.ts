@@ -3,11 +3,11 @@ import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 
 /**
- * Node accepts one connection per listening handle and turn of its event loop. A flood of new connections then makes every new
- * client wait, because a turn takes milliseconds under load. Node can't duplicate a handle, but sending one to another
- * process and back does: each copy accepts one connection more per turn.
+ * Node accepts one connection per listening handle and iteration of its event loop. A flood of new connections then
+ * makes every new client wait, because an iteration takes milliseconds under load. Node can't duplicate a handle, but
+ * sending one to another process and back does: each copy accepts one more connection per iteration.
  *
- * States: sending → accepting → closed. See docs/adr/0039-several-listening-handles.md; PRESAGE_LISTENERS=1 turns it off.
+ * States: sending → accepting → closed. See docs/adr/0039-several-listening-handles.md; PRESAGE_LISTENERS=1 disables it.
  */
 export interface AddedListeners {
   close(): void;

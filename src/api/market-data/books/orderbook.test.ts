@@ -143,7 +143,7 @@ describe('all books of a market', () => {
     }
   });
 
-  it('are summed up', async () => {
+  it('are summarized', async () => {
     const { slug } = await service.anEvent();
     await service.order(ada, { eventSlug: slug, amountCredits: 500, limitPriceBps: 4950 });
     const { body } = await service.call('GET', `/api/events/${slug}/orderbook/summary`);

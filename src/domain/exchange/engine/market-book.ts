@@ -37,7 +37,7 @@ export interface BookRow {
   readonly sequence: number;
 }
 
-/** The changes of the book by an order, as saved. */
+/** The saved changes of an order to the book. */
 export interface BookPatch {
   readonly shares: readonly number[];
   readonly account: Microcredits;

@@ -63,20 +63,20 @@ export type CommittedWork = Pick<PlayUnitOfWork, 'markets' | 'fills'>;
 /**
  * Batches all play writes of a node. Writes that arrive while a transaction is in flight wait for the next one, which
  * decides them in arrival order with the pure core, saves everything with a handful of statements and commits once. A
- * refusal never affects its neighbours, and a write is acknowledged only after its commit.
+ * rejection never affects its neighbours, and a write is acknowledged only after its commit.
  *
  * States of the desk: idle → running (first command queued) → idle (queue empty).
  * States of a batch:
- *   opening     its transaction begins while the batch before is still saving or committing;
- *   loading     the batch before has committed: takes the queue, locks markets by id, then accounts by id, loads, decides;
+ *   opening     its transaction begins while the previous batch is still saving or committing;
+ *   loading     the previous batch has committed: takes the queue, locks markets by id, then accounts by id, loads, decides;
  *   saving      all commands are decided, the save is being serialized; the next batch may open;
- *   committing  save and commit are sent in one round trip; the batch counts as in doubt for others that lock the same markets;
- *   committed   onCommitted runs, then callers are answered;
+ *   committing  save and commit are sent in one round trip; its outcome is unknown to others that lock the same markets;
+ *   committed   onCommitted runs, then callers are acknowledged;
  *   failed      books of its markets are invalidated. Lost while committing: each command is reconciled. Without a
  *               database, or with its disk full, all callers are rejected. Otherwise a batch of several is retried command by command, and a
  *               single command rejects its caller.
  *
- * A batch takes the queue only after the one before has committed: it would wait for the same locks anyway, and the more
+ * A batch takes the queue only after the previous one has committed: it would wait for the same locks anyway, and the more
  * orders share a transaction, the less each of them costs.
  */
 export class WriteDesk {

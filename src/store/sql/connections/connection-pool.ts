@@ -49,10 +49,11 @@ const unreachableAfterMs = 300;
 
 /**
  * Owns the connections to one database: opens them on demand, hands out only those that are idle outside of any
- * transaction, ends those whose answers are overdue, and reconnects with back-off.
+ * transaction, closes those whose responses are overdue, and reconnects with back-off.
  *
- * States: reachable → unreachable (no connection is open and none could be opened for 300 ms, or not even a probe is
- * answered; waiters and new work are refused) → reachable (a connection was opened; attempts go on in the background meanwhile).
+ * States: reachable → unreachable (no connection is open and none could be opened for 300 ms, or not even a probe gets
+ * a response; waiters and new work are rejected, and attempts continue in the background) → reachable (a connection was
+ * opened).
  */
 export class ConnectionPool {
   private readonly open = new Set<Connection>();

@@ -8,9 +8,9 @@ const answerWithinMs = 3_000;
 const ping = fixedStatement('select 1');
 
 /**
- * Tells a slow statement from a server that has stopped: asks on a connection that has nothing else to do.
+ * Distinguishes a slow statement from a stalled server by a probe on an idle connection.
  *
- * States: calm → probing (a batch is unanswered for a second) → calm (answered) or stalled (no answer within three).
+ * States: calm → probing (no response to a batch for 1 s) → calm (response) or stalled (no response within 3 s).
  */
 export class StallProbe {
   private connection: Connection | null = null;

@@ -21,8 +21,8 @@ export interface TransactionOptions {
  * The statements of one transaction.
  *
  * States: unopened → opening (BEGIN is in flight with the first statements; later ones wait) → open → ended (committed,
- * rolled back, or failed). Small statements that are issued in the same turn of the event loop share a batch. The first failure
- * ends the transaction: nothing is sent after it but ROLLBACK, so no statement runs outside of the transaction.
+ * rolled back, or failed). Small statements issued in the same iteration of the event loop share a batch. The first
+ * failure ends the transaction: only ROLLBACK is sent after it, so no statement runs outside of the transaction.
  */
 class TransactionRunner implements StatementRunner {
   private state: 'unopened' | 'opening' | 'open' | 'ended' = 'unopened';
