@@ -70,7 +70,7 @@ export function addModerationCommands(program: Command, player: Command, perform
           table(
             ['kind', 'subject', 'title', 'since'],
             items.map(({ kind, subject, title, since }) => [kind, subject, title, since.slice(0, 16)]),
-            'Nothing needs you.',
+            'Nothing to do.',
           ),
       }),
     );

@@ -6992,7 +6992,7 @@ export interface Operations {
     body: undefined;
     reply: MarketRequestVote;
   };
-  /** Enter an incident for the status page: POST /api/operator/incidents */
+  /** Report an incident for the status page: POST /api/operator/incidents */
   openIncident: {
     params: undefined;
     query: undefined;

@@ -38,7 +38,7 @@ export const historyRoutes = [
     id: 'openIncident',
     method: 'POST',
     path: '/api/operator/incidents',
-    summary: 'Enter an incident for the status page',
+    summary: 'Report an incident for the status page',
     description: 'Shown at /status at once.',
     request: { body: IncidentRequest },
     responses: replayable(IncidentReply, 'incident'),
