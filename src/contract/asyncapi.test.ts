@@ -38,6 +38,13 @@ describe('the contract of the streams', () => {
     expect(found).toEqual([]);
   });
 
+  it('has an example of every message', () => {
+    const { components } = JSON.parse(readFileSync(join(packageRoot, 'contract/asyncapi.json'), 'utf8'));
+    const messages = Object.entries<{ examples: [{ payload?: object }] }>(components.messages);
+    expect(messages.length).toBeGreaterThan(20);
+    expect(messages.filter(([, { examples }]) => !examples[0].payload).map(([name]) => name)).toEqual([]);
+  });
+
   it('is served with the public URL of this arena', async () => {
     const { status, body } = await service.call('GET', '/api/v1/asyncapi.json');
     expect([status, body.servers.sse.host]).toEqual([200, 'presage.test']);

@@ -5,7 +5,7 @@ import { contractVersion, type TSchema } from '../http/schema.js';
 import { sessionCookieName } from '../http/session-cookie.js';
 import { type ChannelName, type ChannelSpec, channelSpecs } from '../streams/channels.js';
 import { NamedSchemas } from './named-schemas.js';
-import { sampleOf } from './sample.js';
+import { streamExamples } from './stream-examples.js';
 
 type Json = Record<string, unknown>;
 
@@ -111,7 +111,7 @@ function socketEntries(schemas: NamedSchemas): Json {
       summary: socketSummaries[name as SocketMessage],
       contentType: 'application/json',
       payload: schemas.refer(payload),
-      examples: [{ payload: sampleOf(payload) }],
+      examples: [{ payload: streamExamples[title(name)] }],
     };
     return [title(name), entry];
   });
@@ -128,7 +128,7 @@ function messageEntries(schemas: NamedSchemas): Json {
         contentType: 'application/json',
         'x-sequenced': sequenced,
         payload: schemas.refer(payload),
-        examples: [{ payload: sampleOf(payload) }],
+        examples: [{ payload: streamExamples[messageName(channel, kind)] }],
       };
       return [messageName(channel, kind), entry];
     }),
