@@ -44,7 +44,9 @@ describe('the contract of the streams', () => {
     expect(messages.length).toBeGreaterThan(20);
     expect(messages.filter(([, { examples }]) => !examples[0].payload).map(([name]) => name)).toEqual([]);
   });
+});
 
+describe('the served contract of the streams', () => {
   it('is served with the public URL of this arena', async () => {
     const { status, body } = await service.call('GET', '/api/v1/asyncapi.json');
     expect([status, body.servers.sse.host]).toEqual([200, 'presage.test']);
