@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 const body = JSON.stringify({ email: 'nobody@example.org', password: 'not the password' });
-const head = `POST /api/people/sign-in HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+const head = `POST /api/people/sign-in HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`;
 
 describe('an uncaught error', () => {
   it.each([
@@ -37,12 +37,11 @@ describe('an uncaught error', () => {
     const url = await service.url();
     const running = await RawConnection.open(url);
     running.send(head, body.slice(0, 10));
-    // Served after the previous request, so the service has read that request's head.
-    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    await running.until('the service has read the head', received => received.includes('100 Continue'));
     service.child.kill(signal);
     await waitUntil('the log line', () => service.output.includes('stopping after an uncaught error'));
     running.send(body.slice(10));
-    expect(await running.untilClosed()).toMatch(/^HTTP\/1\.1 401 [\s\S]*"code":"UNAUTHORIZED"/);
+    expect(await running.untilClosed()).toMatch(/\r\n\r\nHTTP\/1\.1 401 [\s\S]*"code":"UNAUTHORIZED"/);
     expect(await service.ended()).toBe(1);
     const line = service.output.split('\n').find(text => text.includes('stopping after an uncaught error')) as string;
     expect(JSON.parse(line)).toMatchObject({ level: 60, kind, err: { message } });

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Person } from '../../client/client';
 import { reauthenticate } from '../live/live';
@@ -55,9 +56,26 @@ export function useSetSession(): (person: Person | null) => Promise<void> {
   return async person => {
     await queries.cancelQueries();
     queries.setQueryData(sessionQuery.queryKey, person);
+    // Components that read as the previous caller are gone only after the next render, and would read again.
+    await new Promise(rendered => setTimeout(rendered));
     queries.removeQueries({ queryKey: ['own'] });
     reauthenticate();
     await queries.invalidateQueries({ queryKey: ['own'] });
+  };
+}
+
+/**
+ * Ends the session with a request and opens the start page. Reads in flight are cancelled first: they would be rejected.
+ */
+export function useEndSession(): (request: () => Promise<unknown>) => Promise<void> {
+  const queries = useQueryClient();
+  const setSession = useSetSession();
+  const navigate = useNavigate();
+  return async request => {
+    await queries.cancelQueries({ queryKey: ['own'] });
+    await request();
+    await setSession(null);
+    await navigate({ to: '/' });
   };
 }
 

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { Person } from '../../client/client';
 import { client } from '../api/client';
 import { accountQuery } from '../api/own-queries';
-import { useSetSession } from '../api/session';
+import { useEndSession } from '../api/session';
 import { Icon } from '../components/icon';
 import { wholeCredits } from '../format/numbers';
 import { Notifications } from './notifications';
@@ -29,16 +29,8 @@ function Balance() {
 
 function PersonMenu({ person }: { person: Person }) {
   const navigate = useNavigate();
-  const setSession = useSetSession();
-  const signOut = async () => {
-    try {
-      await client.call('signOut', {});
-      await setSession(null);
-      await navigate({ to: '/' });
-    } catch (error) {
-      showFailure(error);
-    }
-  };
+  const endSession = useEndSession();
+  const signOut = () => endSession(() => client.call('signOut', {})).catch(showFailure);
   return (
     <Menu.Root>
       <Menu.Trigger

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createListener } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RawConnection } from '../../../test/support/raw-connection.js';
 import { waitUntil } from '../../../test/support/wait-until.js';
@@ -8,9 +9,9 @@ import { createConnections } from './connections.js';
 
 let server: Server;
 let responses: ServerResponse[];
-let endDrain: () => void;
-afterEach(() => {
-  endDrain();
+let endDrain: () => Promise<void>;
+afterEach(async () => {
+  await endDrain();
   server.close();
 });
 
@@ -75,5 +76,34 @@ describe('clients that do not read their responses', () => {
     // The oldest are closed first.
     expect(responses.map(isOpen)).toEqual([false, false, false, true, true]);
     for (const client of clients) client.cut();
+  });
+});
+
+describe('a drain', () => {
+  it('waits for a request on a connection of a further listener, and ends the connection then', async () => {
+    const connections = createConnections();
+    server = createServer((_request, response) => {
+      responses.push(response);
+      connections.track(response);
+    });
+    responses = [];
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const further = createListener(socket => server.emit('connection', socket));
+    await once(further.listen(0, '127.0.0.1'), 'listening');
+    const client = await RawConnection.open(`http://127.0.0.1:${(further.address() as AddressInfo).port}`);
+    client.send(request);
+    await waitUntil('the request', () => responses.length === 1);
+    let isDrained = false;
+    const drained = connections.drain(server, 10_000);
+    const ended = drained().then(() => {
+      isDrained = true;
+    });
+    await sleep(150);
+    expect(isDrained).toBe(false);
+    responses[0].end('the response');
+    await ended;
+    expect(await client.untilClosed()).toMatch(/the response$/);
+    endDrain = () => Promise.resolve();
+    further.close();
   });
 });

@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A connection with a request in flight and no progress for this long is closed. */
 export const silenceTimeoutMs = 120_000;
@@ -19,8 +20,12 @@ interface Bounds {
 export interface Connections {
   /** Tracks a response until it is closed. Returns the number in flight on its connection. */
   track(response: ServerResponse): number;
-  /** Closes connections as soon as no request is in flight. Returns a function that ends the drain. */
-  drain(server: Server, longestMs: number): () => void;
+  /**
+   * Closes connections as soon as no request is in flight. The returned function, to be called when the server has
+   * closed, waits for the requests in flight: the server waits only for connections that it accepted itself, and not
+   * for those of further listeners.
+   */
+  drain(server: Server, longestMs: number): () => Promise<void>;
 }
 
 interface Connection {
@@ -99,7 +104,9 @@ export function createConnections(bounds: Bounds = {}): Connections {
       const timer = setInterval(() => {
         if (underWay.size === 0 || performance.now() > until) server.closeAllConnections();
       }, drainPollMs);
-      return () => {
+      return async () => {
+        while (underWay.size > 0 && performance.now() <= until) await sleep(drainPollMs);
+        server.closeAllConnections();
         clearInterval(timer);
         clearInterval(sweeping);
       };

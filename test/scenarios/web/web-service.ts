@@ -65,7 +65,8 @@ export async function watchPage(context: BrowserContext): Promise<WatchedPage> {
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message: ConsoleMessage) => {
-    if (message.type() === 'error' || /content security policy/i.test(message.text())) problems.push(message.text());
+    if (message.type() === 'error' || /content security policy/i.test(message.text()))
+      problems.push(`${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', error => problems.push(String(error)));
   return { page, context, problems };

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { client, failureText } from '../../api/client';
-import { useSetSession } from '../../api/session';
+import { useEndSession } from '../../api/session';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { Dialog } from '../../components/dialog';
@@ -12,15 +11,10 @@ import { showToast } from '../../shell/toasts';
 export function DeleteCard() {
   const [isOpen, setIsOpen] = useState(false);
   const [password, setPassword] = useState('');
-  const setSession = useSetSession();
-  const navigate = useNavigate();
+  const endSession = useEndSession();
   const remove = useMutation({
-    mutationFn: () => client.call('deleteMe', { body: { password } }),
-    async onSuccess() {
-      await setSession(null);
-      await navigate({ to: '/' });
-      showToast('Your account is deleted');
-    },
+    mutationFn: () => endSession(() => client.call('deleteMe', { body: { password } })),
+    onSuccess: () => showToast('Your account is deleted'),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

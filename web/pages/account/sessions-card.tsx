@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import type { SessionList } from '../../../client/client';
 import { sessionsQuery } from '../../api/account-queries';
 import { client } from '../../api/client';
-import { useSetSession } from '../../api/session';
+import { useEndSession } from '../../api/session';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
@@ -52,17 +51,9 @@ function SessionRow({ session }: { session: Session }) {
   );
 }
 
-function useSignOut(mutationFn: () => Promise<unknown>) {
-  const setSession = useSetSession();
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn,
-    async onSuccess() {
-      await setSession(null);
-      await navigate({ to: '/' });
-    },
-    onError: showFailure,
-  });
+function useSignOut(request: () => Promise<unknown>) {
+  const endSession = useEndSession();
+  return useMutation({ mutationFn: () => endSession(request), onError: showFailure });
 }
 
 /** Browsers that are signed in. */

@@ -30,12 +30,13 @@ export function useQuote(order: PreviewOrderRequest | null, marketSequence: numb
     staleTime: 5_000,
     gcTime: 30_000,
   });
-  const isCurrent = text !== '' && text === typed && !query.isPlaceholderData;
+  // A stale quote that is being replaced must not be accepted: its order would be rejected.
+  const isReplaced = query.isPlaceholderData || (query.isStale && query.isFetching);
+  const isCurrent = text !== '' && text === typed && !isReplaced;
   return {
     quote: text === '' ? null : (query.data ?? null),
     isCurrent,
     error: text === '' ? null : query.error,
-    refetch: query.refetch,
   };
 }
 
