@@ -85,7 +85,7 @@ export function requestsQuery(status: 'open' | 'all') {
 
 export const connectorsQuery = queryOptions({
   queryKey: operator('connectors'),
-  queryFn: async ({ signal }) => (await client.call('listConnectors', { signal })).connectors,
+  queryFn: ({ signal }) => client.call('listConnectors', { signal }),
   refetchInterval: 30_000,
 });
 

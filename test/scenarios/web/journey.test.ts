@@ -129,7 +129,7 @@ describe.skipIf(browserPath === null)('orders', () => {
       }
       await route.continue();
     });
-    // The old quote must not be accepted while the new one is on its way.
+    // The old quote must not be accepted while the new one is pending.
     await page.route('**/api/play/v1/orders/preview', async route => {
       if (sent > 0) await sleep(500);
       await route.continue();

@@ -219,6 +219,40 @@ describe.skipIf(browserPath === null)('the safeguards of the operator console', 
   });
 });
 
+describe.skipIf(browserPath === null)('connectors', () => {
+  it('are added, changed by fields with the bounds of their format, and turned off', async () => {
+    const operator = await anOperator();
+    const { page, context, problems } = await openPage(browser, service, { cookie: operator.headers.cookie });
+    const settings = async () => {
+      const { connectors } = (await service.operate('GET', '/connectors')).body;
+      return connectors.find(({ id }: { id: string }) => id === 'house-polls');
+    };
+    await page.goto('/operator/connectors');
+    await page.getByRole('button', { name: 'Add a source' }).click();
+    await page.getByLabel('Id', { exact: true }).fill('house-polls');
+    await page.getByLabel('Name (optional)').fill('House polls');
+    await page.getByLabel('Kind of source').selectOption('push');
+    await page.getByLabel('Interval seconds').fill('600');
+    await page.getByRole('button', { name: 'Add the source' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: 'House polls' });
+    await row.getByRole('button', { name: 'Settings' }).click();
+    expect(await page.getByLabel('Interval seconds').inputValue()).toBe('600');
+    await page.getByLabel('Interval seconds').fill('10');
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect(await page.getByLabel('Interval seconds').evaluate('node => node.validity.rangeUnderflow')).toBe(true);
+    await page.getByLabel('Interval seconds').fill('900');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The settings of House polls are saved').first().waitFor();
+    expect(await settings()).toMatchObject({ enabled: true, settings: { intervalSeconds: 900 } });
+    await row.getByRole('button', { name: 'Turn off' }).click();
+    await page.getByRole('button', { name: 'Turn off' }).last().click();
+    await row.getByText('Off', { exact: true }).waitFor();
+    expect(await settings()).toMatchObject({ enabled: false, settings: { intervalSeconds: 900 } });
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
 const pages = [
   '/operator',
   '/operator/events',

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Connector } from '../../../client/client';
 import { client } from '../../api/client';
 import { connectorsQuery, operatorKey, rejectedQuery } from '../../api/operator-queries';
@@ -12,6 +11,7 @@ import { TimeAgo, TimeUntil } from '../../components/time';
 import { count } from '../../format/numbers';
 import { showFailure, showToast } from '../../shell/toasts';
 import { ActionDialog, useDialog } from './action-dialog';
+import { ConnectorDialog, NewConnectorDialog } from './connector-dialog';
 import { OperatorFrame } from './operator-frame';
 
 function RejectedRows({ connector, onClose }: { connector: Connector; onClose: () => void }) {
@@ -37,13 +37,9 @@ function RejectedRows({ connector, onClose }: { connector: Connector; onClose: (
 
 function ToggleDialog({ connector, onClose }: { connector: Connector; onClose: () => void }) {
   const queries = useQueryClient();
-  const { id, name, enabled, settings, format, configured } = connector;
-  const [text, setText] = useState(JSON.stringify(settings, null, 2));
+  const { id, name, enabled, settings, format } = connector;
   const change = useMutation({
-    mutationFn: async () => {
-      const body = { enabled: !enabled, settings: JSON.parse(text) as Record<string, unknown> };
-      await client.call('putConnector', { params: { id }, body: { ...body, ...(configured ? {} : { format }) } });
-    },
+    mutationFn: () => client.call('putConnector', { params: { id }, body: { enabled: !enabled, settings, format } }),
     async onSuccess() {
       showToast(enabled ? `${name} is off` : `${name} is on`);
       await queries.invalidateQueries({ queryKey: operatorKey });
@@ -64,18 +60,7 @@ function ToggleDialog({ connector, onClose }: { connector: Connector; onClose: (
       error={change.error}
       onConfirm={() => change.mutate()}
       onClose={onClose}
-    >
-      <label className="flex flex-col gap-1 font-medium">
-        Settings
-        <textarea
-          rows={5}
-          spellCheck={false}
-          className="field w-full py-2 font-mono text-12 font-normal"
-          value={text}
-          onChange={event => setText(event.target.value)}
-        />
-      </label>
-    </ActionDialog>
+    />
   );
 }
 
@@ -93,7 +78,9 @@ function LastRun({ connector: { lastRun, lastError } }: { connector: Connector }
   );
 }
 
-type Choice = { readonly kind: 'toggle' | 'rejected'; readonly connector: Connector };
+type Choice =
+  | { readonly kind: 'toggle' | 'rejected' | 'settings'; readonly connector: Connector }
+  | { readonly kind: 'new' };
 
 function Row({ connector, onChoose }: { connector: Connector; onChoose: (choice: Choice) => void }) {
   const queries = useQueryClient();
@@ -123,7 +110,7 @@ function Row({ connector, onChoose }: { connector: Connector; onChoose: (choice:
           )}
         </div>
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         {configured && (
           <>
             <Button size="small" onClick={() => onChoose({ kind: 'rejected', connector })}>
@@ -134,6 +121,9 @@ function Row({ connector, onChoose }: { connector: Connector; onChoose: (choice:
             </Button>
           </>
         )}
+        <Button size="small" onClick={() => onChoose({ kind: 'settings', connector })}>
+          Settings
+        </Button>
         <Button
           size="small"
           kind={enabled ? 'danger' : 'secondary'}
@@ -151,17 +141,34 @@ export function ConnectorsPage() {
   const { subject, open, close } = useDialog<Choice>();
   return (
     <OperatorFrame title="Connectors" lead="Data sources outside the arena, with their last runs.">
-      <Card>
+      <Card
+        title="Sources"
+        action={
+          <Button size="small" disabled={!data} onClick={() => open({ kind: 'new' })}>
+            Add a source
+          </Button>
+        }
+      >
         {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
         {!data && !error && <SkeletonRows rows={5} height={64} />}
-        {data?.length === 0 && <EmptyState title="No connectors" />}
+        {data?.connectors.length === 0 && <EmptyState title="No connectors" />}
         <ul>
-          {data?.map(connector => (
+          {data?.connectors.map(connector => (
             <Row key={connector.id} connector={connector} onChoose={open} />
           ))}
         </ul>
       </Card>
       {subject?.kind === 'rejected' && <RejectedRows connector={subject.connector} onClose={close} />}
+      {subject?.kind === 'settings' && (
+        <ConnectorDialog
+          connector={subject.connector}
+          format={data?.formats.find(({ id }) => id === subject.connector.format)}
+          onClose={close}
+        />
+      )}
+      {subject?.kind === 'new' && (
+        <NewConnectorDialog formats={data?.formats.filter(({ ownIds }) => ownIds) ?? []} onClose={close} />
+      )}
       {subject?.kind === 'toggle' && <ToggleDialog connector={subject.connector} onClose={close} />}
     </OperatorFrame>
   );
