@@ -2,9 +2,8 @@
 import { openPool } from '../src/store/sql/pool.js';
 import { fillVenues } from '../test/support/builders/fill-venues.js';
 import { startBenchDatabase } from './support/arena.js';
-import { percentile } from './support/http-load.js';
 import { startPresage } from './support/processes.js';
-import { steadyLoad } from './support/steady-load.js';
+import { measureReads } from './support/steady-reads.js';
 
 const markets = 100_000;
 const perSecond = 50;
@@ -56,25 +55,15 @@ async function otherPaths(url: string): Promise<string[]> {
 }
 
 /** `unique` makes every URL distinct, so that no cached response is sent. */
-async function measure(url: string, name: string, paths: readonly string[], unique: boolean): Promise<boolean> {
-  const { host } = new URL(url);
+function measure(url: string, name: string, paths: readonly string[], unique: boolean): Promise<boolean> {
   let turn = 0;
   const next = () => {
     const path = paths[turn % paths.length];
     turn += 1;
-    const address = unique ? `${path}${path.includes('?') ? '&' : '?'}limit=${20 + (turn % 160)}&_=${turn}` : path;
-    return `GET ${path.includes('limit=') || path.endsWith('/odds') ? path : address} HTTP/1.1\r\nhost: ${host}\r\n\r\n`;
+    if (!unique || path.includes('limit=')) return path;
+    return `${path}${path.includes('?') ? '&' : '?'}limit=${20 + (turn % 160)}&_=${turn}`;
   };
-  await steadyLoad({ url, perSecond, seconds: warmUpSeconds, next });
-  const { latenciesMs, statuses, failures } = await steadyLoad({ url, perSecond, seconds, next });
-  if (failures > 0 || [...statuses.keys()].some(status => status !== 200)) {
-    throw new Error(`${name}: ${failures} failures, statuses ${JSON.stringify([...statuses])}`);
-  }
-  const [p50, p99] = [0.5, 0.99].map(share => percentile(latenciesMs, share));
-  const isReached = p99 <= wantedP99Ms;
-  const figures = `p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms`;
-  console.log(`${name.padEnd(28)} ${figures}  wanted ${wantedP99Ms}: ${isReached ? 'reached' : 'MISSED'}`);
-  return isReached;
+  return measureReads({ url, name, perSecond, warmUpSeconds, seconds, wantedP99Ms, next });
 }
 
 export async function run(): Promise<void> {

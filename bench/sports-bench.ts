@@ -7,13 +7,13 @@ import { type GameRow, importGames } from '../src/operations/sports/import-games
 import { createPostgresStore } from '../src/server/features.js';
 import { openPool } from '../src/store/sql/pool.js';
 import { startBenchDatabase } from './support/arena.js';
-import { percentile } from './support/http-load.js';
 import { startPresage } from './support/processes.js';
+import { measureReads } from './support/steady-reads.js';
 
 const games = 2_000;
 const books = 10;
 const linesPerBook = 5;
-const requestsPerSecond = 50;
+const perSecond = 50;
 const seconds = 20;
 const warmUpSeconds = 5;
 const wantedP99Ms = 30;
@@ -66,33 +66,13 @@ async function fill(pool: ReturnType<typeof openPool>): Promise<void> {
   await pool.unsafe('vacuum analyze');
 }
 
-/** Sends requests at a fixed rate, whether or not earlier ones have returned. */
-async function measure(url: string, name: string, paths: readonly string[]): Promise<boolean> {
-  const latencies: number[] = [];
-  let failed = 0;
-  const sent: Promise<void>[] = [];
-  const ask = async (path: string, counted: boolean) => {
-    const began = performance.now();
-    const reply = await fetch(url + path);
-    await reply.arrayBuffer();
-    if (!counted) return;
-    latencies.push(performance.now() - began);
-    if (reply.status !== 200) failed += 1;
+function measure(url: string, name: string, paths: readonly string[]): Promise<boolean> {
+  let turn = 0;
+  const next = () => {
+    turn += 1;
+    return paths[turn % paths.length];
   };
-  const total = requestsPerSecond * (warmUpSeconds + seconds);
-  const start = performance.now();
-  for (let number = 0; number < total; number += 1) {
-    const wait = start + (number * 1000) / requestsPerSecond - performance.now();
-    if (wait > 0) await new Promise(done => setTimeout(done, wait));
-    sent.push(ask(paths[number % paths.length], number >= requestsPerSecond * warmUpSeconds));
-  }
-  await Promise.all(sent);
-  latencies.sort((a, b) => a - b);
-  const [p50, p99] = [0.5, 0.99].map(share => percentile(latencies, share));
-  const reached = failed === 0 && p99 <= wantedP99Ms;
-  const figures = `p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms  wanted ${wantedP99Ms}`;
-  console.log(`${name.padEnd(16)} ${requestsPerSecond} requests/s  ${figures}: ${reached ? 'reached' : 'MISSED'}`);
-  return reached;
+  return measureReads({ url, name, perSecond, warmUpSeconds, seconds, wantedP99Ms, next });
 }
 
 async function feedPaths(url: string): Promise<string[]> {

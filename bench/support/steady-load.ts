@@ -15,9 +15,12 @@ export interface SteadyResult {
   /** From the time at which a request was due, in ascending order. */
   readonly latenciesMs: readonly number[];
   readonly failures: number;
+  /** The slowest requests, slowest first, with their first line. */
+  readonly slowest: readonly string[];
 }
 
 const maxConnections = 300;
+const slowestCount = 8;
 
 /** A connection with one request at a time. */
 class Lane {
@@ -67,7 +70,7 @@ class Lane {
 export async function steadyLoad({ url, perSecond, seconds, next }: SteadyOptions): Promise<SteadyResult> {
   const { hostname, port } = new URL(url);
   const statuses = new Map<number, number>();
-  const latenciesMs: number[] = [];
+  const timed: { readonly ms: number; readonly request: string }[] = [];
   const free: Lane[] = [];
   const lanes = new Set<Lane>();
   const running = new Set<Promise<void>>();
@@ -83,13 +86,14 @@ export async function steadyLoad({ url, perSecond, seconds, next }: SteadyOption
       lane = new Lane(connect(Number(port), hostname));
       lanes.add(lane);
     }
-    const status = await lane.send(next());
+    const request = next();
+    const status = await lane.send(request);
     if (status === null) {
       failures += 1;
       lanes.delete(lane);
       return;
     }
-    latenciesMs.push(performance.now() - due);
+    timed.push({ ms: performance.now() - due, request });
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     free.push(lane);
   };
@@ -106,6 +110,12 @@ export async function steadyLoad({ url, perSecond, seconds, next }: SteadyOption
   }
   await Promise.race([Promise.all(running), new Promise(done => setTimeout(done, 30_000))]);
   for (const lane of lanes) lane.close();
-  latenciesMs.sort((a, b) => a - b);
-  return { statuses, latenciesMs, failures };
+  timed.sort((a, b) => a.ms - b.ms);
+  const slowest = timed.slice(-slowestCount).reverse();
+  return {
+    statuses,
+    latenciesMs: timed.map(({ ms }) => ms),
+    failures,
+    slowest: slowest.map(({ ms, request }) => `${ms.toFixed(1)} ms  ${request.split('\r\n', 1)[0]}`),
+  };
 }

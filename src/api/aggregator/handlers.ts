@@ -15,14 +15,18 @@ import { queryWords } from '../market-data/events/query-words.js';
 import { viewMarket } from './market-view.js';
 import type { AggregatorQuery, MarketPath } from './schemas.js';
 
-/** The maximum age of rows from other nodes' runs; writes of this node invalidate cached responses at once. */
+/** The age at which a response is loaded again; writes of this node invalidate cached responses at once. */
 const maxAgeMs = 1_000;
+/** The maximum age of a response that is served while it is loaded again. */
+const maxReloadingAgeMs = 2_000;
 const maxReplies = 500;
 const maxSources = 20;
 
-const repliesFor = perServices(() => new CachedLoads<CachedText>({ maxEntries: maxReplies, ttlMs: maxAgeMs }));
+const repliesFor = perServices(
+  () => new CachedLoads<CachedText>({ maxEntries: maxReplies, ttlMs: maxReloadingAgeMs, reloadAfterMs: maxAgeMs }),
+);
 
-/** Returns a response that is cached until the feed changes, for at most a second. */
+/** Returns a response that is cached until the feed changes, for at most two seconds. */
 function cachedReply(services: Services, key: string, make: (now: number) => Promise<object>): Promise<CachedText> {
   const { feed } = services.aggregator;
   const now = services.clock();

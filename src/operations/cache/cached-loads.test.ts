@@ -39,6 +39,17 @@ describe('cached loads', () => {
     expect(await cache.get('a', 0, load, 2)).toBe(2);
   });
 
+  it('serves a value for a while longer during one reload, also if that fails', async () => {
+    const cache = new CachedLoads<number>({ maxEntries: 10, ttlMs: 200, reloadAfterMs: 100 });
+    const load = countingLoad();
+    expect(await cache.get('a', 0, load)).toBe(1);
+    expect(await cache.get('a', 100, () => Promise.reject(new Error('failed')))).toBe(1);
+    expect(await Promise.all([cache.get('a', 150, load), cache.get('a', 150, load)])).toEqual([1, 1]);
+    expect(await cache.get('a', 160, load)).toBe(2);
+    expect(await cache.get('a', 360, load)).toBe(3);
+    expect(await cache.get('a', 470, load, 2)).toBe(4);
+  });
+
   it('does not cache a failure', async () => {
     const cache = new CachedLoads<number>({ maxEntries: 10, ttlMs: 100 });
     await expect(cache.get('a', 0, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
