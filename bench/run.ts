@@ -2,6 +2,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stolenShare } from './support/stolen-time.js';
+
+/** Above this share of the busy time, figures are not comparable with those of other runs. */
+const maxStolenShare = 0.03;
 
 const here = dirname(fileURLToPath(import.meta.url));
 const name = process.argv[2];
@@ -12,4 +16,12 @@ if (!name || !existsSync(file)) {
   process.exit(1);
 }
 const benchmark = (await import(file)) as { run(args: string[]): Promise<void> };
+const stolen = stolenShare();
 await benchmark.run(process.argv.slice(3));
+const share = stolen();
+if (share !== null && share > maxStolenShare) {
+  const percent = (share * 100).toFixed(0);
+  console.log(
+    `\nThe host of this machine took ${percent} % of the busy processor time: an idle host gives better figures.`,
+  );
+}
