@@ -1,31 +1,16 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { toNodeHandler } from '@modelcontextprotocol/node';
-import {
-  createMcpHandler,
-  ProtocolError,
-  ProtocolErrorCode,
-  ResourceNotFoundError,
-  Server,
-} from '@modelcontextprotocol/server';
-import { mcpProtocolVersions } from '../api/discovery/mcp-address.js';
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, type Server } from '@modelcontextprotocol/server';
 import type { ToolArgument, ToolContract } from '../contract/tools.js';
-import { hourMs } from '../domain/durations.js';
 import type { ProjectDocument } from '../http/services.js';
 import { appResources, appUri, readApp } from './apps/apps.js';
 import { readView, refusedArguments, requestOf, resultOf, type ToolAnswer, type ToolRequest } from './call-tool.js';
 import { getPrompt, prompts } from './prompts.js';
+import { createTransport, type McpService } from './transport.js';
 
 /** The caller of a message, and how to serve the routes behind tools for that caller. */
 export interface McpVisitor {
   readonly requestId: string;
   readonly hasKey: boolean;
   call(operationId: string, request: ToolRequest): Promise<ToolAnswer>;
-}
-
-interface McpService {
-  /** `message` is the parsed body. */
-  serve(request: IncomingMessage, response: ServerResponse, message: unknown, visitor: McpVisitor): Promise<void>;
-  close(): Promise<void>;
 }
 
 interface McpOptions {
@@ -149,35 +134,17 @@ function addCompletions(server: Server, visitor: McpVisitor): void {
   });
 }
 
-/** Stateless: each message gets a new server with the caller of that message. */
-export function createMcp(options: McpOptions): McpService {
-  const { version, publicUrl } = options;
-  const supportedProtocolVersions = [...mcpProtocolVersions];
-  const identity = { name: 'presage', title: 'Presage', version, websiteUrl: publicUrl };
-  const cacheHints = {
-    'tools/list': { ttlMs: hourMs, cacheScope: 'private' },
-    'prompts/list': { ttlMs: hourMs, cacheScope: 'public' },
-    'resources/list': { ttlMs: hourMs, cacheScope: 'public' },
-    'resources/read': { ttlMs: hourMs, cacheScope: 'public' },
-    'server/discover': { ttlMs: hourMs, cacheScope: 'public' },
-  } as const;
-  const handler = createMcpHandler(
-    ({ authInfo }) => {
-      const visitor = authInfo?.extra?.visitor as McpVisitor;
-      const server = new Server(identity, { capabilities, instructions, cacheHints, supportedProtocolVersions });
+export function createMcp(options: McpOptions): McpService<McpVisitor> {
+  const { version, publicUrl, onError } = options;
+  return createTransport<McpVisitor>({
+    identity: { name: 'presage', title: 'Presage', version, websiteUrl: publicUrl },
+    capabilities,
+    instructions,
+    onError,
+    register(server, visitor) {
       addTools(server, options, visitor);
       addTexts(server, options);
       addCompletions(server, visitor);
-      return server;
     },
-    { onerror: options.onError },
-  );
-  const serve = toNodeHandler(handler, { onerror: options.onError });
-  return {
-    serve: (request, response, message, visitor) => {
-      const auth = { token: '', clientId: '', scopes: [], extra: { visitor } };
-      return serve(Object.assign(request, { auth }), response, message);
-    },
-    close: () => handler.close(),
-  };
+  });
 }
