@@ -23,20 +23,23 @@ export function otherDatabase(server: string | ConnectionTarget, database: strin
   return server.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${database}`);
 }
 
+/** All test files share one server, which a busy machine may stop for seconds. */
+export const maxStallMs = 30_000;
+
 async function create(source: string): Promise<TestDatabase> {
   const server = inject('databaseServer');
   const name = `presage_test_${randomBytes(8).toString('hex')}`;
-  const admin = openPool(server, { max: 1 });
+  const admin = openPool(server, { max: 1, maxStallMs });
   await admin.unsafe(`create database ${name} template ${source}`);
   await admin.end();
   const target = otherDatabase(server, name);
-  const pool = openPool(target);
+  const pool = openPool(target, { maxStallMs });
   return {
     target,
     pool,
     async drop() {
       await pool.end({ timeoutMs: 2_000 });
-      const again = openPool(server, { max: 1 });
+      const again = openPool(server, { max: 1, maxStallMs });
       await again.unsafe(`drop database if exists ${name} with (force)`);
       await again.end();
     },

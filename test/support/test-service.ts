@@ -14,7 +14,7 @@ import { createService, type ServiceOptions } from '../../src/server/wiring.js';
 import { openPool, type Pool } from '../../src/store/sql/pool.js';
 import type { Store } from '../../src/store/store.js';
 import { ContractCheck } from './contract-check.js';
-import { cloneDatabase, type TestDatabase } from './test-database.js';
+import { cloneDatabase, maxStallMs, type TestDatabase } from './test-database.js';
 
 export interface CallOptions {
   readonly headers?: Record<string, string>;
@@ -144,7 +144,7 @@ export interface TestOptions extends Partial<ServiceOptions> {
 
 /** A separate pool over the database of another node. */
 function shareDatabase({ database }: TestService): TestDatabase {
-  const pool = openPool(database.target);
+  const pool = openPool(database.target, { maxStallMs });
   return { target: database.target, pool, drop: () => pool.end({ timeoutMs: 1_000 * 2 }) };
 }
 

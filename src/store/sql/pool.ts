@@ -63,6 +63,8 @@ interface PoolOptions {
   readonly max?: number;
   readonly applicationName?: string;
   readonly statementTimeoutMs?: number;
+  /** The time in which a server must respond to a probe. Tests share a server on a machine that may be overloaded. */
+  readonly maxStallMs?: number;
 }
 
 const maxIdleMs = 60_000;
@@ -70,6 +72,7 @@ const maxLifetimeMs = 3_600_000;
 /** Callers must get a response within two seconds while the database is unavailable. */
 const maxWaitMs = 1_900;
 const maxWaiting = 5_000;
+const maxStallMs = 3_000;
 const connectTimeoutMs = 3_000;
 /** The time limit of a start for its first connection. */
 const maxFirstWaitMs = 15_000;
@@ -180,6 +183,7 @@ export function openPool(target: string | ConnectionTarget, options: PoolOptions
     maxFirstWaitMs,
     maxIdleMs,
     maxLifetimeMs,
+    maxStallMs: options.maxStallMs ?? maxStallMs,
   });
   const plainStart = { begin: ['begin'], statementMs };
   const transaction = <T>(start: TransactionStart, work: (sql: Sql) => Promise<T>) =>

@@ -11,6 +11,8 @@ export interface PoolLimits {
   readonly maxFirstWaitMs: number;
   readonly maxIdleMs: number;
   readonly maxLifetimeMs: number;
+  /** The time in which the server must respond to a probe. */
+  readonly maxStallMs: number;
 }
 
 /** What the readiness check, the metrics and the log report. */
@@ -79,7 +81,7 @@ export class ConnectionPool {
     private readonly config: SessionConfig,
     private readonly limits: PoolLimits,
   ) {
-    this.probe = new StallProbe(config, {
+    this.probe = new StallProbe(config, limits.maxStallMs, {
       onAnswer: () => this.onAnswer(),
       onStalled: () => this.onStalled(),
     });

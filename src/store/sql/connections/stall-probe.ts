@@ -4,13 +4,12 @@ import { Connection, type SessionConfig } from './connection.js';
 
 /** A batch without a response for this long may be slow, or the server may have stalled. */
 const suspectAfterMs = 1_000;
-const answerWithinMs = 3_000;
 const ping = fixedStatement('select 1');
 
 /**
  * Distinguishes a slow statement from a stalled server by a probe on an idle connection.
  *
- * States: calm → probing (no response to a batch for 1 s) → calm (response) or stalled (no response within 3 s).
+ * States: calm → probing (no response to a batch for 1 s) → calm (response) or stalled (no response within `maxStallMs`).
  */
 export class StallProbe {
   private connection: Connection | null = null;
@@ -20,13 +19,14 @@ export class StallProbe {
 
   constructor(
     private readonly config: SessionConfig,
+    private readonly maxStallMs: number,
     private readonly outcome: { onAnswer(): void; onStalled(): void },
   ) {}
 
   /** Called at short intervals, with the waiting time of the oldest batch. */
   check(now: number, unansweredMs: number): void {
     if (this.probing) {
-      if (now - this.probing.since > answerWithinMs) this.giveUp();
+      if (now - this.probing.since > this.maxStallMs) this.giveUp();
     } else if (unansweredMs > suspectAfterMs && now > this.calmUntil) {
       this.probing = { since: now };
       this.ask(this.probing).catch(() => {});
@@ -42,13 +42,13 @@ export class StallProbe {
     try {
       if (!this.connection?.isOpen) {
         // Longer than the wait for the response: a connection that can't be made in time does not count as one.
-        const connectTimeoutMs = 2 * answerWithinMs;
+        const connectTimeoutMs = 2 * this.maxStallMs;
         const config = { ...this.config, applicationName: 'presage probe', connectTimeoutMs };
         this.connection = await Connection.open(config);
       }
       const connection = this.connection;
       await new Promise<unknown>((resolve, reject) => {
-        connection.send([new SentStatement(ping, resolve, reject)], answerWithinMs);
+        connection.send([new SentStatement(ping, resolve, reject)], this.maxStallMs);
       });
       this.outcome.onAnswer();
     } finally {
