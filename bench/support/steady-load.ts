@@ -70,7 +70,8 @@ class Lane {
 export async function steadyLoad({ url, perSecond, seconds, next }: SteadyOptions): Promise<SteadyResult> {
   const { hostname, port } = new URL(url);
   const statuses = new Map<number, number>();
-  const timed: { readonly ms: number; readonly request: string }[] = [];
+  const latenciesMs: number[] = [];
+  const slowest: { readonly ms: number; readonly request: string }[] = [];
   const free: Lane[] = [];
   const lanes = new Set<Lane>();
   const running = new Set<Promise<void>>();
@@ -93,7 +94,12 @@ export async function steadyLoad({ url, perSecond, seconds, next }: SteadyOption
       lanes.delete(lane);
       return;
     }
-    timed.push({ ms: performance.now() - due, request });
+    const ms = performance.now() - due;
+    latenciesMs.push(ms);
+    if (slowest.length < slowestCount || ms > slowest[slowestCount - 1].ms) {
+      slowest.push({ ms, request });
+      slowest.sort((a, b) => b.ms - a.ms).splice(slowestCount);
+    }
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     free.push(lane);
   };
@@ -110,11 +116,10 @@ export async function steadyLoad({ url, perSecond, seconds, next }: SteadyOption
   }
   await Promise.race([Promise.all(running), new Promise(done => setTimeout(done, 30_000))]);
   for (const lane of lanes) lane.close();
-  timed.sort((a, b) => a.ms - b.ms);
-  const slowest = timed.slice(-slowestCount).reverse();
+  latenciesMs.sort((a, b) => a - b);
   return {
     statuses,
-    latenciesMs: timed.map(({ ms }) => ms),
+    latenciesMs,
     failures,
     slowest: slowest.map(({ ms, request }) => `${ms.toFixed(1)} ms  ${request.split('\r\n', 1)[0]}`),
   };

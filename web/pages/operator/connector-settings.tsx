@@ -8,7 +8,6 @@ interface Property {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
-  readonly pattern?: string;
   readonly enum?: readonly string[];
   readonly items?: { readonly enum?: readonly string[] };
   readonly examples?: readonly unknown[];
@@ -52,7 +51,11 @@ function labelOf(name: string): string {
 function hintOf({ description = '', minimum, maximum, items }: Property): string {
   const bounds = minimum !== undefined && maximum !== undefined ? ` From ${minimum} to ${maximum}.` : '';
   const choices = items?.enum ? ` One or more of ${items.enum.join(', ')}.` : '';
-  return `${description}${bounds}${choices}`;
+  return `${description}${bounds}${choices} Empty for the default.`;
+}
+
+function exampleOf({ examples }: Property): string {
+  return examples?.length ? `For example ${[examples[0]].flat().join(', ')}` : '';
 }
 
 interface SettingFieldProps {
@@ -91,7 +94,7 @@ function SettingField({ name, property, value, onChange }: SettingFieldProps) {
       max={property.maximum}
       step={property.type === 'integer' ? 1 : 'any'}
       maxLength={property.maxLength}
-      placeholder={`Default, such as ${[property.examples?.[0] ?? ''].flat().join(', ')}`}
+      placeholder={exampleOf(property)}
       value={value}
       onChange={event => onChange(event.target.value)}
       hint={hintOf(property)}
