@@ -40,6 +40,26 @@ async function readPage(url: string, path: string): Promise<Page> {
   return (await reply.json()) as Page;
 }
 
+/** Filters of which no two are equal, so that every request loads its rows. */
+function* differentFilters(): Generator<string, never> {
+  const [sorts, statuses] = [
+    ['volume', 'newest', 'ending', 'movers'],
+    ['active', 'resolved', 'all'],
+  ];
+  for (let turn = 0; ; turn += 1) {
+    const sources = [0, 1, 2, 3].filter(venue => turn & (1 << venue)).map(venue => `venue-${venue}`);
+    const query = new URLSearchParams({
+      sort: sorts[turn % sorts.length],
+      status: statuses[turn % statuses.length],
+      category: `category-${turn % 11}`,
+      limit: String(10 * (1 + (turn % 10))),
+      ...(sources.length > 0 ? { source: sources.join(',') } : {}),
+      ...(turn % 5 === 0 ? { q: `number${turn}` } : { tradableOnly: String(turn % 2 === 0) }),
+    });
+    yield `${list}?${query}`;
+  }
+}
+
 /** Later pages, and odds. */
 async function otherPaths(url: string): Promise<string[]> {
   const paths: string[] = [];
@@ -54,16 +74,13 @@ async function otherPaths(url: string): Promise<string[]> {
   return paths;
 }
 
-/** `unique` makes every URL distinct, so that no cached response is sent. */
-function measure(url: string, name: string, paths: readonly string[], unique: boolean): Promise<boolean> {
-  let turn = 0;
-  const next = () => {
+/** `distinct` gives every request another URL, so that no cached response is sent. */
+function* inTurn(paths: readonly string[], distinct = false): Generator<string, never> {
+  for (let turn = 0; ; turn += 1) {
     const path = paths[turn % paths.length];
-    turn += 1;
-    if (!unique || path.includes('limit=')) return path;
-    return `${path}${path.includes('?') ? '&' : '?'}limit=${20 + (turn % 160)}&_=${turn}`;
-  };
-  return measureReads({ url, name, perSecond, warmUpSeconds, seconds, wantedP99Ms, next });
+    const isGiven = !distinct || path.includes('limit=');
+    yield isGiven ? path : `${path}${path.includes('?') ? '&' : '?'}limit=${20 + (turn % 160)}&_=${turn}`;
+  }
 }
 
 export async function run(): Promise<void> {
@@ -75,13 +92,26 @@ export async function run(): Promise<void> {
     await pool.unsafe('vacuum analyze');
     console.log(`${markets} markets of 4 venues, ${perSecond} requests per second for ${seconds} s each\n`);
     const first = queries.map(query => list + query);
-    const parts: [string, readonly string[], boolean][] = [
-      ['first pages', first, false],
-      ['first pages, all different', first, true],
-      ['later pages and odds', await otherPaths(presage.url), false],
+    const parts: [string, Generator<string, never>][] = [
+      ['first pages', inTurn(first)],
+      ['first pages, all limits', inTurn(first, true)],
+      ['filters, all different', differentFilters()],
+      ['later pages and odds', inTurn(await otherPaths(presage.url))],
     ];
     let isReached = true;
-    for (const part of parts) isReached = (await measure(presage.url, ...part)) && isReached;
+    for (const [name, paths] of parts) {
+      const next = () => paths.next().value;
+      const reached = await measureReads({
+        url: presage.url,
+        name,
+        perSecond,
+        warmUpSeconds,
+        seconds,
+        wantedP99Ms,
+        next,
+      });
+      isReached = reached && isReached;
+    }
     if (!isReached) process.exitCode = 1;
   } finally {
     await pool.end();

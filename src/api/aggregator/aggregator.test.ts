@@ -87,6 +87,17 @@ it('pages through every sort without gaps or repeats', async () => {
   expect((await idsOf('source=house-one&category=paging&sort=ending')).slice(0, 2)).toEqual(['p0', 'p1']);
 });
 
+it('cuts pages of different limits from one load, each with its cursor', async () => {
+  const path = 'source=house-one&category=paging&sort=ending';
+  const whole = await idsOf(path);
+  for (const limit of [1, 7, 22, 23, 50, 51, 200]) {
+    const { body } = await feed(`${path}&limit=${limit}`);
+    expect(body.markets).toHaveLength(Math.min(limit, 23));
+    if (limit >= 23) expect(body.nextCursor).toBeNull();
+    else expect(await idsOf(`${path}&cursor=${body.nextCursor}`)).toEqual(whole.slice(limit));
+  }
+});
+
 it('filters by status, adds resolved markets and drops closed ones by the clock', async () => {
   const soon = new Date(service.clock.now() + minute).toISOString();
   await push('house-two', aRow('open', { category: 'states' }), aRow('ending', { category: 'states', closesAt: soon }));

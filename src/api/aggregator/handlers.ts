@@ -12,6 +12,7 @@ import type { FeedSource } from '../../operations/aggregator/venue-feed.js';
 import { CachedLoads } from '../../operations/cache/cached-loads.js';
 import type { FeedPosition } from '../../store/aggregator/interface.js';
 import { queryWords } from '../market-data/events/query-words.js';
+import { LoadedPage, loadedLimit } from './loaded-page.js';
 import { viewMarket } from './market-view.js';
 import type { AggregatorQuery, MarketPath } from './schemas.js';
 
@@ -19,23 +20,19 @@ import type { AggregatorQuery, MarketPath } from './schemas.js';
 const maxAgeMs = 1_000;
 /** The maximum age of a response that is served while it is loaded again. */
 const maxReloadingAgeMs = 2_000;
-const maxReplies = 500;
+const maxCached = 500;
 const maxSources = 20;
 
-const repliesFor = perServices(
-  () => new CachedLoads<CachedText>({ maxEntries: maxReplies, ttlMs: maxReloadingAgeMs, reloadAfterMs: maxAgeMs }),
-);
+type FeedQuery = Omit<Static<typeof AggregatorQuery>, 'limit'>;
 
-/** Returns a response that is cached until the feed changes, for at most two seconds. */
-function cachedReply(services: Services, key: string, make: (now: number) => Promise<object>): Promise<CachedText> {
-  const { feed } = services.aggregator;
-  const now = services.clock();
+const cacheOptions = { maxEntries: maxCached, ttlMs: maxReloadingAgeMs, reloadAfterMs: maxAgeMs };
+const oddsFor = perServices(() => new CachedLoads<CachedText>(cacheOptions));
+const pagesFor = perServices(() => new CachedLoads<LoadedPage>(cacheOptions));
+
+/** Makes texts that hold until the feed changes, for at most a second. */
+function textsOf({ aggregator: { feed } }: Services, now: number): (text: string) => CachedText {
   const { version } = feed;
-  const load = async () => {
-    const text = JSON.stringify(await make(now));
-    return new CachedText(text, later => Math.abs(later - now) < maxAgeMs && feed.version === version);
-  };
-  return repliesFor(services).get(key, now, load, version);
+  return text => new CachedText(text, later => Math.abs(later - now) < maxAgeMs && feed.version === version);
 }
 
 async function readSources(services: Services, text: string | undefined): Promise<string[] | null> {
@@ -56,9 +53,9 @@ function viewSource({ source, name, enabled, lastRunAt, lastError }: FeedSource)
   return { source, name, enabled, lastRunAt: lastRunAt === null ? null : new Date(lastRunAt).toISOString(), lastError };
 }
 
-async function viewPage(services: Services, query: Static<typeof AggregatorQuery>, now: number) {
-  const { status = 'active', includeResolved = false, tradableOnly = false, sort = 'volume' } = query;
-  const { q, limit = 50, cursor } = query;
+async function loadPage(services: Services, query: FeedQuery, limit: number, now: number): Promise<LoadedPage> {
+  const { status = 'active', includeResolved = false, tradableOnly = false, sort = 'volume', q, cursor } = query;
+  const textOf = textsOf(services, now);
   const category = query.category?.toLowerCase() ?? null;
   const sources = await readSources(services, query.source);
   const filters = [sources, category, status, includeResolved, tradableOnly, q ?? null, sort];
@@ -68,36 +65,46 @@ async function viewPage(services: Services, query: Static<typeof AggregatorQuery
   const page = await services.aggregator.feed.page({ ...lanes, sources, category, words, sort, after, limit });
   if (!page)
     throw invalid('cursor', 'belongs to a ranking that is more than an hour old; start again without a cursor');
-  return {
-    markets: page.markets.map(viewMarket),
-    sources: page.sources.map(viewSource),
-    nextCursor: page.next && services.cursors.write('aggregator', filters, page.next),
-    asOf: new Date(gridMoment(now)).toISOString(),
-  };
+  const { entries, hasMore } = page;
+  return new LoadedPage({
+    rows: entries.map(({ market, isWanted }) => (isWanted ? JSON.stringify(viewMarket(market)) : null)),
+    cursorAfter: index => services.cursors.write('aggregator', filters, entries[index].position),
+    hasMore,
+    rest: { sources: page.sources.map(viewSource), asOf: new Date(gridMoment(now)).toISOString() },
+    textOf,
+  });
 }
 
-export function getAggregatorMarkets(
-  { query }: RouteInput<{ query: typeof AggregatorQuery }>,
+export async function getAggregatorMarkets(
+  { query: { limit = 50, ...query } }: RouteInput<{ query: typeof AggregatorQuery }>,
   { services }: RequestContext,
-) {
-  const { source, category, status, includeResolved, tradableOnly, q, sort, cursor, limit } = query;
-  const key = JSON.stringify([source, category, status, includeResolved, tradableOnly, q, sort, cursor, limit]);
-  return cachedReply(services, key, now => viewPage(services, query, now));
+): Promise<CachedText> {
+  const { source, category, status, includeResolved, tradableOnly, q, sort, cursor } = query;
+  const loaded = loadedLimit(limit);
+  const key = JSON.stringify([source, category, status, includeResolved, tradableOnly, q, sort, cursor, loaded]);
+  const now = services.clock();
+  const load = () => loadPage(services, query, loaded, now);
+  const page = await pagesFor(services).get(key, now, load, services.aggregator.feed.version);
+  return page.text(limit);
 }
 
 export function getAggregatorOdds(
   { params: { id } }: RouteInput<{ params: typeof MarketPath }>,
   { services }: RequestContext,
 ) {
-  return cachedReply(services, `odds ${id}`, async now => {
+  const now = services.clock();
+  const load = async () => {
+    const textOf = textsOf(services, now);
     const found = await services.aggregator.feed.sideBySide(id);
     if (!found) throw new ApiError('NOT_FOUND', `Market ${id} not found in the feed.`, { field: 'id' });
     const { market, others } = found;
-    return {
+    const odds = {
       market: viewMarket(market),
       outcomes: sideBySide([market, ...others]),
       venues: others.map(viewMarket),
       asOf: new Date(gridMoment(now)).toISOString(),
     };
-  });
+    return textOf(JSON.stringify(odds));
+  };
+  return oddsFor(services).get(id, now, load, services.aggregator.feed.version);
 }

@@ -61,10 +61,17 @@ export interface FeedMarket extends VenueMarketRow {
   readonly confidence: number;
 }
 
+interface FeedEntry {
+  readonly market: FeedMarket;
+  readonly position: FeedPosition;
+  /** Whether the request still wants the market: its status may have changed since its row was stored. */
+  readonly isWanted: boolean;
+}
+
 interface FeedPage {
-  readonly markets: readonly FeedMarket[];
+  readonly entries: readonly FeedEntry[];
   readonly sources: readonly FeedSource[];
-  readonly next: FeedPosition | null;
+  readonly hasMore: boolean;
 }
 
 export interface FeedTools extends Pick<OperationContext, 'store' | 'clock'> {
@@ -174,8 +181,11 @@ export class VenueFeed implements MarketWatcher {
       sources,
       now,
     );
-    const next = rows.length > limit ? (shown.at(-1)?.position ?? null) : null;
-    return { markets: markets.filter(market => this.isWanted(market, request)), sources, next };
+    const entries = shown.map(({ position }, index) => {
+      const market = markets[index];
+      return { market, position, isWanted: this.isWanted(market, request) };
+    });
+    return { entries, sources, hasMore: rows.length > limit };
   }
 
   /**

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { addAgent, type TestAgent } from '../../../../test/support/test-service.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
+import { dayMs } from '../../../domain/durations.js';
 import { writeAgentKey } from '../../../domain/people/agent-key.js';
 import { createPostgresStore } from '../../../server/features.js';
 import { CredentialChanges } from '../../sql/credential-changes.js';
@@ -34,6 +35,19 @@ describe('the holder of a key', () => {
     });
   });
 
+  it('stays cached however long no credential changes', async () => {
+    let time = clock.now();
+    const timed = createPostgresStore(database.pool, () => time);
+    const { key, keyId } = await addAgent(timed, clock, 'free');
+    const findThere = () => timed.read(reads => reads.players.findByKey(key));
+    expect(await findThere()).toMatchObject({ keyId });
+    time += 30 * dayMs;
+    await database.pool.begin(async other => {
+      await other`lock table agent_keys in access exclusive mode`;
+      expect(await findThere()).toMatchObject({ keyId });
+    });
+  });
+
   it.each<[string, (agent: TestAgent) => PromiseLike<unknown>, object]>([
     [
       'a key is revoked',
@@ -57,6 +71,13 @@ describe('the holder of a key', () => {
     const [own, other] = await Promise.all([find(agent.key), find(bystander.key)]);
     expect(own).toMatchObject(changed);
     expect(other).toMatchObject({ playerId: bystander.playerId, plan: 'free', revoked: false });
+  });
+
+  it('changes immediately when an agent gets another owner', async () => {
+    const [agent, other] = [await knownAgent(), await knownAgent()];
+    const ownerId = (await find(other.key))?.ownerId;
+    await database.pool`update agents set owner_id = ${ownerId as string} where player_id = ${agent.playerId}`;
+    expect(await find(agent.key)).toMatchObject({ ownerId });
   });
 
   it('changes with the commit and not before', async () => {

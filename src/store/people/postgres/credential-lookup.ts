@@ -5,9 +5,6 @@ import type { Sql } from '../../sql/pool.js';
 import { hashSecret } from './hash-secret.js';
 
 const maxHolders = 50_000;
-/** Holders include times that other transactions change, such as the last use of a session. */
-const maxAgeMs = 60_000;
-
 interface PendingLookup<H> {
   readonly hash: string;
   readonly resolve: (holder: H | null) => void;
@@ -30,6 +27,8 @@ export interface LookupScope {
 interface LookupOptions<H> extends LookupScope {
   /** Reads the holders of at least one secret. */
   readonly read: (sql: Sql, hashes: readonly string[]) => Promise<HoldersRead<H>>;
+  /** How long a cached holder is used if it includes values whose changes are not counted; by default, without end. */
+  readonly maxAgeMs?: number;
 }
 
 async function readChanges(sql: Sql): Promise<HoldersRead<never>> {
@@ -44,7 +43,7 @@ async function readChanges(sql: Sql): Promise<HoldersRead<never>> {
  * confirms the version of all cached entries together.
  */
 export function createCredentialLookup<H>(options: LookupOptions<H>): (secret: string) => Promise<H | null> {
-  const { sql, read, credentials: changes } = options;
+  const { sql, read, credentials: changes, maxAgeMs = Number.POSITIVE_INFINITY } = options;
   const now = options.clock ?? Date.now;
   const cached = new BoundedMap<{ readonly holder: H; readonly readAt: number }>(maxHolders);
   let version = -1;

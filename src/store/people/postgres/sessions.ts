@@ -4,6 +4,9 @@ import type { SessionHolder, SessionReads, SessionRow, SessionWrites } from '../
 import { createCredentialLookup, type HoldersRead, type LookupScope } from './credential-lookup.js';
 import { hashSecret } from './hash-secret.js';
 
+/** Holders include the last use of a session, which other transactions change. */
+const maxLastUseAgeMs = 60_000;
+
 type Stored<T extends { createdAt: number; lastUsedAt: number }> = Omit<T, 'createdAt' | 'lastUsedAt'> & {
   createdAt: Date;
   lastUsedAt: Date;
@@ -34,7 +37,7 @@ async function readSessionHolders(sql: Sql, hashes: readonly string[]): Promise<
 export function sessionReads(scope: LookupScope): SessionReads {
   const { sql } = scope;
   return {
-    find: createCredentialLookup({ ...scope, read: readSessionHolders }),
+    find: createCredentialLookup({ ...scope, read: readSessionHolders, maxAgeMs: maxLastUseAgeMs }),
     async ofPerson(playerId) {
       const rows = await sql<Stored<SessionRow>[]>`
         select id as "sessionId", user_agent as "userAgent", created_at as "createdAt", last_used_at as "lastUsedAt"
