@@ -88,8 +88,10 @@ describe('the holder of a key', () => {
     });
     expect(await find(key)).toMatchObject({ revoked: true });
   });
+});
 
-  it('is null for an unknown key, and found once the key exists', async () => {
+describe('a look-up', () => {
+  it('returns null for an unknown key, and its holder once the key exists', async () => {
     const agent = await knownAgent();
     const key = writeAgentKey(randomBytes(32));
     expect(await find(key)).toBeNull();
