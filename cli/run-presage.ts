@@ -37,7 +37,7 @@ import type { StandardStreams } from './input/standard-streams.js';
 import { CommandFailure, exitCodes } from './output/command-failure.js';
 import { formatJson } from './output/json-output.js';
 import { render, styled, wantsColor } from './output/style.js';
-import { usageFailure } from './output/usage-error.js';
+import { helpAdvice, usageFailure } from './output/usage-error.js';
 
 /** The process environment of a command line. */
 interface CliContext {
@@ -139,7 +139,11 @@ function addCommands(program: Command, shared: Shared): void {
 }
 
 /** Connects the commands to the arena that the options select. */
-function createShared(context: CliContext, options: GlobalOptions, setExitCode: (code: number) => void): Shared {
+function createShared(
+  context: CliContext,
+  options: GlobalOptions,
+  { setExitCode, adviceOnArguments }: { setExitCode: (code: number) => void; adviceOnArguments: () => string },
+): Shared {
   const { environment, screen = () => null, interrupted = () => new AbortController().signal } = context;
   const colored = wantsColor(environment, screen() !== null);
   const coloredErrors = wantsColor(environment, context.terminal ?? false);
@@ -155,17 +159,19 @@ function createShared(context: CliContext, options: GlobalOptions, setExitCode: 
     try {
       const reply = await call(arena);
       if (reply === undefined) return;
+      if (reply === null) throw arena.foreignFailure() ?? new Error('the response is empty');
       if (options.isJson()) print(reply);
       else write(show(reply, arena));
     } catch (error) {
-      throw toCommandFailure(error, arena.url, advice) ?? error;
+      throw toCommandFailure(error, arena, { INVALID_PAYLOAD: adviceOnArguments(), ...advice }) ?? error;
     }
   };
   const perform: Perform = async ({ call, show, succeeded = () => true, advice }) => {
     const { url, settings, price } = open();
     const token = environment.PRESAGE_OPERATOR_TOKEN;
     const session = token ? undefined : settings.session;
-    const reply = (await call(createOperatorClient(url, { token, session }, advice))) as never;
+    const operator = createOperatorClient(url, { token, session }, { INVALID_PAYLOAD: adviceOnArguments(), ...advice });
+    const reply = (await call(operator)) as never;
     if (options.isJson()) print(reply);
     else write(show(reply, price));
     if (!succeeded(reply)) setExitCode(exitCodes.failure);
@@ -192,9 +198,11 @@ export async function runPresage(args: readonly string[], context: CliContext): 
     .configureHelp({ showGlobalOptions: true })
     .exitOverride();
   const options = addGlobalOptions(program);
-  const shared = createShared({ ...context, interrupted }, options, code => {
+  const setExitCode = (code: number) => {
     exitCode = code;
-  });
+  };
+  const adviceOnArguments = () => helpAdvice(program, args);
+  const shared = createShared({ ...context, interrupted }, options, { setExitCode, adviceOnArguments });
   program.configureOutput({ writeOut: shared.write, writeErr: () => {}, outputError: () => {} });
   addCommands(program, shared);
   addExamples(program);

@@ -2,6 +2,7 @@ import { createClient, NoAnswer, type PresageClient, PresageError, UnknownOutcom
 import { type ArenaSettings, type Environment, type SelectedArena, saveArena } from '../config/settings.js';
 import { CommandFailure, exitCodes } from '../output/command-failure.js';
 import { type Advice, refusalFailure } from '../output/refusal.js';
+import { adviceOnCredential } from './credential-advice.js';
 
 /** A connection to an arena with the stored credentials. */
 export interface Arena {
@@ -24,6 +25,10 @@ export interface Arena {
   saveSettings(more: Partial<ArenaSettings>): string;
   /** Formats a price: a percentage, or basis points with --bps. */
   price(bps: number): string | number;
+  /** How to replace the credential that `client` sends. */
+  readonly credentialAdvice: string;
+  /** Returns the failure of a response that no Presage arena sends; null if all responses were JSON. */
+  foreignFailure(): CommandFailure | null;
 }
 
 /** Shorter back-offs are not shown. */
@@ -48,6 +53,28 @@ export function agentKeyOf(environment: Environment, { agent, agentKeys = {} }: 
 /** A person waits for the command, so it gives up after about two seconds without a response. */
 const retries = { attempts: 4 };
 
+/** Records the last response that is not JSON: a proxy or another service sent it. */
+function watchForeignResponses(url: string) {
+  let foreign: { status: number; type: string } | null = null;
+  const watchingFetch: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    const type = response.headers.get('content-type') ?? 'no content type';
+    const isForeign = response.status !== 204 && !/json|event-stream/.test(type);
+    foreign = isForeign ? { status: response.status, type } : null;
+    return response;
+  };
+  return {
+    fetch: watchingFetch,
+    failure: () => foreign && foreignFailure(url, foreign.status, foreign.type),
+  };
+}
+
+export function foreignFailure(url: string, status: number, type: string): CommandFailure {
+  return new CommandFailure(
+    `${url} responded with ${status} and ${type.split(';')[0]} instead of JSON\nCheck that it is the address of a Presage arena, without a path: presage doctor.`,
+  );
+}
+
 export function openArena({ environment, selected, writeError, isBps, isJson }: ArenaContext): Arena {
   const { url, profile } = selected;
   let { settings } = selected;
@@ -62,11 +89,13 @@ export function openArena({ environment, selected, writeError, isBps, isJson }: 
       isJson ? `${JSON.stringify(notice)}\n` : `presage: ${error.message}; retrying in ${retryInSeconds} seconds\n`,
     );
   };
-  const publicClient = createClient({ baseUrl: url, onRetry, retries });
+  const { fetch: watchingFetch, failure } = watchForeignResponses(url);
+  const common = { onRetry, retries, fetch: watchingFetch };
+  const publicClient = createClient({ baseUrl: url, ...common });
   return {
     url,
     profile,
-    client: createClient({ baseUrl: url, onRetry, retries, ...credential }),
+    client: createClient({ baseUrl: url, ...common, ...credential }),
     clientUnder: path => createClient({ baseUrl: `${url}${path}`, agentKey }),
     publicClient,
     personClient: publicClient,
@@ -86,20 +115,57 @@ export function openArena({ environment, selected, writeError, isBps, isJson }: 
       return saveArena(environment, selected, settings);
     },
     price: bps => (isBps ? bps : percentOf(bps)),
+    credentialAdvice: adviceOnCredential(environment, settings),
+    foreignFailure: failure,
   };
 }
 
-export function unreachable(url: string): CommandFailure {
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection reset',
+  ENOTFOUND: 'host not found',
+  EAI_AGAIN: 'host not found',
+  EHOSTUNREACH: 'host unreachable',
+  ENETUNREACH: 'network unreachable',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'no TLS; try http://',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'no TLS; try http://',
+};
+
+/** Finds the code of a network error in its chain of causes; fetch hides it behind “fetch failed”. */
+function reasonOf(error: unknown): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause.name === 'TimeoutError') return ': no response in time';
+    if (cause.message === 'bad port') return ': fetch refuses to connect to this port';
+    if ('code' in cause && typeof cause.code === 'string') return `: ${reasons[cause.code] ?? cause.code}`;
+  }
+  return '';
+}
+
+export function unreachable(url: string, error: unknown): CommandFailure {
   return new CommandFailure(
-    `${url} does not respond\nStart the service there, or select another arena with --url, --profile or PRESAGE_URL. presage doctor checks the connection.`,
+    `${url} does not respond${reasonOf(error)}\nStart the service there, or select another arena with --url, --profile or PRESAGE_URL. presage doctor checks the connection.`,
     exitCodes.unreachable,
   );
 }
 
+/** Advice if the service echoes the path of the arena's address, which it does not know; a proxy would remove it. */
+function adviceOnPath(url: string, { status, message }: PresageError): string | undefined {
+  const { origin, pathname } = new URL(url);
+  if (status !== 404 || pathname === '/' || !message.startsWith(`${pathname}/`)) return undefined;
+  return `The address ${url} has the path ${pathname}. Select the arena without it: ${origin}.`;
+}
+
 /** Converts an error of the SDK, with advice; null for any other error. */
-export function toCommandFailure(error: unknown, url: string, advice?: Advice): CommandFailure | null {
-  if (error instanceof PresageError) return refusalFailure(error, advice);
-  if (error instanceof NoAnswer) return unreachable(url);
+export function toCommandFailure(error: unknown, arena: Arena, advice?: Advice): CommandFailure | null {
+  if (error instanceof CommandFailure) return error;
+  const foreign = arena.foreignFailure();
+  if (foreign !== null) return foreign;
+  if (error instanceof PresageError) {
+    const path = adviceOnPath(arena.url, error);
+    const more = { 401: arena.credentialAdvice, ...advice, ...(path === undefined ? {} : { 404: path }) };
+    return refusalFailure(error, more);
+  }
+  if (error instanceof NoAnswer) return unreachable(arena.url, error);
   if (error instanceof UnknownOutcome) {
     const next =
       error.clientId === null

@@ -1,7 +1,7 @@
 import { retryAfterOf } from '../../client/transport.js';
 import { CommandFailure } from '../output/command-failure.js';
 import { type Advice, refusalFailure } from '../output/refusal.js';
-import { unreachable } from './arena.js';
+import { foreignFailure, unreachable } from './arena.js';
 
 /** A client of the operator API. */
 export interface OperatorClient {
@@ -26,6 +26,9 @@ function failureOf({ status, headers }: Response, body: unknown, advice: Advice)
 
 const adviceOnToken =
   'Set PRESAGE_OPERATOR_TOKEN to the token that the service was started with, or sign in as an operator with presage login.';
+
+const adviceOnRole =
+  'Set PRESAGE_OPERATOR_TOKEN to the token of the service, or ask an operator for the role: presage person role <id> operator.';
 
 /** The operator token, or else the session of a person with the operator role. */
 interface OperatorCredentials {
@@ -58,19 +61,18 @@ export function createOperatorClient(
           body: payload,
           headers: { ...credential, ...contentType, ...headers },
         });
-      } catch {
-        throw unreachable(url);
+      } catch (error) {
+        throw unreachable(url, error);
       }
       const text = await response.text();
       let value: unknown = null;
       try {
         value = JSON.parse(text);
       } catch {
-        throw new CommandFailure(
-          `${url} responded with ${response.status} and no JSON\nCheck that it is a Presage arena: presage doctor.`,
-        );
+        const type = response.headers.get('content-type') ?? 'no content type';
+        throw foreignFailure(url, response.status, type);
       }
-      if (!response.ok) throw failureOf(response, value, { 401: adviceOnToken, ...advice });
+      if (!response.ok) throw failureOf(response, value, { 401: adviceOnToken, 403: adviceOnRole, ...advice });
       return value;
     },
   };

@@ -209,7 +209,10 @@ export function addCertifyCommand(program: Command, inArena: InArena, context: C
           return report;
         },
         show: showReport,
-        advice: { 404: 'A run belongs to the agent that opened it; presage certify --watch opens one.' },
+        advice: {
+          403: 'Certification needs the key of an agent. presage agent new <name> creates an agent, presage agent use <agent> selects one.',
+          404: 'A run belongs to the agent that opened it; presage certify --watch opens one.',
+        },
       }),
     );
 }

@@ -59,7 +59,7 @@ function omitUndefined(values: Record<string, unknown>): Record<string, unknown>
 function addFieldOptions(command: Command): Command {
   return command
     .option('--file <path>', 'JSON file with the fields; options override it')
-    .option('--description <text>', 'title of the event')
+    .option('--description <text>', 'background and definitions, shown below the title')
     .option('--category <name>', 'category, such as weather')
     .option('--tag <tag>', 'tag; can be repeated', collect)
     .option('--ends-at <time>', 'end of trading, ISO 8601', moment)
@@ -85,7 +85,7 @@ export interface EventOptions extends FieldOptions {
 /** The options of a new event. */
 export function addEventOptions(command: Command): Command {
   return addFieldOptions(command)
-    .option('--title <text>', 'the question')
+    .option('--title <text>', 'title of the event: the question')
     .option('--slug <slug>', 'derived from the title if omitted')
     .option('--outcome <label>', 'outcome; repeat it at least twice', collect)
     .option('--opens-at <time>', 'start of trading, ISO 8601; immediately if omitted', moment)

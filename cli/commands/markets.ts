@@ -90,6 +90,28 @@ function showMarket(event: Event, price: Price): string {
 
 const maxPracticeEvents = 50;
 
+interface EventsQuery {
+  readonly q?: string;
+  readonly category?: string;
+  readonly limit: number;
+}
+
+/** Lists events. If none matches a category that does not exist, the categories are shown. */
+function listEvents(inArena: InArena, query: EventsQuery): Promise<void> {
+  let empty = noMatchingEvents;
+  return inArena({
+    call: async ({ client }) => {
+      const reply = await client.call('discoverEvents', { query });
+      if (reply.events.length > 0 || query.category === undefined) return reply;
+      const names = (await client.call('listCategories', {})).categories.map(({ category }) => category);
+      if (!names.includes(query.category))
+        empty = `No event has the category ${query.category}. Categories: ${names.join(', ')}.`;
+      return reply;
+    },
+    show: ({ events }, { price }) => showEvents(events, 16, empty, price),
+  });
+}
+
 function addMarkets(program: Command, inArena: InArena): void {
   program
     .command('markets')
@@ -132,10 +154,7 @@ function addMarkets(program: Command, inArena: InArena): void {
             },
             show: (reply, { price }) => showPracticeEvents(reply, price),
           })
-        : inArena({
-            call: ({ client }) => client.call('discoverEvents', { query: { q, ...query } }),
-            show: ({ events }, { price }) => showEvents(events, 16, noMatchingEvents, price),
-          }),
+        : listEvents(inArena, { q, ...query }),
     );
   program
     .command('market')

@@ -44,7 +44,7 @@ function addSuspensions(player: Command, perform: Perform): void {
   for (const [verb, description] of Object.entries(verbs)) {
     player
       .command(verb)
-      .argument('<handle>', 'the player, as boards name them')
+      .argument('<handle>', 'handle of the player, from presage leaderboard')
       .requiredOption('--reason <text>', 'why; the player reads it, and the audit trail records it')
       .description(description)
       .action((handle: string, { reason }: { reason: string }) =>
@@ -78,7 +78,7 @@ export function addModerationCommands(program: Command, player: Command, perform
     .command('trail')
     .description('for operators: what operators have done, newest first')
     .option('--subject <name>', 'only actions on this slug, handle or id')
-    .option('--limit <count>', 'how many, at most 200', wholeNumber(1, 200), 20)
+    .option('--limit <count>', 'maximum number, up to 200', wholeNumber(1, 200), 20)
     .action(({ subject, limit }: { subject?: string; limit: number }) =>
       perform({
         call: client => {

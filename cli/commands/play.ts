@@ -1,11 +1,13 @@
 import { type Command, Option } from 'commander';
-import type {
-  ActivityList,
-  CancelledOrder,
-  CancelledOrders,
-  PlacedOrder,
-  PlayAccount,
-  ReplayedOrder,
+import {
+  type ActivityList,
+  type CancelledOrder,
+  type CancelledOrders,
+  type Event,
+  type PlacedOrder,
+  type PlayAccount,
+  PresageError,
+  type ReplayedOrder,
 } from '../../client/client.js';
 import { maxAmount, minAmount } from '../../src/domain/exchange/order.js';
 import { microsPerUnit } from '../../src/domain/units.js';
@@ -15,7 +17,7 @@ import { price } from '../input/read-price.js';
 import { decimal, wholeNumber } from '../input/read-values.js';
 import { UsageFailure } from '../output/command-failure.js';
 import { formatCertified } from '../output/format-values.js';
-import { adviceOnEvents } from '../output/refusal.js';
+import { adviceOnEvents, refusalFailure } from '../output/refusal.js';
 import { list, table } from '../output/tables.js';
 import { requireConfirmation, warningLines } from '../output/warnings.js';
 import { addDataCommands } from './data.js';
@@ -52,6 +54,31 @@ interface OrderOptions {
 /** Without a limit an order takes any price: at most 99.99 % for a buy, at least 0.01 % for a sell. */
 const anyPriceBps = { buy: 9999, sell: 1 } as const;
 
+const shownNumber = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 6 });
+
+/** Replaces the advice on an order that the account can't cover by the amounts. */
+async function withAvailable(
+  error: unknown,
+  { client }: Arena,
+  event: Event,
+  order: { side: string; size: number; outcomeIndex: number },
+) {
+  if (!(error instanceof PresageError) || error.code !== 'INSUFFICIENT_BALANCE') return error;
+  const { practice } = event;
+  if (order.side === 'buy') {
+    const account = await client.account();
+    const { availableBalance } = practice ? account.practice : account;
+    return refusalFailure(error, {
+      [error.status]: `You have ${shownNumber(availableBalance)} ${practice ? 'practice ' : ''}credits available, and the order needs ${shownNumber(order.size)}. presage account shows your balance; presage cancel frees the credits of open orders.`,
+    });
+  }
+  const { positions } = await client.call('listPositions', { query: { practice } });
+  const held = positions.find(row => row.eventSlug === event.slug && row.outcomeIndex === order.outcomeIndex);
+  return refusalFailure(error, {
+    [error.status]: `You hold ${shownNumber(held?.shares ?? 0)} shares of this outcome, including those in open orders; the order sells ${shownNumber(order.size)}. presage positions lists your shares; presage cancel frees those of open orders.`,
+  });
+}
+
 function addOrder(program: Command, inArena: InArena, side: 'buy' | 'sell'): void {
   const unit = side === 'buy' ? 'credits' : 'shares';
   program
@@ -78,14 +105,19 @@ function addOrder(program: Command, inArena: InArena, side: 'buy' | 'sell'): voi
     .option('--yes', 'send a limit from 0 to 1 as a percentage, although it may be a fraction')
     .action((eventSlug: string, outcome: string, size: number, options: OrderOptions) =>
       inArena({
-        call: async ({ client, publicClient }) => {
+        call: async arena => {
+          const { client, publicClient } = arena;
           const { limit, tif: timeInForce, id: clientOrderId, preview, yes } = options;
           requireConfirmation(limit?.doubtful, yes);
-          const { outcomeIndex } = await resolveOutcome(publicClient, eventSlug, outcome);
+          const { event, outcomeIndex } = await resolveOutcome(publicClient, eventSlug, outcome);
           const sized = side === 'buy' ? { amountCredits: size } : { amountShares: size };
           const limitPriceBps = limit?.bps ?? anyPriceBps[side];
           const order = { eventSlug, outcomeIndex, side, ...sized, limitPriceBps, timeInForce };
-          return preview ? client.previewOrder(order) : client.placeOrder({ ...order, clientOrderId });
+          try {
+            return await (preview ? client.previewOrder(order) : client.placeOrder({ ...order, clientOrderId }));
+          } catch (error) {
+            throw await withAvailable(error, arena, event, { side, size, outcomeIndex });
+          }
         },
         show: showPlaced,
         advice: { 404: adviceOnEvents },

@@ -27,8 +27,10 @@ export function addRunCommand(program: Command, context: RunContext): void {
     .option('--practice', 'choose practice events, for examples that choose their events')
     .action(async (example: string | undefined, { for: runSeconds, practice }: { for: number; practice?: true }) => {
       const names = exampleNames(root);
-      if (example === undefined || !names.includes(example))
-        throw new UsageFailure(`name an example: ${names.join(', ')}`);
+      if (example === undefined || !names.includes(example)) {
+        const problem = example === undefined ? 'name an example' : `unknown example ${example}`;
+        throw new UsageFailure(`${problem}\nExamples: ${names.join(', ')}. presage run base-rate starts the first.`);
+      }
       const { url, settings } = context.select();
       const agentKey = agentKeyOf(context.environment, settings);
       if (!agentKey)

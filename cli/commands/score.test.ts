@@ -290,7 +290,7 @@ describe('presage score rejects', () => {
 
   it('files without forecasts', async () => {
     expect((await presage(['score', '-'], 'player,question\n')).err).toContain(
-      'the column probability and the column outcome is missing',
+      'line 1: missing columns probability, outcome\nThe first line names the columns',
     );
     expect((await presage(['score', '-'], lines(heads))).err).toContain('contains no forecasts');
     expect((await presage(['score', '-'], '')).err).toContain('contains no forecasts');

@@ -28,8 +28,8 @@ brier      mean over questions; 0 is best, a constant 50 % scores 0.25; low and 
 adjusted   brier adjusted for the difficulty of the questions; – if too few questions are shared
 reliability, resolution   components of the Brier score of the final forecasts: 0 is best, and higher is better
 
-The exit code is 0 if the file was scored, even if --skip-bad skipped rows; 1 if a row or an option is invalid; 2 if the file
-can't be read.
+The exit code is 0 if the file was scored, even if --skip-bad skipped rows; 1 if a row is invalid; 2 if an option is
+invalid or the file can't be read.
 `;
 
 /** Below this, 2.5 % of the resamples is less than one. */

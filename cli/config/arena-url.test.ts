@@ -14,7 +14,17 @@ describe('the address of an arena', () => {
     ['https://arena.example.org', 'https://arena.example.org'],
   ])('%s is %s', (text, url) => expect(parseArenaUrl(text)).toBe(url));
 
-  it.each(['', 'ftp://x', 'http://', 'https://user@example.org', 'http://x?y=1', 'a b'])('%j is invalid', text => {
+  it.each([
+    '',
+    'ftp://x',
+    'http//arena',
+    'http:/arena',
+    'https:arena',
+    'http://',
+    'https://user@example.org',
+    'http://x?y=1',
+    'a b',
+  ])('%j is invalid', text => {
     expect(parseArenaUrl(text)).toBeNull();
   });
 });

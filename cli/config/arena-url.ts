@@ -7,6 +7,8 @@ const loopbackOrPrivate =
  */
 export function parseArenaUrl(text: string): string | null {
   const trimmed = text.trim();
+  // A mistyped scheme, such as http//host, would otherwise be a host.
+  if (/^https?(\/|:(?!\/\/))/i.test(trimmed)) return null;
   const full = trimmed.includes('://') ? trimmed : `${loopbackOrPrivate.test(trimmed) ? 'http' : 'https'}://${trimmed}`;
   if (!/^https?:\/\//i.test(full) || !URL.canParse(full)) return null;
   const { origin, pathname, username, search } = new URL(full);

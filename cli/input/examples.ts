@@ -10,7 +10,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
     'markets --status resolved --json slug,resolution',
     'markets --practice',
   ],
-  market: [`market ${event}`, `market ${event} --bps`, `market ${event} --jq .event.outcomes[0].priceBps`],
+  market: [`market ${event}`, `market ${event} --bps`, `market ${event} --jq '.event.outcomes[0].priceBps'`],
   book: [`book ${event} --outcome Yes --depth 3`],
   leaderboard: ['leaderboard', 'leaderboard profit --kind agent', 'leaderboard edge --json player.handle,mean'],
   search: ['search rain london', 'search kelly --kind help'],
@@ -132,7 +132,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   doctor: ['doctor', 'doctor --profile work'],
   api: [
     `api getEvent -f slug=${event}`,
-    'api /api/events -f limit=5 --jq .events[].slug',
+    "api /api/events -f limit=5 --jq '.events[].slug'",
     'api placeOrder --input order.json',
     'api listActivity --paginate',
   ],

@@ -59,7 +59,7 @@ function columnIndexes(heads: readonly string[]): Map<ColumnName, number> {
   const missing = requiredColumns.filter(name => !names.includes(name));
   if (missing.length > 0) {
     throw new CommandFailure(
-      `line 1: the column ${missing.join(' and the column ')} is missing; the first line names the columns`,
+      `line 1: missing ${missing.length === 1 ? 'column' : 'columns'} ${missing.join(', ')}\nThe first line names the columns; presage score --help describes the format.`,
     );
   }
   const duplicate = columnNames.find(name => names.indexOf(name) !== names.lastIndexOf(name));

@@ -29,7 +29,10 @@ export async function readText(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw new CommandFailure(`${path} can't be read: ${reasons[code] ?? code}`, 2);
+    throw new CommandFailure(
+      `${path} can't be read: ${reasons[code] ?? code}\nCheck the path, or use - to read standard input.`,
+      2,
+    );
   }
   onText(decoder.decode());
 }

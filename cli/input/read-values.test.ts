@@ -132,7 +132,7 @@ describe('values of options and arguments', () => {
     for (const [value, text] of cases) {
       const errorText = await refused(value, text);
       const where = `presage ${value.path}, ${value.flag ?? value.word} with ${JSON.stringify(text)}`;
-      expect(errorText, where).toContain(value.flag ?? `'${value.word}'`);
+      expect(errorText, where).toContain(value.flag ?? `<${value.word}>`);
       expect(errorText, where).toMatch(/It must be /);
       expect(errorText, where).not.toContain('does not respond');
     }

@@ -12,15 +12,17 @@ export interface Refusal {
   readonly retryAfter?: number | null;
 }
 
-/** Advice by status, in terms of commands; the service's remediation addresses programs. */
-export type Advice = Readonly<Partial<Record<401 | 403 | 404 | 409, string>>>;
+/**
+ * Advice by status, or on any invalid value, in terms of commands; the service's remediation addresses programs.
+ */
+export type Advice = Readonly<Partial<Record<400 | 401 | 402 | 403 | 404 | 409 | 'INVALID_PAYLOAD', string>>>;
 
 export const adviceToSignIn = 'Sign in with presage login.';
 export const adviceOnEvents =
   'presage markets --status all lists events, presage search <words> searches them, presage markets --practice lists practice events.';
 /** Replaces remediations that name paths of the API. */
 const adviceOnCodes: Readonly<Record<string, string>> = {
-  INVALID_PAYLOAD: 'See the --help of the command for its arguments and options.',
+  EMAIL_TAKEN: 'Sign in without --sign-up: presage login --email <address>.',
   INSUFFICIENT_BALANCE:
     'presage account and presage positions show what is available; reduce the amount, or cancel open orders with presage cancel.',
   MARKET_CLOSED: 'presage market <slug> shows the status; presage markets lists events that can be traded.',
@@ -37,16 +39,25 @@ const adviceOnCodes: Readonly<Record<string, string>> = {
     'To create the event anyway, name the rule with --override-policy and the reason with --override-reason.',
   POLICY_REVIEW: 'If you have reviewed the event, name the rules with --acknowledge-policy.',
 };
-const adviceOnKeys =
-  'Sign in with presage login, create a key with presage agent new, or set PRESAGE_AGENT_KEY. presage whoami shows the credential in use.';
+/** Advice on an invalid value, by the field that the service names. */
+const adviceOnFields: Readonly<Record<string, string>> = {
+  orderId: 'presage orders --status all lists your orders with their ids.',
+  forecastId: 'presage forecasts --status all lists your forecasts with their ids.',
+  password: 'Set PRESAGE_PASSWORD to another password, or unset it to type one on a terminal.',
+  cursor: 'Take the cursor from nextCursor of the same list with the same filters, or omit it to start again.',
+};
 
 function approximateDuration(seconds: number): string {
   if (seconds < 120) return '';
   return seconds < 7200 ? ` (${Math.ceil(seconds / 60)} minutes)` : ` (${Math.ceil(seconds / 3600)} hours)`;
 }
 
-function adviceOf({ status, code, remediation, retryAfter }: Refusal, advice: Advice): (string | null | undefined)[] {
-  const own = { 401: adviceOnKeys, ...advice }[status as 401] ?? adviceOnCodes[code];
+function adviceOf(
+  { status, code, field, remediation, retryAfter }: Refusal,
+  advice: Advice,
+): (string | null | undefined)[] {
+  const onField = code === 'INVALID_PAYLOAD' ? adviceOnFields[field ?? ''] : undefined;
+  const own = onField ?? advice[status as 401] ?? advice[code as 'INVALID_PAYLOAD'] ?? adviceOnCodes[code];
   const wait = retryAfter ? `Retry in ${retryAfter} seconds${approximateDuration(retryAfter)}.` : null;
   return [own ?? (status === 429 && wait ? null : remediation), wait];
 }
@@ -60,7 +71,8 @@ function refusalText(refusal: Refusal, advice: Advice = {}): string {
 
 /** Creates the failure of a command that the service rejected. */
 export function refusalFailure(refusal: Refusal, advice: Advice = {}): CommandFailure {
-  const { message: summary, remediation: _written, ...details } = refusal;
+  const { message: summary, status, code, field = null, retryAfter = null, requestId = null } = refusal;
   const remediation = adviceOf(refusal, advice).filter(Boolean).join(' ') || null;
+  const details = { status, code, field, retryAfter, requestId };
   return new CommandFailure(refusalText(refusal, advice), exitCodes.refused, { ...details, summary, remediation });
 }

@@ -49,6 +49,8 @@ describe('configuration', () => {
 
   it.each([
     [{ PRESAGE_HOTS: 'x' }, 'PRESAGE_HOTS is not a setting; did you mean PRESAGE_HOST?'],
+    [{ PRESAGE_PORT: '5100' }, 'PRESAGE_PORT is not a setting; did you mean PORT?'],
+    [{ PRESAGE_DATABASE_URL: 'x' }, 'did you mean DATABASE_URL?'],
     [{ PRESAGE_LOGLEVEL: 'x' }, 'did you mean PRESAGE_LOG_LEVEL?'],
     [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535'],
     [{ PORT: '80a' }, 'PORT must be a whole number'],

@@ -198,7 +198,10 @@ function distance(a: string, b: string): number {
 /** Names that are allowed in the environment. */
 const known: readonly string[] = [...new Set([...Object.keys(settings), ...Object.keys(commandVariables)])];
 
+/** Some names are common to all services and have no prefix: PRESAGE_PORT means PORT. */
 function nearest(name: string): string {
+  const bare = name.replace(/^PRESAGE_/, '');
+  if (known.includes(bare)) return bare;
   return known.reduce((best, other) => (distance(name, other) < distance(name, best) ? other : best));
 }
 

@@ -34,8 +34,9 @@ it('moves a running arena into another data folder, with the same audit', { time
   const [from, to, folder] = ['from', 'to', 'backup'].map(name => join(scratch, name));
   expect(await presage(from, 'backup', folder)).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/holds no database/),
+    output: expect.stringMatching(/holds no database\nSet PRESAGE_DATA_DIR/),
   });
+  expect(existsSync(from)).toBe(false);
   const settings = { PRESAGE_OPERATOR_TOKEN: operatorToken };
   const arena = new Launched({ ...settings, PRESAGE_DATA_DIR: from });
   const url = await arena.url();
@@ -63,6 +64,10 @@ it('moves a running arena into another data folder, with the same audit', { time
     code: 0,
     output: expect.stringMatching(/is whole: /),
   });
+  const { code, output } = await presage(from, 'backup', folder, '--json');
+  expect([code, JSON.parse(output)]).toEqual([1, expect.objectContaining({ exitCode: 1, code: 'FAILED' })]);
+  const verified = await presage(from, 'backup', folder, '--verify', '--json');
+  expect(JSON.parse(verified.output)).toMatchObject({ folder, rows: expect.any(Number) });
   expect(await presage(from, 'restore', folder)).toMatchObject({
     code: 1,
     output: expect.stringMatching(/in use by another Presage|not empty/),
@@ -70,7 +75,7 @@ it('moves a running arena into another data folder, with the same audit', { time
   await arena.ended('SIGTERM');
   expect(await presage(to, 'restore', join(scratch, 'nothing'))).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/is not a backup/),
+    output: expect.stringMatching(/is not a backup: it does not exist\nName a folder that presage backup has written/),
   });
   expect(existsSync(to)).toBe(false);
   expect(await presage(to, 'restore', folder)).toMatchObject({

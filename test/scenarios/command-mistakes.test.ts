@@ -23,6 +23,7 @@ beforeAll(async () => {
   await service.operate('POST', `/events/${ended.slug}/close`, {});
   await service.anEvent({ title: 'Which number?', outcomes: ['1', '2', '3'] });
   writeFileSync(join(presage.folder, 'broken.json'), '{"title": ');
+  writeFileSync(join(presage.folder, 'columns.csv'), 'player,answer\nada,1\n');
 }, 60_000);
 afterAll(async () => {
   presage.remove();
@@ -37,7 +38,8 @@ const anonymous: readonly Mistake[] = [
   ['markts', 2, "unknown command 'markts'", 'Did you mean markets?'],
   ['frobnicate', 2, "unknown command 'frobnicate'", 'presage --help lists the commands'],
   ['agent frob', 2, "unknown command 'frob'", 'presage agent --help'],
-  ['agent', 2, 'presage agent', 'presage agent --help'],
+  ['agent', 2, 'agent needs a command: new, list, use or delete', 'presage agent --help lists the commands'],
+  ['help markts', 2, "unknown command 'markts'", 'Did you mean markets?'],
   ['markets --limt 5', 2, "unknown option '--limt'", 'Did you mean --limit?'],
   ['markets --limit 1000', 2, 'whole number from 1 to 100', 'presage markets --help'],
   ['markets --status open', 2, 'Allowed choices are active', 'presage markets --help'],
@@ -50,10 +52,12 @@ const anonymous: readonly Mistake[] = [
   ['leaderboard edge --board profit', 2, 'two leaderboards are requested', 'use one of them'],
   ['player nobody-here', 3, 'NOT_FOUND', 'presage leaderboard lists players'],
   ['buy E Yes', 2, "missing required argument 'credits'", 'presage buy --help shows its arguments and examples'],
+  ['forecast', 2, "missing required argument 'slug'", 'Usage: presage forecast <slug> <outcome> <percent>'],
+  ['markets --json slug title', 2, 'too many arguments', 'Separate the fields of --json with commas'],
   ['buy E Maybe 10', 2, 'unknown outcome “Maybe”', 'Outcomes: 0 Yes, 1 No'],
   ['buy E 2 10', 2, 'unknown outcome “2”', 'Outcomes: 0 Yes, 1 No'],
   ['buy which-number 2 10', 2, 'write #2 or #1', 'Outcomes: 0 1, 1 2, 2 3'],
-  ['buy E Yes much', 2, 'It must be a number from 0.01', 'presage buy --help'],
+  ['buy E Yes much', 2, "argument <credits>: 'much' is invalid. It must be a number from 0.01", 'presage buy --help'],
   ['buy E Yes 10 --limit 0.62', 2, 'can mean 0.62 % or 62 %', 'write 0.62% or 62%'],
   ['buy E Yes 10 --limit 6200', 2, 'It must be a percentage', 'write 6200bps or 62%'],
   ['buy E Yes 10 --limit 62.555', 2, 'two decimals', 'write 62.55% or 62.56%'],
@@ -67,17 +71,24 @@ const anonymous: readonly Mistake[] = [
   ['agent new Ada', 1, 'you are not signed in', 'presage login --sign-up <name>'],
   ['login', 2, "required option '--email <address>' not specified", 'presage login --help'],
   ['login --email a@example.org', 1, 'no password given', 'Set PRESAGE_PASSWORD'],
-  ['run nothing', 2, 'name an example: base-rate', 'news-reaction'],
+  ['run nothing', 2, 'unknown example nothing', 'Examples: base-rate'],
   ['run base-rate', 1, 'no agent key found', 'presage agent new'],
   ['audit', 1, 'PRESAGE_OPERATOR_TOKEN is not set', 'sign in as an operator'],
   ['event create --file broken.json', 2, "can't be read as JSON", 'presage event create --help'],
   ['event resolve E --winner Yes --payout 0,10000', 2, "cannot be used with option '--winner <outcome>'", '--help'],
-  ['record verify none.ndjson', 2, "can't be read: the file does not exist", 'none.ndjson'],
+  ['record verify none.ndjson', 2, "none.ndjson can't be read: the file does not exist", 'Check the path'],
+  ['score broken.json', 1, 'line 1: ', '--skip-bad'],
+  ['score columns.csv', 1, 'line 1: missing columns question, probability, outcome', 'presage score --help'],
   ['api getEvnt', 2, 'unknown operation getEvnt', 'Did you mean getEvent?'],
   ['api getEvent', 2, 'getEvent needs slug', 'Add -f slug=…'],
   ['api getEvent -f slug', 2, '-f slug has no =', 'Write -f name=value'],
   ['markets --url ftp://x', 2, "option '--url <address>' argument 'ftp://x' is invalid", '127.0.0.1:4870'],
-  ['markets --url 127.0.0.1:9', 4, 'http://127.0.0.1:9 does not respond', 'presage doctor'],
+  ['markets --url http//arena', 2, "argument 'http//arena' is invalid", 'https://arena.example.org'],
+  ['markets --url 127.0.0.1:2', 4, 'http://127.0.0.1:2 does not respond: connection refused', 'presage doctor'],
+  ['markets --url U/api', 3, 'not found', 'has the path /api. Select the arena without it: U.'],
+  ['api getEvent -f slug=none', 3, 'NOT_FOUND', 'presage api --list'],
+  ['api listEvents -f limt=1', 3, 'did you mean limit?', '/docs/api'],
+  ['api listEvents -f cursor=x', 3, 'cursor', 'or omit it to start again'],
   ['markets --profile work', 2, 'unknown profile work', 'presage profile add work --url <address>'],
   ['markets --jq .events[', 2, '--jq .events[', '--json without --jq prints'],
   ['completion tcsh', 2, 'It must be bash, zsh or fish', 'presage completion --help'],
@@ -85,18 +96,25 @@ const anonymous: readonly Mistake[] = [
   ['practice verify E', 1, 'has no seed', 'presage market E shows its status'],
 ];
 const signedIn: readonly Mistake[] = [
-  ['buy E Yes 1000000', 3, 'INSUFFICIENT_BALANCE', 'presage account'],
-  ['sell E Yes 10', 3, 'INSUFFICIENT_BALANCE', 'presage positions'],
+  ['buy E Yes 1000000', 3, 'INSUFFICIENT_BALANCE', 'You have 10,000 credits available, and the order needs 1,000,000.'],
+  ['sell E Yes 10', 3, 'INSUFFICIENT_BALANCE', 'You hold 0 shares of this outcome'],
   ['buy is-it-over Yes 10', 3, 'MARKET_CLOSED', 'presage markets lists events that can be traded'],
   ['agent delete nobody', 2, 'agent nobody not found', 'presage agent new <name> creates one'],
   ['keys list nobody', 2, 'agent nobody not found', 'presage agent new'],
-  ['cancel ord_1', 3, 'INVALID_PAYLOAD', '--help of the command'],
-  ['audit', 3, 'FORBIDDEN', ''],
+  ['cancel ord_1', 3, 'INVALID_PAYLOAD', 'presage orders --status all lists your orders'],
+  ['withdraw fct_1', 3, 'INVALID_PAYLOAD', 'presage forecasts --status all lists your forecasts'],
+  ['requests file Rain --ends-at 2020-01-01', 3, 'must be in the future', 'presage requests file --help'],
+  ['certify', 3, 'FORBIDDEN', 'presage agent new <name> creates an agent'],
+  ['signals', 3, 'an agent key is needed', 'presage agent use <agent> selects an agent'],
+  ['audit', 3, 'FORBIDDEN', 'ask an operator for the role'],
 ];
 
 /** Replaces E and returns the words of the arguments. */
 const wordsOf = (args: string, folder: string) =>
-  args.split(' ').map(word => (word === 'E' ? slug : word.endsWith('.json') ? join(folder, word) : word));
+  args
+    .split(' ')
+    .map(word => (word === 'E' ? slug : /\.(json|csv)$/.test(word) ? join(folder, word) : word))
+    .map(word => word.replace(/^U\b/, service.url));
 
 describe('thirty typical mistakes and more', () => {
   const check = async (command: TestCommand, [args, code, problem, next]: Mistake) => {
@@ -104,11 +122,14 @@ describe('thirty typical mistakes and more', () => {
     const environment = { PRESAGE_OPERATOR_TOKEN: undefined };
     const result = await command.run(words, environment);
     expect([result.code, result.out], result.err).toEqual([code, '']);
-    for (const part of [problem, next]) expect(result.err).toContain(part.replaceAll(/\bE\b/g, slug));
+    for (const part of [problem, next])
+      expect(result.err).toContain(part.replaceAll(/\bE\b/g, slug).replaceAll(/\bU\b/g, service.url));
     const asJson = await command.run([...words, '--json'], environment);
     if (words.includes('--json')) return;
     expect([asJson.code, asJson.out]).toEqual([code, '']);
-    const { error, code: name, exitCode, remediation } = JSON.parse(asJson.err.trim().split('\n').at(-1) ?? '');
+    const failure = JSON.parse(asJson.err.trim().split('\n').at(-1) ?? '');
+    const { error, code: name, exitCode, remediation } = failure;
+    expect(Object.keys(failure)).not.toContain('body');
     expect([exitCode, typeof error, name]).toEqual([code, 'string', expect.stringMatching(/^[A-Z_]+$/)]);
     if (next !== '' && result.err.trim().includes('\n')) expect(remediation).toMatch(/\w/);
   };

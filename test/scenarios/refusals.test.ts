@@ -80,7 +80,7 @@ describe('a command without a service', () => {
         err += text;
       };
       expect(await runPresage(args, { environment, write: () => {}, complain })).toBe(4);
-      expect(err).toContain(`${url} does not respond\nStart the service there`);
+      expect(err).toContain(`${url} does not respond: connection refused\nStart the service there`);
     }
     // Signing out works on this machine, regardless of the response.
     expect(readFileSync(config, 'utf8')).not.toMatch(/session|key/);

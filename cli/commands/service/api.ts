@@ -3,12 +3,11 @@ import { type OperationId, PresageError } from '../../../client/client.js';
 import { operationTable } from '../../../client/generated/operations.js';
 import type { HttpReply } from '../../../client/transport.js';
 import { nearestName } from '../../../src/domain/nearest-name.js';
-import { type Arena, type InArena, unreachable } from '../../arena/arena.js';
+import { type Arena, foreignFailure, type InArena, unreachable } from '../../arena/arena.js';
 import type { Environment } from '../../config/settings.js';
 import { readText } from '../../input/read-text.js';
 import type { StandardStreams } from '../../input/standard-streams.js';
 import { UsageFailure } from '../../output/command-failure.js';
-import { refusalFailure } from '../../output/refusal.js';
 import { table } from '../../output/tables.js';
 
 interface ApiOptions {
@@ -144,8 +143,8 @@ async function send(
       body: body === undefined ? undefined : JSON.stringify(body),
       headers: { accept: 'application/json', ...credentialHeaders(arena, path, environment), ...typed, ...headers },
     });
-  } catch {
-    throw unreachable(arena.url);
+  } catch (error) {
+    throw unreachable(arena.url, error);
   }
   const text = await response.text();
   let value: unknown = text;
@@ -155,9 +154,10 @@ async function send(
     // Some routes return text, such as /llms.txt.
   }
   if (response.ok) return { status: response.status, headers: response.headers, body: value };
+  if (typeof value !== 'object' || value === null)
+    throw foreignFailure(arena.url, response.status, response.headers.get('content-type') ?? 'text');
   const retryAfter = Number(response.headers.get('retry-after')) || null;
-  const error = new PresageError(response.status, (typeof value === 'object' ? value : {}) as object, retryAfter);
-  throw refusalFailure({ ...error, message: error.message });
+  throw new PresageError(response.status, value, retryAfter);
 }
 
 /** Follows nextCursor and joins the lists of all pages. */
@@ -206,6 +206,10 @@ export function addApiCommand(program: Command, inArena: InArena, context: ApiCo
           if (options.paginate) return sendAll(arena, request, context.environment);
           const { status, headers, body } = await send(arena, request, context.environment);
           return options.include ? { status, headers: Object.fromEntries(headers), body } : body;
+        },
+        advice: {
+          INVALID_PAYLOAD: 'The API reference at /docs/api of the arena has the parameters of every operation.',
+          404: 'presage api --list lists the operations with their paths.',
         },
         show: reply => (typeof reply === 'string' ? reply : `${JSON.stringify(reply, null, 2)}\n`),
       });

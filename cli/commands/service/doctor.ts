@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { createClient, NoAnswer, PresageError } from '../../../client/client.js';
 import { agentKeyOf } from '../../arena/arena.js';
+import { adviceOnCredential } from '../../arena/credential-advice.js';
 import { projectVersion } from '../../config/project-root.js';
 import {
   type ArenaOptions,
@@ -76,7 +77,11 @@ async function checkArena({ url }: SelectedArena): Promise<Check[]> {
       ];
     if (error instanceof PresageError)
       return [
-        failed('arena', `${url} answers ${error.status}: ${error.message}`, error.remediation ?? 'Check the address.'),
+        failed(
+          'arena',
+          `${url} responds with ${error.status}: ${error.message}`,
+          error.remediation ?? 'Check that it is the address of a Presage arena, without a path.',
+        ),
       ];
     throw error;
   }
@@ -97,10 +102,7 @@ async function checkCredentials(environment: Environment, { url, settings }: Sel
   const checks: Promise<Check>[] = [];
   if (settings.session)
     checks.push(accessWith('session', { headers: { cookie: settings.session } }, 'Sign in again with presage login.'));
-  if (key)
-    checks.push(
-      accessWith('agent key', { agentKey: key }, 'Make a key with presage keys new, or unset PRESAGE_AGENT_KEY.'),
-    );
+  if (key) checks.push(accessWith('agent key', { agentKey: key }, adviceOnCredential(environment, settings)));
   if (checks.length === 0) return [passed('credentials', 'none; presage login signs in, markets can be read without')];
   return Promise.all(checks);
 }

@@ -94,7 +94,6 @@ export function addStatusCommands(program: Command, inArena: InArena, context: S
       inArena({
         call: arena => identify(arena, environment),
         show: showIdentity,
-        advice: { 401: 'The stored session or key no longer works. Sign in with presage login.' },
       }),
     );
   program

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { BackupError } from '../../store/sql/backup/manifest.js';
+import { BackupError, manifestPath } from '../../store/sql/backup/manifest.js';
 import { restoreBackup, verifyBackup } from '../../store/sql/backup/restore-backup.js';
 import { writeBackup } from '../../store/sql/backup/write-backup.js';
 import { MigrationError } from '../../store/sql/migrate.js';
@@ -9,15 +10,22 @@ import { migrationsFolder, packageVersion } from '../package-root.js';
 import { openEmpty, openExisting } from './open-target.js';
 
 const say = (line: string) => console.error(`presage: ${line}`);
+const isJson = process.argv.includes('--json');
+const report = (text: string, value: object) => console.log(isJson ? JSON.stringify(value) : text);
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 async function backup(config: Config, folder: string): Promise<void> {
   const { target, close } = await openExisting(config, say);
   try {
     const { manifest, rows, bytes } = await writeBackup({ target, folder, presageVersion: packageVersion, say });
-    console.log(
-      `backup of ${manifest.takenAt}: ${manifest.tables.length} tables, ${rows} rows, ${megabytes(bytes)} in ${folder}`,
-    );
+    const { takenAt, tables } = manifest;
+    report(`backup of ${takenAt}: ${tables.length} tables, ${rows} rows, ${megabytes(bytes)} in ${folder}`, {
+      folder,
+      takenAt,
+      tables: tables.length,
+      rows,
+      bytes,
+    });
   } finally {
     await close();
   }
@@ -30,25 +38,37 @@ async function restore(config: Config, folder: string): Promise<void> {
   try {
     const { takenAt, tables } = await restoreBackup({ target, folder, migrationsFolder, say });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    console.log(`restored the backup of ${takenAt}: ${tables.length} tables, ${rows} rows`);
+    const text = `restored the backup of ${takenAt}: ${tables.length} tables, ${rows} rows`;
+    report(text, { folder, takenAt, tables: tables.length, rows });
   } finally {
     await close();
   }
 }
 
+/** Rejects a folder without a manifest, before anything is created or changed. */
+function requireBackup(folder: string): void {
+  if (existsSync(manifestPath(folder))) return;
+  const problem = existsSync(folder) ? 'it has no manifest.json' : 'it does not exist';
+  throw new BackupError(`${folder} is not a backup: ${problem}\nName a folder that presage backup has written.`);
+}
+
 async function verify(folder: string): Promise<void> {
   const { takenAt, tables, migrations, presageVersion } = await verifyBackup(folder);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  console.log(
+  report(
     `the backup of ${takenAt} is whole: ${tables.length} tables, ${rows} rows, written by Presage ${presageVersion} with ${migrations.length} migrations`,
+    { folder, takenAt, tables: tables.length, rows, presageVersion, migrations: migrations.length },
   );
 }
 
 async function run([task, folder]: string[]): Promise<void> {
   const config = readConfig(process.env);
   if (task === 'backup') await backup(config, resolve(folder));
-  else if (task === 'restore') await restore(config, resolve(folder));
-  else await verify(resolve(folder));
+  else {
+    requireBackup(resolve(folder));
+    if (task === 'restore') await restore(config, resolve(folder));
+    else await verify(resolve(folder));
+  }
 }
 
 run(process.argv.slice(2)).catch(error => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { BackupError } from '../../store/sql/backup/manifest.js';
 import type { ConnectionTarget } from '../../store/sql/pool.js';
@@ -25,10 +26,15 @@ async function external(url: string): Promise<OpenedTarget> {
 export async function openExisting(config: Config, say: (line: string) => void): Promise<OpenedTarget> {
   if (config.DATABASE_URL !== null) return external(config.DATABASE_URL);
   const dataDir = resolve(packageRoot, config.PRESAGE_DATA_DIR);
-  const connection = await runningConnection(dataDir);
-  if (connection === null) throw new BackupError(`the data folder ${dataDir} holds no database`);
+  // Opening a folder that does not exist would create it.
+  const connection = existsSync(dataDir) ? await runningConnection(dataDir) : null;
+  if (connection === null)
+    throw new BackupError(
+      `the data folder ${dataDir} holds no database\nSet PRESAGE_DATA_DIR to the data folder of the arena, or DATABASE_URL to its database.`,
+    );
   try {
-    const embedded = await startEmbeddedDatabase({ dataDir, say });
+    // A running arena is not waited for: its database can be backed up.
+    const embedded = await startEmbeddedDatabase({ dataDir, say, holderPatienceMs: 0 });
     return { target: embedded.connection, close: () => embedded.stop() };
   } catch (error) {
     if (!(error instanceof DataFolderInUseError)) throw error;

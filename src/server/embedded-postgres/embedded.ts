@@ -47,6 +47,8 @@ export interface EmbeddedDatabaseOptions {
   /** Further settings of the server, which take precedence. */
   settings?: Record<string, string>;
   signal?: AbortSignal;
+  /** How long another process may hold the data folder, because it may be about to exit. */
+  holderPatienceMs?: number;
   /** Called when the server exits unexpectedly, has restarted, or is lost to another Presage process. */
   onChange?: (change: ServerChange) => void;
 }
@@ -60,10 +62,11 @@ interface Launch {
   fingerprint: string;
   say: (line: string) => void;
   signal?: AbortSignal;
+  holderPatienceMs: number;
 }
 
 async function prepareLaunch(options: EmbeddedDatabaseOptions): Promise<Launch> {
-  const { say = () => {}, signal } = options;
+  const { say = () => {}, signal, holderPatienceMs = patienceWithHolderMs } = options;
   const installed = await findBinaries();
   const place = await chooseDataLocation(options.dataDir, say);
   const binaries = await runnableBinaries(installed, place.user, fallbackRoot, say);
@@ -86,6 +89,7 @@ async function prepareLaunch(options: EmbeddedDatabaseOptions): Promise<Launch> 
     fingerprint,
     say,
     signal,
+    holderPatienceMs,
   };
 }
 
@@ -159,7 +163,7 @@ class Opening {
 
   #checkHolder(holder: number | null): void {
     this.#heldSince ??= Date.now();
-    if (Date.now() - this.#heldSince < patienceWithHolderMs) return;
+    if (Date.now() - this.#heldSince < this.#launch.holderPatienceMs) return;
     throw new DataFolderInUseError(this.#launch.place.dataFolder, holder);
   }
 
