@@ -48,12 +48,15 @@ export function headTags(head: PageHead, publicUrl: string, scripts: readonly st
   ].join('\n    ');
 }
 
+/** As in web/index.html, which the development server sends unchanged. */
+const emptyRoot = '<div id="root"></div>';
+
 /**
  * Returns the element that the app renders into. For a market it contains the title, which browsers paint before they
  * have loaded any script, and the event in an attribute, because the policy allows no inline script.
  */
 function rootElement({ event }: PageHead): string {
-  if (!event) return '<div id="root"></div>';
+  if (!event) return emptyRoot;
   const title = `<div class="first-paint" aria-busy="true"><p>${escapeHtml(event.title)}</p></div>`;
   return `<div id="root" data-event="${escapeHtml(JSON.stringify(event))}">${title}</div>`;
 }
@@ -63,6 +66,6 @@ export function renderPage(files: WebFiles, head: PageHead, publicUrl: string, m
   const tags = headTags(head, publicUrl, files.scriptsOf(module));
   return files.template
     .replace('<!--head-->', () => tags)
-    .replace('<!--root-->', () => rootElement(head))
+    .replace(emptyRoot, () => rootElement(head))
     .replace('<!--noscript-->', () => `<noscript><main>${head.text}</main></noscript>`);
 }
