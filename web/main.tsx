@@ -3,6 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { Event } from '../client/client';
+import { eventQuery } from './api/market-queries';
 import { router } from './router';
 import { Toasts } from './shell/toasts';
 import './styles/app.css';
@@ -12,7 +14,22 @@ const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: true }, mutations: { retry: false } },
 });
 
-createRoot(document.getElementById('root')!).render(
+const root = document.getElementById('root')!;
+
+/** Caches the event that the server rendered into the page, as stale, so that the page reads it again behind the scenes. */
+function cacheServedEvent(served: string): void {
+  const event = JSON.parse(served) as Event;
+  queries.setQueryData(eventQuery(event.slug).queryKey, event, { updatedAt: 1 });
+}
+
+const { event: served } = root.dataset;
+if (served !== undefined) {
+  cacheServedEvent(served);
+  // Replaces the server's title with the whole page at once, without a skeleton in between.
+  await router.load();
+}
+
+createRoot(root).render(
   <StrictMode>
     {/* The content security policy allows no inline style elements. */}
     <CSPProvider disableStyleElements>

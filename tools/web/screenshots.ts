@@ -114,8 +114,10 @@ function pictures(shown: Shown): Picture[] {
     {
       name: 'market-loading',
       isLoading: true,
-      path: `/events/${binary}`,
-      before: page => page.route(`**/api/events/${binary}`, () => {}),
+      // A page that the server renders contains its event, so only links lead to the skeleton.
+      path: '/',
+      before: page => page.route('**/api/events/*', () => {}),
+      after: page => page.locator('article a').first().click(),
     },
     { name: 'market-missing', path: '/events/no-such-market', isLoading: true },
     ...marketStates(binary),

@@ -12,8 +12,8 @@ export function PointsChange({ bps, label = 'in 24 hours' }: { bps: number | nul
   const text = signed(points, value => value.toFixed(1));
   const isFlat = !/[1-9]/.test(text);
   return (
-    <span className={`numeric inline-flex items-center gap-0.5 ${isFlat ? 'text-quiet' : toneOf(bps)}`}>
-      {!isFlat && <Icon name={bps > 0 ? 'arrowUp' : 'arrowDown'} size={12} />}
+    <span className={`numeric inline-flex items-baseline gap-0.5 ${isFlat ? 'text-quiet' : toneOf(bps)}`}>
+      {!isFlat && <Icon name={bps > 0 ? 'arrowUp' : 'arrowDown'} size={12} className="self-center" />}
       {text}
       <span className="sr-only"> points {label}</span>
     </span>
@@ -25,8 +25,8 @@ export function CreditsChange({ value }: { value: number }) {
   const text = signed(value, credits);
   const isFlat = !/[1-9]/.test(text);
   return (
-    <span className={`numeric inline-flex items-center gap-0.5 ${isFlat ? 'text-quiet' : toneOf(value)}`}>
-      {!isFlat && <Icon name={value > 0 ? 'arrowUp' : 'arrowDown'} size={12} />}
+    <span className={`numeric inline-flex items-baseline gap-0.5 ${isFlat ? 'text-quiet' : toneOf(value)}`}>
+      {!isFlat && <Icon name={value > 0 ? 'arrowUp' : 'arrowDown'} size={12} className="self-center" />}
       {text}
     </span>
   );

@@ -18,7 +18,7 @@ interface OutcomeBarProps {
 export function OutcomeBar({ index, label, priceBps, isWinner = false }: OutcomeBarProps) {
   return (
     <div className="flex items-center gap-3">
-      <span className="w-24 truncate text-14 sm:w-28" title={label}>
+      <span className="w-1/2 truncate text-14" title={label}>
         {label}
         {isWinner && <span className="ml-1 text-gain">✓</span>}
       </span>
@@ -28,7 +28,7 @@ export function OutcomeBar({ index, label, priceBps, isWinner = false }: Outcome
           style={{ width: `${priceBps / 100}%`, background: outcomeColour(index) }}
         />
       </span>
-      <Probability bps={priceBps} className="w-14 text-right text-14 font-semibold" />
+      <Probability bps={priceBps} className="w-12 text-right text-14 font-semibold" />
     </div>
   );
 }

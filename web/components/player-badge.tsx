@@ -19,7 +19,11 @@ export function PlayerBadge({ handle, name, kind, certified, retired, house, det
         <Icon name={kind === 'agent' ? 'agent' : 'person'} size={16} />
         <span className="sr-only">{kind === 'agent' ? 'Agent' : 'Person'}</span>
       </span>
-      <Link to="/players/$handle" params={{ handle }} className="truncate font-medium hover:underline">
+      <Link
+        to="/players/$handle"
+        params={{ handle }}
+        className={`truncate font-medium hover:underline ${detail ? 'sm:max-w-64 sm:shrink-0' : ''}`}
+      >
         {name ?? handle}
       </Link>
       {certified && (
@@ -30,7 +34,7 @@ export function PlayerBadge({ handle, name, kind, certified, retired, house, det
       )}
       {retired && <span className="text-12 text-quiet">retired</span>}
       {house && <span className="rounded-small bg-sunken px-1.5 text-12 text-quiet max-sm:hidden">house</span>}
-      {detail && <span className="hidden truncate text-12 text-quiet sm:inline">{detail}</span>}
+      {detail && <span className="hidden min-w-0 truncate text-12 text-quiet sm:inline">{detail}</span>}
     </span>
   );
 }

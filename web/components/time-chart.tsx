@@ -18,7 +18,7 @@ interface TimeChartProps {
   readonly formatTick: (value: number, step: number) => string;
 }
 
-const margin = { left: 56, right: 12, top: 10, bottom: 24 };
+const margin = { left: 56, right: 24, top: 10, bottom: 24 };
 const dayMs = 86_400_000;
 
 function timesOf(span: number): Intl.DateTimeFormat {

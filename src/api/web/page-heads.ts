@@ -59,12 +59,14 @@ export const readMarket: ReadHead = async ({ slug }, context) => {
     text,
     isPublic: true,
     picture: `events/${event.slug}`,
+    event,
   };
 };
 
 /** The embedded page. Search engines index the market's own page instead. */
 export const readEmbed: ReadHead = async (params, context) => ({
   ...(await readMarket(params, context)),
+  event: undefined,
   isPublic: false,
 });
 

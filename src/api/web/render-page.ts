@@ -13,6 +13,8 @@ export interface PageHead {
   readonly isPublic: boolean;
   /** The path of its Open Graph image under /og, without the extension; by default that of the arena. */
   readonly picture?: string;
+  /** The market of the page, so that the app shows it without another request. */
+  readonly event?: { readonly title: string };
 }
 
 const maxDescription = 300;
@@ -46,10 +48,24 @@ export function headTags(head: PageHead, publicUrl: string, scripts: readonly st
   ].join('\n    ');
 }
 
+/** As in web/index.html, which the development server sends unchanged. */
+const emptyRoot = '<div id="root"></div>';
+
+/**
+ * Returns the element that the app renders into. For a market it contains the title, which browsers paint before they
+ * have loaded any script, and the event in an attribute, because the policy allows no inline script.
+ */
+function rootElement({ event }: PageHead): string {
+  if (!event) return emptyRoot;
+  const title = `<div class="first-paint" aria-busy="true"><p>${escapeHtml(event.title)}</p></div>`;
+  return `<div id="root" data-event="${escapeHtml(JSON.stringify(event))}">${title}</div>`;
+}
+
 /** Fills the markers of the built page. Replacements are functions, because `$` is special in replacement strings. */
 export function renderPage(files: WebFiles, head: PageHead, publicUrl: string, module: string): string {
   const tags = headTags(head, publicUrl, files.scriptsOf(module));
   return files.template
     .replace('<!--head-->', () => tags)
+    .replace(emptyRoot, () => rootElement(head))
     .replace('<!--noscript-->', () => `<noscript><main>${head.text}</main></noscript>`);
 }

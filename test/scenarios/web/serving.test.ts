@@ -49,6 +49,18 @@ describe('pages of the web app', () => {
     expect(text).not.toContain('<b>');
   });
 
+  it('renders the event of a market into the page, escaped, and not into embeds', async () => {
+    const text = await (await get(`/events/${slug}`)).text();
+    const attribute = /<div id="root" data-event="([^"]*)">/.exec(text)?.[1] ?? '';
+    expect(attribute).not.toMatch(/[<>]/);
+    const entities: Record<string, string> = { quot: '"', lt: '<', gt: '>', amp: '&', '#39': "'" };
+    const json = attribute.replaceAll(/&(quot|lt|gt|amp|#39);/g, (_, name: string) => entities[name]);
+    expect(JSON.parse(json)).toEqual((await service.call('GET', `/api/events/${slug}`)).body.event);
+    expect(text).toMatch(/<div class="first-paint" aria-busy="true"><p>Will &lt;b&gt;/);
+    expect(await (await get(`/embed/${slug}`)).text()).toContain('<div id="root"></div>');
+    expect(await (await get('/about')).text()).toContain('<div id="root"></div>');
+  });
+
   it('serves every URL that the API returns for events and players', async () => {
     const person = await service.aPerson();
     const { event } = (await service.call('GET', `/api/events/${slug}`)).body;

@@ -152,7 +152,7 @@ export function AgentCard({ agent }: { agent: OwnAgent }) {
           </Button>
         </div>
       </div>
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
         <Keys agent={agent} />
         <CertificationList agent={agent} />
       </div>

@@ -8,7 +8,7 @@ import { PointsChange } from '../../components/change';
 import { OutcomeBar } from '../../components/outcome-bar';
 import { Sparkline } from '../../components/sparkline';
 import { TimeUntil } from '../../components/time';
-import { categoryName, short } from '../../format/numbers';
+import { categoryName, count, short } from '../../format/numbers';
 import { outcomeColour } from '../../format/outcome-colour';
 
 /** Becomes true once the element is near the viewport and stays true. */
@@ -73,7 +73,7 @@ function CardFoot({ event }: { event: Event }) {
       <span>
         {short(event.traders)} {event.traders === 1 ? 'trader' : 'traders'}
       </span>
-      {hidden > 0 && <span>+{hidden} outcomes</span>}
+      {hidden > 0 && <span>+{count(hidden, 'outcome')}</span>}
       <span className="ml-auto">
         <CloseTime event={event} />
       </span>
@@ -86,7 +86,7 @@ export function MarketCard({ event, snapshot }: { event: Event; snapshot: Market
   const change = snapshot?.outcomes.find(({ index }) => index === leading.index)?.changeBps ?? null;
   const winner = event.resolution?.winningOutcomeIndex ?? null;
   return (
-    <article className="card relative flex flex-col gap-4 p-4 transition-shadow hover:shadow-float">
+    <article className="card relative flex min-w-0 flex-col gap-4 p-4 transition-shadow hover:shadow-float">
       <div>
         <div className="mb-1 flex h-8 items-center gap-2 text-12 text-quiet">
           <span className="truncate">{categoryName(event.category)}</span>

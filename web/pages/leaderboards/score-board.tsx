@@ -133,7 +133,7 @@ export function ScoreBoard({ board }: { board: Board }) {
         </ol>
       </div>
       <p className="mt-3 flex flex-wrap gap-x-4 text-12 text-quiet">
-        <span>Ranked from {first.minResolved} resolved markets on, with a mean coverage of 20%.</span>
+        <span>Ranked from {count(first.minResolved, 'resolved market')} on, with a mean coverage of 20%.</span>
         {first.events === 'demo' && <span>Demonstration events: no real market is resolved yet.</span>}
         {first.asOf && (
           <span>

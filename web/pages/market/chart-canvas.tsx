@@ -36,10 +36,9 @@ interface ChartCanvasProps {
   readonly forecast: readonly Point[];
   readonly marks: readonly ChartMark[];
   readonly label: string;
-  readonly height?: number;
+  readonly height: number;
 }
 
-const usualHeight = 300;
 /** The minimum height of the scale, so that a nearly constant price does not repeat one axis label. */
 const minSpan = 10;
 
@@ -91,7 +90,7 @@ function openChart(element: HTMLElement, height: number): IChartApi {
       attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: { color: computedColour('line') } },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: 0.08 } },
+    rightPriceScale: { borderVisible: false, entireTextOnly: true, scaleMargins: { top: 0.08, bottom: 0.08 } },
     timeScale: {
       borderVisible: false,
       timeVisible: true,
@@ -171,11 +170,19 @@ function drawOwn(
   else if (chosen && shown.length > 0) drawn.marks = createSeriesMarkers(chosen, shown);
 }
 
+/** Below this span, labels without seconds would repeat. */
+const secondsSpanMs = 600_000;
+
+function spanOf(lines: readonly ChartLine[]): number {
+  const times = lines.flatMap(({ points }) => [points[0]?.at, points.at(-1)?.at]).filter(at => at !== undefined);
+  return times.length > 0 ? Math.max(...times) - Math.min(...times) : Infinity;
+}
+
 /**
  * Draws the lines without animating new data. The caller remounts it when the theme changes, because a canvas keeps its
  * colours.
  */
-export function ChartCanvas({ lines, forecast, marks, label, height = usualHeight }: ChartCanvasProps) {
+export function ChartCanvas({ lines, forecast, marks, label, height }: ChartCanvasProps) {
   const element = useRef<HTMLDivElement>(null);
   const drawn = useRef<Drawn | null>(null);
   const fitted = useRef('');
@@ -196,6 +203,7 @@ export function ChartCanvas({ lines, forecast, marks, label, height = usualHeigh
     const shape = lines.map(({ index, points }) => `${index}:${points[0]?.at}`).join();
     if (shape === fitted.current) return;
     fitted.current = shape;
+    drawn.current.chart.timeScale().applyOptions({ secondsVisible: spanOf(lines) < secondsSpanMs });
     drawn.current.chart.timeScale().fitContent();
   });
   return <div ref={element} role="img" aria-label={label} style={{ height }} />;

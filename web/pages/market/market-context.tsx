@@ -2,26 +2,27 @@ import { getRouteApi } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import type { Event } from '../../../client/client';
 import { useMinWidth } from '../../shell/use-min-width';
+import { type ChangeTicket, type TicketState, useTicketState } from './ticket/ticket-state';
 
 const route = getRouteApi('/events/$slug');
 
 /** An order that a click elsewhere on the page proposes, such as a level of the book. */
-export interface Prefill {
+interface Proposal {
   readonly side: 'buy' | 'sell';
   readonly limitPriceBps: number | null;
   /** Credits of a buy, shares of a sell. */
   readonly amount: number | null;
-  /** Distinguishes two clicks on the same level. */
-  readonly number: number;
 }
 
 interface MarketContextValue {
   readonly event: Event;
   readonly outcome: Event['outcomes'][number];
   chooseOutcome(index: number): void;
-  readonly prefill: Prefill | null;
+  /** Outlives the ticket, which is in the sheet of a narrow window and in the column of a wide one. */
+  readonly ticket: TicketState;
+  readonly changeTicket: ChangeTicket;
   /** Fills the ticket and scrolls it into view. */
-  propose(order: Omit<Prefill, 'number'>): void;
+  propose(order: Proposal): void;
   /** Whether the ticket is open on a phone. */
   readonly isSheetOpen: boolean;
   setSheetOpen(isOpen: boolean): void;
@@ -51,7 +52,7 @@ function firstShown({ outcomes }: Event): number {
 
 export function MarketProvider({ event, children }: { event: Event; children: ReactNode }) {
   const { search, set } = useMarketSearch();
-  const [prefill, setPrefill] = useState<Prefill | null>(null);
+  const [ticket, changeTicket] = useTicketState();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const isWide = useMinWidth('lg');
   const [first] = useState(() => firstShown(event));
@@ -61,16 +62,20 @@ export function MarketProvider({ event, children }: { event: Event; children: Re
       event,
       outcome,
       chooseOutcome: index => set({ outcome: index === first ? undefined : index }),
-      prefill,
-      propose(order) {
-        setPrefill(old => ({ ...order, number: (old?.number ?? 0) + 1 }));
-        set({ panel: undefined, side: order.side === 'sell' ? 'sell' : undefined });
+      ticket,
+      changeTicket,
+      propose({ side, limitPriceBps, amount }) {
+        changeTicket({
+          ...(limitPriceBps === null ? { kind: 'market' } : { kind: 'limit', limit: String(limitPriceBps / 100) }),
+          ...(amount === null ? {} : { amount: String(amount) }),
+        });
+        set({ panel: undefined, side: side === 'sell' ? 'sell' : undefined });
         if (!isWide) setSheetOpen(true);
       },
       isSheetOpen,
       setSheetOpen,
     }),
-    [event, outcome, first, prefill, isSheetOpen, isWide, set],
+    [event, outcome, first, ticket, changeTicket, isSheetOpen, isWide, set],
   );
   return <Context value={value}>{children}</Context>;
 }

@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { Candle, Event } from '../../../client/client';
 import { type ChartRange, candlesQuery } from '../../api/market-queries';
 import { forecastsQuery, ordersQuery } from '../../api/own-queries';
@@ -7,8 +7,13 @@ import { useSession } from '../../api/session';
 import { OutcomeDot } from '../../components/outcome-bar';
 import { Segmented } from '../../components/segmented';
 import { useIsDark } from '../../shell/theme';
-import { ChartCanvas, type ChartLine, type ChartMark } from './chart-canvas';
+import type { ChartLine, ChartMark } from './chart-canvas';
 import { useMarket, useMarketSearch } from './market-context';
+
+/** The chart library loads beside the page, which is complete without it. */
+const chartCanvas = import('./chart-canvas');
+const ChartCanvas = lazy(async () => ({ default: (await chartCanvas).ChartCanvas }));
+const chartHeight = 300;
 
 /** The maximum number of readable lines; the selected outcome is always included. */
 const maxLines = 4;
@@ -110,13 +115,16 @@ export function PriceChart() {
           onChange={value => set({ range: value === 'all' ? undefined : value })}
         />
       </div>
-      <ChartCanvas
-        key={isDark ? 'dark' : 'light'}
-        lines={lines}
-        forecast={forecast}
-        marks={marks}
-        label={`Probability of ${outcomes.map(({ label }) => label).join(', ')} over time`}
-      />
+      <Suspense fallback={<div style={{ height: chartHeight }} aria-busy="true" />}>
+        <ChartCanvas
+          key={isDark ? 'dark' : 'light'}
+          lines={lines}
+          forecast={forecast}
+          marks={marks}
+          height={chartHeight}
+          label={`Probability of ${outcomes.map(({ label }) => label).join(', ')} over time`}
+        />
+      </Suspense>
     </section>
   );
 }

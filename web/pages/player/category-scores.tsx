@@ -20,11 +20,11 @@ export function CategoryScores({ record }: { record: PlayerRecord }) {
             <th scope="col" className="pb-2 text-right font-medium">
               Brier
             </th>
-            <th scope="col" className="pb-2 text-right font-medium">
+            <th scope="col" className="pb-2 pl-4 text-right font-medium">
               Edge
             </th>
-            <th scope="col" className="pb-2 text-right font-medium">
-              n
+            <th scope="col" className="pb-2 pl-4 text-right font-medium">
+              Markets
             </th>
           </tr>
         </thead>
@@ -36,8 +36,10 @@ export function CategoryScores({ record }: { record: PlayerRecord }) {
                 <IntervalBar mean={brier!.mean} low={brier!.low} high={brier!.high} domain={[0, high]} />
               </td>
               <td className="numeric text-right font-semibold">{score(brier!.mean)}</td>
-              <td className="numeric text-right">{edge ? signed(edge.mean, value => value.toFixed(3)) : unknown}</td>
-              <td className="numeric text-right text-quiet">{brier!.resolvedEvents}</td>
+              <td className="numeric pl-4 text-right">
+                {edge ? signed(edge.mean, value => value.toFixed(3)) : unknown}
+              </td>
+              <td className="numeric pl-4 text-right text-quiet">{brier!.resolvedEvents}</td>
             </tr>
           ))}
         </tbody>

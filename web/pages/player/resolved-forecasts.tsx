@@ -9,12 +9,16 @@ import { dayOf } from '../../format/time';
 import { ScoreHistory } from './score-history';
 import { type ScoredEvent, scoredEvents } from './scored-event';
 
-function EventRow({ event }: { event: ScoredEvent }) {
+function EventRow({ event, isNarrow = false }: { event: ScoredEvent; isNarrow?: boolean }) {
   const { final } = event;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0">
       <span className="min-w-0 flex-1 basis-60">
-        <Link to="/events/$slug" params={{ slug: event.slug }} className="line-clamp-1 font-medium hover:underline">
+        <Link
+          to="/events/$slug"
+          params={{ slug: event.slug }}
+          className={`${isNarrow ? 'line-clamp-2' : 'line-clamp-1'} font-medium hover:underline`}
+        >
           {event.title}
         </Link>
         <span className="numeric text-12 text-quiet">
@@ -22,7 +26,7 @@ function EventRow({ event }: { event: ScoredEvent }) {
           result {percentOfBps(final.payoutBps)}
         </span>
       </span>
-      <span className="numeric w-28 text-right text-12 text-quiet">{dayOf(event.resolvedAt)}</span>
+      {!isNarrow && <span className="numeric w-28 text-right text-12 text-quiet">{dayOf(event.resolvedAt)}</span>}
       <span className="numeric w-16 text-right font-semibold" title="Brier score">
         {score(event.brier)}
       </span>
@@ -33,12 +37,14 @@ function EventRow({ event }: { event: ScoredEvent }) {
   );
 }
 
+const scoresNote = <span className="text-12 text-quiet">Brier, then the market’s</span>;
+
 function Calls({ title, events }: { title: string; events: readonly ScoredEvent[] }) {
   return (
-    <Card title={title}>
+    <Card title={title} action={scoresNote}>
       <ul>
         {events.map(event => (
-          <EventRow key={event.slug} event={event} />
+          <EventRow key={event.slug} event={event} isNarrow />
         ))}
       </ul>
     </Card>
@@ -57,12 +63,12 @@ export function ResolvedForecasts({ handle, events: set }: { handle: string; eve
     <>
       {events.length > 2 && <ScoreHistory events={events} />}
       {events.length >= 2 * maxCalls && (
-        <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid gap-4 lg:grid-cols-2">
           <Calls title="Best calls" events={byEdge.slice(0, maxCalls)} />
           <Calls title="Worst calls" events={byEdge.slice(-maxCalls).reverse()} />
         </div>
       )}
-      <Card title="Resolved forecasts" action={<span className="text-12 text-quiet">Brier, then the market’s</span>}>
+      <Card title="Resolved forecasts" action={scoresNote}>
         <ul>
           {[...events]
             .sort((a, b) => b.resolvedAt.localeCompare(a.resolvedAt))

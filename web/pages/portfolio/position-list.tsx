@@ -46,8 +46,8 @@ function exportPositions(positions: readonly Position[]): void {
 function PositionRow({ position }: { position: Position }) {
   const isOpen = position.status === 'open';
   return (
-    <li className="grid grid-cols-2 items-center gap-x-4 gap-y-1 border-t border-line py-3 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_6rem_7rem_7rem]">
-      <div className="col-span-2 min-w-0 sm:col-span-1">
+    <li className="grid grid-cols-3 items-center gap-x-4 gap-y-1 border-t border-line py-3 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_6rem_7rem_7rem]">
+      <div className="col-span-3 min-w-0 sm:col-span-1">
         <Link
           to="/events/$slug"
           params={{ slug: position.eventSlug }}
@@ -69,7 +69,7 @@ function PositionRow({ position }: { position: Position }) {
         <span className="block text-12 text-quiet">Chance</span>
         {percentOfBps(position.priceBps)}
       </p>
-      <p className="numeric hidden text-right sm:block">
+      <p className="numeric text-right max-sm:text-center">
         <span className="block text-12 text-quiet">Worth</span>
         {isOpen ? credits(position.valueCredits) : '—'}
       </p>

@@ -1,6 +1,5 @@
-import { useEffect, useReducer } from 'react';
+import { useReducer } from 'react';
 import type { PreviewOrderRequest } from '../../../../client/client';
-import type { Prefill } from '../market-context';
 
 export type Expiry = 'never' | '1h' | '1d' | '1w' | 'custom';
 
@@ -22,17 +21,10 @@ const expiryMs = { '1h': hourMs, '1d': 24 * hourMs, '1w': 168 * hourMs } as cons
 /** The service accepts no less than a hundredth of a credit or share. */
 const minAmount = 0.01;
 
-export function useTicketState(prefill: Prefill | null) {
-  const [state, change] = useReducer((old: TicketState, next: Partial<TicketState>) => ({ ...old, ...next }), initial);
-  useEffect(() => {
-    if (prefill === null) return;
-    const { limitPriceBps, amount } = prefill;
-    change({
-      ...(limitPriceBps === null ? { kind: 'market' } : { kind: 'limit', limit: String(limitPriceBps / 100) }),
-      ...(amount === null ? {} : { amount: String(amount) }),
-    });
-  }, [prefill]);
-  return [state, change] as const;
+export type ChangeTicket = (change: Partial<TicketState>) => void;
+
+export function useTicketState(): readonly [TicketState, ChangeTicket] {
+  return useReducer((old: TicketState, next: Partial<TicketState>) => ({ ...old, ...next }), initial);
 }
 
 interface Mistakes {

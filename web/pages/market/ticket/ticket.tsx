@@ -13,7 +13,7 @@ import { useMarket, useMarketSearch } from '../market-context';
 import { AmountField } from './amount-field';
 import { LimitFields } from './limit-fields';
 import { QuoteSummary } from './quote-summary';
-import { readTicket, useTicketState } from './ticket-state';
+import { readTicket } from './ticket-state';
 import { usePlaceOrder, useQuote } from './use-quote';
 
 /** Credits for a buy, unreserved shares of the outcome for a sell; practice markets have a separate purse. */
@@ -51,10 +51,9 @@ function buttonText(side: 'buy' | 'sell', label: string, quote: PlacedOrder | nu
 }
 
 function useTicket() {
-  const { event, outcome, prefill, setSheetOpen } = useMarket();
+  const { event, outcome, ticket: state, changeTicket: change, setSheetOpen } = useMarket();
   const { search } = useMarketSearch();
   const side: 'buy' | 'sell' = search.side ?? 'buy';
-  const [state, change] = useTicketState(prefill);
   const [isStale, setIsStale] = useState(false);
   const available = useAvailable(side);
   const now = useNow();
