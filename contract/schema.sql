@@ -76,7 +76,8 @@ create table agents (
   constraint agents_model_check CHECK ((length(model) <= 120)),
   constraint agents_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES people(player_id),
   constraint agents_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
-  constraint agents_pkey PRIMARY KEY (player_id)
+  constraint agents_pkey PRIMARY KEY (player_id),
+  constraint agents_changed TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX agents_owner ON public.agents USING btree (owner_id);
 
@@ -1479,6 +1480,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.desk_load(p_markets integer[], p_players integer[], p_order_players integer[], p_clients text, p_pair_markets integer[], p_pair_players integer[], OUT markets text, OUT accounts text, OUT stored text, OUT positions text, OUT paused boolean, OUT now bigint)
  RETURNS record
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   select string_agg(x.no || ' ' || x.sequence, E'\n') into markets
@@ -1507,6 +1509,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.desk_save(p_at timestamp with time zone, p_order_ids uuid[], p_orders bigint[], p_clients text, p_digests text, p_warnings text, p_fill_ids uuid[], p_fill_orders uuid[], p_fills bigint[], p_prices integer[], p_position_markets integer[], p_positions bigint[], p_market_nos integer[], p_market_statuses text[], p_markets bigint[], p_market_lists bigint[], p_account_nos integer[], p_accounts bigint[], p_moments bigint[], p_activity_ids uuid[], p_activity_orders uuid[], p_activity bigint[], p_activity_details text, p_transfer_orders uuid[], p_transfers bigint[], p_references text, p_message_players integer[], p_messages bigint[], p_message_orders text, p_message_others text, p_change_ids uuid[], p_changes bigint[])
  RETURNS void
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   clients text[] := lines(p_clients);
@@ -1921,6 +1924,8 @@ AS $function$
 $function$;
 
 CREATE CONSTRAINT TRIGGER agent_keys_changed AFTER DELETE OR UPDATE OF key_hash, agent_id, revoked_at ON public.agent_keys DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_credential_change();
+
+CREATE CONSTRAINT TRIGGER agents_changed AFTER UPDATE OF owner_id ON public.agents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_credential_change();
 
 CREATE CONSTRAINT TRIGGER people_changed AFTER UPDATE OF role ON public.people DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_credential_change();
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scenarioIds } from '../../src/domain/certification/scenarios.js';
 import { packageRoot } from '../../src/server/package-root.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
+import { samplesOf } from '../support/doc-samples.js';
 import { runClock } from '../support/running-clock.js';
 import { startTestService, type TestAgent, type TestService } from '../support/test-service.js';
 
@@ -21,11 +22,6 @@ afterAll(async () => {
 });
 
 const guide = readFileSync(join(packageRoot, 'docs', 'guides', 'certification.md'), 'utf8');
-
-/** The code blocks of one language in order, as a reader would paste them. */
-function pasted(kind: string): string {
-  return [...guide.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, block]) => block).join('\n');
-}
 
 function runBash(script: string, agent: TestAgent): Promise<string> {
   const env = {
@@ -45,12 +41,12 @@ function runBash(script: string, agent: TestAgent): Promise<string> {
 
 describe.concurrent('docs/guides/certification.md', () => {
   it('works with the command', { timeout: 120_000 }, async () => {
-    const output = await runBash(pasted('sh'), await service.anAgent());
+    const output = await runBash(samplesOf('docs/guides/certification.md', 'sh').join('\n'), await service.anAgent());
     expect(output).toContain('11 of 11 passed');
   });
 
   it('works when pasted', { timeout: 120_000 }, async () => {
-    const output = await runBash(pasted('bash'), await service.anAgent());
+    const output = await runBash(samplesOf('docs/guides/certification.md', 'bash').join('\n'), await service.anAgent());
     expect(output).toMatch(/cert-rate-limited-\w+: Buy 1 credit/);
     expect(output).toContain('first: 429\nthen: 201\n');
     expect(output).toContain('rate-limited: passed\n');

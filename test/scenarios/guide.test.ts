@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import { packageRoot } from '../../src/server/package-root.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
 import { aMarket } from '../support/builders/market-builders.js';
 import { entries, everyHelp } from '../support/command-help.js';
+import { samplesOf } from '../support/doc-samples.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 
 let service: TestService;
@@ -21,15 +22,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
   await service.stop();
 });
-
-/**
- * The code blocks of one language in order, as a reader would paste them. Those of the command are sh, those with curl
- * are bash.
- */
-function pasted(guide: string, kind = 'bash'): string {
-  const text = readFileSync(join(packageRoot, 'docs', 'guides', guide), 'utf8');
-  return [...text.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, block]) => block).join('\n');
-}
 
 /** Stops at the first failing command, as a reader would. */
 function runBash(script: string): Promise<string> {
@@ -45,12 +37,14 @@ function runBash(script: string): Promise<string> {
 
 describe('docs/guides/first-agent.md', () => {
   it('begins with the default address of an arena', () => {
-    expect(pasted('first-agent.md')).toMatch(/^PRESAGE_URL=.*:-http:\/\/127\.0\.0\.1:4870\}"$/m);
+    expect(samplesOf('docs/guides/first-agent.md', 'bash').join('\n')).toMatch(
+      /^PRESAGE_URL=.*:-http:\/\/127\.0\.0\.1:4870\}"$/m,
+    );
   });
 
   it('works with the command', { timeout: 180_000 }, async () => {
     const { slug } = await aMarket(service.pool, service.clock.now());
-    const output = await runBash(pasted('first-agent.md', 'sh'));
+    const output = await runBash(samplesOf('docs/guides/first-agent.md', 'sh').join('\n'));
     expect(output).toContain('Signed in as Ada');
     expect(output).toContain('Recorded: 62 %');
     expect(output).toContain(`${slug}: `);
@@ -68,7 +62,7 @@ describe('docs/guides/first-agent.md', () => {
   ])('works when pasted: %s', { timeout: 90_000 }, async (_, options) => {
     const { pool, clock, store } = service;
     const { slug } = await aMarket(pool, clock.now(), options);
-    const output = await runBash(pasted('first-agent.md'));
+    const output = await runBash(samplesOf('docs/guides/first-agent.md', 'bash').join('\n'));
     expect(output).toContain(`${slug}: outcome 0 is at`);
     const orders = await pool<{ name: string; status: string; reason: string | null; shares: number }[]>`
       select client_order_id as name, status, cancel_reason as reason, filled_shares as shares from orders
@@ -103,7 +97,7 @@ describe('docs/guides/bots.md', () => {
   it('works when pasted', { timeout: 90_000 }, async () => {
     const { pool, clock } = service;
     const { id, slug } = await aMarket(pool, clock.now());
-    const script = pasted('bots.md');
+    const script = samplesOf('docs/guides/bots.md', 'bash').join('\n');
     expect(script).toMatch(/^PRESAGE_URL=.*:-http:\/\/127\.0\.0\.1:4870\}"$/m);
     const [loop, book] = (await runBash(script)).split(/\n|(?<=\})(?=\{)/).map(text => JSON.parse(text || 'null'));
     expect(loop.markets).toMatchObject([{ snapshot: { slug, status: 'active' } }]);
@@ -112,14 +106,18 @@ describe('docs/guides/bots.md', () => {
 
   it('has no other commands', () => {
     const text = readFileSync(join(packageRoot, 'docs', 'guides', 'bots.md'), 'utf8');
-    expect(text.match(/^curl|="\$\(curl/gm)?.length).toBe(pasted('bots.md').match(/curl/g)?.length);
+    expect(text.match(/^curl|="\$\(curl/gm)?.length).toBe(
+      samplesOf('docs/guides/bots.md', 'bash').join('\n').match(/curl/g)?.length,
+    );
   });
 });
 
 describe('docs/guides/market-data.md', () => {
   it('works when pasted', { timeout: 90_000 }, async () => {
     const { slug } = await aMarket(service.pool, service.clock.now());
-    const script = pasted('market-data.md').replaceAll(/^(?=curl )/gm, 'echo; ');
+    const script = samplesOf('docs/guides/market-data.md', 'bash')
+      .join('\n')
+      .replaceAll(/^(?=curl )/gm, 'echo; ');
     const replies = (await runBash(script)).trim().split(/\n+/);
     const read = replies.map(text => JSON.parse(text));
     expect(read).toHaveLength(script.match(/^echo; curl/gm)?.length ?? 0);
@@ -150,7 +148,7 @@ describe('docs/guides/command.md', () => {
 
   it('works when pasted', { timeout: 300_000 }, async () => {
     const { slug } = await aMarket(service.pool, service.clock.now());
-    const output = await runBash(pasted('command.md', 'sh'));
+    const output = await runBash(samplesOf('docs/guides/command.md', 'sh').join('\n'));
     expect(output).toContain('Signed in as Eva');
     expect(output).toContain('nothing was done again');
     expect(output).toMatch(/live\n.* price {3}0 Yes/);
@@ -202,23 +200,5 @@ describe('docs/guides/mcp.md', () => {
       body: JSON.stringify(message),
     });
     expect(await reply.text()).toContain('play_place_order');
-  });
-});
-
-describe('guides', () => {
-  it('show programs in languages that are tested', () => {
-    const kinds: Record<string, string> = {
-      'bots.md': 'bash',
-      'command.md': 'sh',
-      'first-agent.md': 'bash sh',
-      'market-data.md': 'bash',
-      'mcp.md': 'json sh toml',
-      'sdk.md': 'sh ts',
-    };
-    for (const name of readdirSync(join(packageRoot, 'docs', 'guides'))) {
-      const text = readFileSync(join(packageRoot, 'docs', 'guides', name), 'utf8');
-      const found = new Set([...text.matchAll(/^```(\w+)$/gm)].map(([, kind]) => kind));
-      if (Object.hasOwn(kinds, name)) expect([...found].sort().join(' '), name).toBe(kinds[name]);
-    }
   });
 });

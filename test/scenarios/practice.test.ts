@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../src/server/package-root.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
+import { samplesOf } from '../support/doc-samples.js';
 import { startTestService, type TestAgent, type TestService } from '../support/test-service.js';
 
 let service: TestService;
@@ -31,9 +32,6 @@ function run(file: string, args: string[], more: Record<string, string> = {}, ag
   });
 }
 
-const guide = readFileSync(join(packageRoot, 'docs', 'guides', 'practice.md'), 'utf8');
-const blocks = (kind: string) =>
-  [...guide.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(found => found[1]);
 const bash = (script: string) =>
   run('bash', ['-euo', 'pipefail', '-c', `presage() { node tools/presage.cjs "$@"; }\n${script}\necho "EVENT=$EVENT"`]);
 
@@ -52,7 +50,7 @@ async function standing(agent: TestAgent) {
 describe('docs/guides/practice.md', () => {
   it('works when pasted, up to the check of the seed', { timeout: 240_000 }, async () => {
     await expect.poll(async () => (await open()).length, waiting).toBe(2);
-    const [before, after] = blocks('sh');
+    const [before, after] = samplesOf('docs/guides/practice.md', 'sh');
     const output = await bash(before);
     const slug = /^EVENT=(practice-\d+)$/m.exec(output)?.[1] ?? '';
     expect(output).toContain('Recorded: 60 %');
@@ -64,7 +62,7 @@ describe('docs/guides/practice.md', () => {
     expect(checked).toContain('Everything follows from the seed.');
     expect(checked).toContain(ann.playerId.replace('_', '-'));
     const file = join(folder, 'check.mjs');
-    writeFileSync(file, blocks('js').join('\n'));
+    writeFileSync(file, samplesOf('docs/guides/practice.md', 'js').join('\n'));
     const told = await run(process.execPath, [file], { EVENT: slug });
     expect(told).toBe('committed: true\ndraws: true\nanswer: true\n');
     const early = bash(`presage practice verify ${(await open())[0].slug}`);

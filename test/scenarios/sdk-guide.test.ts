@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../src/server/package-root.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
 import { aMarket } from '../support/builders/market-builders.js';
+import { samplesOf } from '../support/doc-samples.js';
 import { startTestService, type TestService } from '../support/test-service.js';
 
 let service: TestService;
@@ -14,7 +15,7 @@ beforeAll(async () => {
   service = await startTestService();
   folder = mkdtempSync(join(tmpdir(), 'presage-sdk-'));
   // Packs and installs the client in ~/my-agent.
-  await run('bash', ['-euo', 'pipefail', '-c', blocks('sh')], { cwd: packageRoot });
+  await run('bash', ['-euo', 'pipefail', '-c', installation()], { cwd: packageRoot });
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
@@ -24,11 +25,8 @@ afterAll(async () => {
 
 const guide = () => readFileSync(join(packageRoot, 'docs', 'guides', 'sdk.md'), 'utf8');
 
-function blocks(kind: string): string {
-  return [...guide().matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))]
-    .map(([, block]) => block)
-    .join('\n');
-}
+const installation = () => samplesOf('docs/guides/sdk.md', 'sh').join('\n');
+const program = () => samplesOf('docs/guides/sdk.md', 'ts').join('\n');
 
 interface Started {
   readonly cwd: string;
@@ -56,7 +54,7 @@ describe('docs/guides/sdk.md', () => {
     const { slug } = await aMarket(service.pool, service.clock.now());
     const agent = await service.anAgent();
     const cwd = join(folder, 'my-agent');
-    writeFileSync(join(cwd, 'agent.js'), blocks('ts'));
+    writeFileSync(join(cwd, 'agent.js'), program());
     const env = { PRESAGE_URL: service.url, PRESAGE_AGENT_KEY: agent.key };
     const output = await run(process.execPath, ['agent.js'], { cwd, env });
     expect(output).toContain('has 10000 credits');
@@ -70,7 +68,7 @@ describe('docs/guides/sdk.md', () => {
     expect(made).toBe(1);
 
     // The same as TypeScript. The project already has the packages that a reader installs for that.
-    writeFileSync(join(cwd, 'agent.ts'), blocks('ts'));
+    writeFileSync(join(cwd, 'agent.ts'), program());
     const told = /`npx tsc (--noEmit .*)`/.exec(guide());
     await tsc([...nodeTypes, ...(told?.[1].replace('~', folder).split(' ') ?? ['no command in the guide'])], cwd);
   });

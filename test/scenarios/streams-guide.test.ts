@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../src/server/package-root.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
+import { samplesOf } from '../support/doc-samples.js';
 import { type OperatorService, startOperatorService } from '../support/operator-service.js';
 import { waitUntil } from '../support/wait-until.js';
 
@@ -26,16 +27,14 @@ afterAll(async () => {
   await service.stop();
 });
 
-function blocks(kind: string): string {
-  const text = readFileSync(join(packageRoot, 'docs', 'guides', 'streams.md'), 'utf8');
-  return [...text.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, block]) => block).join('\n');
-}
+const commands = () => samplesOf('docs/guides/streams.md', 'bash').join('\n');
+const program = () => samplesOf('docs/guides/streams.md', 'js').join('\n');
 
 /** The program of the guide, as saved by a reader. */
 function follow(url: string, slug: string, silenceMs = '45_000'): { output: () => string; child: ChildProcess } {
-  const program = join(folder, 'follow-trades.mjs');
-  writeFileSync(program, blocks('js').replace('45_000', silenceMs));
-  const child = spawn(process.execPath, [program, slug], { env: { PATH: process.env.PATH, PRESAGE_URL: url } });
+  const file = join(folder, 'follow-trades.mjs');
+  writeFileSync(file, program().replace('45_000', silenceMs));
+  const child = spawn(process.execPath, [file, slug], { env: { PATH: process.env.PATH, PRESAGE_URL: url } });
   running.push(child);
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -53,7 +52,7 @@ describe('docs/guides/streams.md', () => {
     const { slug } = await service.anEvent();
     const agent = await service.anAgent();
     await service.order(agent, { eventSlug: slug, amountCredits: 5 });
-    const script = blocks('bash');
+    const script = commands();
     expect(script).toMatch(/^PRESAGE_URL=.*:-http:\/\/127\.0\.0\.1:4870\}"$/m);
     const env = { PATH: process.env.PATH, PRESAGE_URL: service.url, PRESAGE_AGENT_KEY: agent.key };
     const output = await new Promise<string>((done, failed) => {
@@ -72,7 +71,7 @@ describe('docs/guides/streams.md', () => {
 
   it('contains no other commands', () => {
     const text = readFileSync(join(packageRoot, 'docs', 'guides', 'streams.md'), 'utf8');
-    expect(text.match(/\bcurl -/g)?.length).toBe(blocks('bash').match(/\bcurl -/g)?.length);
+    expect(text.match(/\bcurl -/g)?.length).toBe(commands().match(/\bcurl -/g)?.length);
   });
 });
 

@@ -41,10 +41,15 @@ function sentence(text: string): string {
   return /[.!?]$/.test(first) ? first : `${first}.`;
 }
 
+/** Advice for programs, such as to read /openapi.json, does not help people on a page. */
+function adviceForPeople(remediation: string | null | undefined): string {
+  return !remediation || /\/(openapi\.json|api\/)/.test(remediation) ? '' : remediation;
+}
+
 export function failureText(error: unknown): FailureText {
   if (error instanceof PresageError) {
     const { field, requestId } = error;
-    const [title, advice] = known[error.code] ?? [sentence(error.message), error.remediation ?? ''];
+    const [title, advice] = known[error.code] ?? [sentence(error.message), adviceForPeople(error.remediation)];
     return { title, advice, field, requestId };
   }
   if (error instanceof UnknownOutcome) {

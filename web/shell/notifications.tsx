@@ -32,14 +32,18 @@ function Item({ notification }: { notification: Notification }) {
 
 /** Shows the newest notification once when it arrives on an open page. */
 function useArrival(data: NotificationList | undefined): void {
+  const queries = useQueryClient();
   const newest = data?.notifications[0];
   const before = useRef<string | null>(null);
   useEffect(() => {
     if (!data) return;
     const isNew = before.current !== null && newest && newest.id > before.current && newest.readAt === null;
     before.current = newest?.id ?? '';
-    if (isNew) showToast(newest.text);
-  }, [data, newest]);
+    if (!isNew) return;
+    showToast(newest.text);
+    // A proposal changes the event without a message on its stream.
+    if (newest.eventSlug !== null) void queries.invalidateQueries({ queryKey: ['event', newest.eventSlug] });
+  }, [data, newest, queries]);
 }
 
 /** Messages to the signed-in person. Opening the list marks them read. */

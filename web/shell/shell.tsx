@@ -91,7 +91,7 @@ export function Shell() {
         tabIndex={-1}
         className="mx-auto w-full max-w-[1280px] flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8"
       >
-        {person && tourStep !== null && (
+        {person && tourStep !== null && !pathname.startsWith('/operator') && (
           <Suspense>
             <Tour step={tourStep} />
           </Suspense>

@@ -235,7 +235,7 @@ describe('the effects of a proposal', () => {
       { kind: 'event-resolved', eventSlug: slug },
       { kind: 'resolution-proposed', eventSlug: slug },
     ]);
-    expect(told[1].text).toContain('is Yes');
+    expect(told[1].text).toMatch(/ is Yes\. You can dispute it until \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/);
     const stranger = await service.aPerson();
     const none = await service.call('GET', '/api/people/notifications', { headers: stranger.headers });
     expect(none.body.notifications).toEqual([]);

@@ -26,7 +26,7 @@ const headers = {
 };
 
 /** Pages of the operator console, by path. Callers other than operators get them with status 403. */
-const operatorPages: Readonly<Record<string, string>> = {
+export const operatorPages: Readonly<Record<string, string>> = {
   '/operator': 'inbox-page',
   '/operator/events': 'events-page',
   '/operator/events/new': 'event-form/new-event-page',

@@ -29,7 +29,10 @@ function textOf(title: string, { resolution, challengeEndsAt }: Proposal, outcom
   const { winningOutcome, payoutBps } = resolution;
   const answer =
     winningOutcome === null ? `a split of ${payoutBps?.join(' : ')} basis points` : outcomes[winningOutcome];
-  return `The proposed resolution of "${title}" is ${answer}. You can dispute it until ${isoTime(challengeEndsAt ?? 0)}.`;
+  const end = `${isoTime(challengeEndsAt ?? 0)
+    .slice(0, 16)
+    .replace('T', ' ')} UTC`;
+  return `The proposed resolution of “${title}” is ${answer}. You can dispute it until ${end}.`;
 }
 
 /** Stores a changed proposal; the market's sequence invalidates caches. */

@@ -49,7 +49,7 @@ function textOf(
     split: `resolved to a split of ${payoutBps?.join(' : ')} basis points`,
     void: 'voided: every player gets back the net amount paid there',
   };
-  return `"${title}" was ${corrects === null ? '' : 'corrected: it is now '}${answers[kind]}.`;
+  return `“${title}” was ${corrects === null ? '' : 'corrected: it is now '}${answers[kind]}.`;
 }
 
 /** Resolves a locked market; the caller has checked the permission. */

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { operatorPages } from '../../../src/api/web/pages.js';
+import { packageRoot } from '../../../src/server/package-root.js';
 import { browserPath } from '../../../tools/web/browser.js';
 import { settle } from '../../../tools/web/settle.js';
 import { assertBooksBalance } from '../../support/assert-books-balance.js';
@@ -92,12 +96,14 @@ async function becomeOperator(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
 }
 
+/** The proposal appears on the open page. A person disputes it once. */
 async function dispute(page: Page): Promise<void> {
-  await page.reload();
   await page.getByRole('button', { name: 'Dispute', exact: true }).click();
   await page.getByLabel('Why the proposed answer is wrong').fill('The gauge was broken that day.');
   await page.getByRole('button', { name: 'Dispute the proposal' }).click();
   await page.getByText('1 dispute. An operator decides.').first().waitFor();
+  await page.getByRole('list', { name: 'Disputes' }).waitFor();
+  await page.getByRole('button', { name: 'Dispute', exact: true }).waitFor({ state: 'detached' });
 }
 
 /** Resolves a disputed event from the inbox; the dialog shows payouts and scores first. */
@@ -176,6 +182,27 @@ describe.skipIf(browserPath === null)('the operator console', () => {
 });
 
 describe.skipIf(browserPath === null)('the safeguards of the operator console', () => {
+  it('rates an edit by its own fields and does not send an unchanged event', async () => {
+    const operator = await anOperator();
+    const { slug } = await service.anEvent({ title: 'Will the edited event be ready on 1 May 2027?' });
+    const { page, context } = await openPage(browser, service, { cookie: operator.headers.cookie, width: 1024 });
+    await page.goto(`/operator/events/${slug}/edit`);
+    const save = page.getByRole('button', { name: 'Save the changes' });
+    await page.getByTestId('readiness-score').waitFor();
+    expect(await page.getByText(/The question is the same as/).count()).toBe(0);
+    await page.getByText('Nothing is changed yet.').waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    await page.getByLabel('Address of the source').fill('http://localhost/');
+    await page
+      .getByText(/“Address of the source”/)
+      .first()
+      .waitFor();
+    await page.getByLabel('Address of the source').fill('https://example.org/rain');
+    await save.click();
+    await page.getByText('The event is changed').waitFor();
+    await context.close();
+  });
+
   it('explains why it rejects a dangerous action and suspends a player with a reason', async () => {
     const operator = await anOperator();
     const target = await service.aPerson({ displayName: 'Tom Target' });
@@ -255,28 +282,25 @@ describe.skipIf(browserPath === null)('connectors', () => {
   });
 });
 
-const pages = [
-  '/operator',
-  '/operator/events',
-  '/operator/events/new',
-  '/operator/requests',
-  '/operator/reports',
-  '/operator/players',
-  '/operator/connectors',
-  '/operator/books',
-  '/operator/trail',
-  '/operator/incidents',
-];
+const pages = Object.keys(operatorPages);
 
 /** Pages that together show every colour of the console. */
 const darkPages: ReadonlySet<string> = new Set(['/operator', '/operator/players', '/operator/books', '/status']);
 
 describe.skipIf(browserPath === null)('operator pages', () => {
+  it('are the same in the service and in the router of the web app', () => {
+    const source = readFileSync(join(packageRoot, 'web', 'operator-routes.tsx'), 'utf8');
+    const routed = [...source.matchAll(/path: '(\/operator[^']*)'/g)].map(([, path]) =>
+      path.replace('$slug', '{slug}'),
+    );
+    expect(routed.sort()).toEqual([...pages].sort());
+  });
+
   it('return 403 to people without the role, agents and visitors and show them nothing', async () => {
     const member = await service.aPerson();
     const agent = await service.anAgent();
     const { slug } = await service.anEvent();
-    for (const path of [...pages, `/operator/events/${slug}`, `/operator/events/${slug}/edit`]) {
+    for (const path of pages.map(each => each.replace('{slug}', slug))) {
       for (const headers of [member.headers, agent.headers, {}]) {
         const reply = await fetch(`${service.url}${path}`, { headers: { ...headers, accept: 'text/html' } });
         expect([path, reply.status]).toEqual([path, 403]);
@@ -294,8 +318,6 @@ describe.skipIf(browserPath === null)('operator pages', () => {
   });
 });
 
-const own = '/operator/events/{slug}';
-
 describe.skipIf(browserPath === null)('accessibility of operator pages', () => {
   let office: BrowserContext;
   let slug: string;
@@ -307,7 +329,7 @@ describe.skipIf(browserPath === null)('accessibility of operator pages', () => {
     await service.operate('POST', '/incidents', incident);
   });
 
-  it.each([...pages, own, '/status'])('%s has no serious findings, fits 1024 px and logs no errors', async path => {
+  it.each([...pages, '/status'])('%s has no serious findings, fits 1024 px and logs no errors', async path => {
     const { page, problems } = await watchPage(office);
     await page.goto(path.replace('{slug}', slug));
     await page.getByRole('heading', { level: 1 }).first().waitFor();

@@ -110,8 +110,11 @@ export function ProposalNotice() {
   const { person } = useSession();
   const [isOpen, setIsOpen] = useState(false);
   const { proposal } = event;
+  const { data: disputes = [] } = useQuery({ ...disputesQuery(event.slug), enabled: proposal !== null });
   if (!proposal || event.resolution) return null;
-  const canDispute = person !== null && proposal.challengeEndsAt !== null && !isOpen;
+  // A person can dispute a proposal once.
+  const hasDisputed = disputes.some(({ handle }) => handle === person?.handle);
+  const canDispute = person !== null && proposal.challengeEndsAt !== null && !isOpen && !hasDisputed;
   return (
     <Card>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">

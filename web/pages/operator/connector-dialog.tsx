@@ -95,6 +95,9 @@ export function NewConnectorDialog({ formats, onClose }: { formats: readonly Con
         value={name}
         onChange={event => setName(event.target.value)}
       />
+      <span className="-mb-3 text-14 font-medium" aria-hidden="true">
+        Kind of source
+      </span>
       <Select
         label="Kind of source"
         className="w-full"

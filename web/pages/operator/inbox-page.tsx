@@ -22,7 +22,7 @@ const kinds: Readonly<Record<InboxItem['kind'], KindText>> = {
   disputed: {
     label: 'Disputed',
     tone: 'loss',
-    text: item => `${count(item.count, 'dispute')} against the proposed resolution. Resolve it or propose again.`,
+    text: item => `${count(item.count, 'dispute')} against the proposed resolution. Read the reasons, then resolve it.`,
   },
   unsettled: {
     label: 'Unsettled',

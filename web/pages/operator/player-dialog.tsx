@@ -52,6 +52,13 @@ async function apply({ kind, player }: PlayerChange, plan: Plan, reason: string)
   }
 }
 
+function doneText({ kind, player }: PlayerChange, plan: Plan): string {
+  if (kind === 'plan') return `${player.name} has the plan ${plan}`;
+  if (kind === 'role')
+    return player.role === 'operator' ? `${player.name} is a member` : `${player.name} is an operator`;
+  return kind === 'suspend' ? `${player.name} is suspended` : `${player.name} is no longer suspended`;
+}
+
 function confirmText({ kind, player }: PlayerChange, plan: Plan): string {
   if (kind === 'plan') return `Set the plan ${plan}`;
   if (kind === 'role') return player.role === 'operator' ? 'Make a member' : 'Make an operator';
@@ -66,7 +73,7 @@ export function PlayerDialog({ change, onClose }: { change: PlayerChange; onClos
   const write = useMutation({
     mutationFn: () => apply(change, plan, reason.trim()),
     async onSuccess() {
-      showToast('Done', `${player.handle}: ${confirmText(change, plan).toLowerCase()}.`);
+      showToast(doneText(change, plan));
       await queries.invalidateQueries({ queryKey: operatorKey });
       onClose();
     },

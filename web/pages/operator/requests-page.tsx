@@ -30,7 +30,8 @@ const done = { launch: 'The market is launched', decline: 'The request is declin
 function consequencesOf({ verb, request }: Decision): string[] {
   const person = `${request.requestedBy.handle} is notified.`;
   if (verb === 'decline') return [`${person} The reason is public.`];
-  if (verb === 'merge') return [`Its ${count(request.votes, 'vote')} move along. ${person}`];
+  if (verb === 'merge')
+    return [request.votes === 0 ? person : `Its ${count(request.votes, 'vote')} move along. ${person}`];
   return [
     'An event is created from the request and its market is funded by the treasury.',
     request.endsAt
@@ -164,7 +165,7 @@ export function RequestsPage() {
         {!data && !error && <SkeletonRows rows={4} height={72} />}
         {data?.length === 0 && (
           <EmptyState icon="check" title="No open requests">
-            People file them on the markets page or through the API.
+            People file them with the presage command or the API.
           </EmptyState>
         )}
         <ul>

@@ -74,6 +74,7 @@ export function EventForm({ initial, slug, submitLabel, busy, error, footer, onS
   const onChange = (changes: Partial<EventDraft>) => setDraft(old => ({ ...old, ...changes }));
   const failure = error ? failureText(error) : null;
   const fields: FieldsProps = { draft, onChange, isEdit: slug !== null, failure };
+  const isUnchanged = slug !== null && JSON.stringify(draft) === JSON.stringify({ ...initial, note: draft.note });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit(draft);
@@ -95,8 +96,8 @@ export function EventForm({ initial, slug, submitLabel, busy, error, footer, onS
         )}
         {failure && <ErrorText text={failure} />}
         <div className="flex flex-wrap items-center justify-end gap-3">
-          <span className="flex-1 text-12 text-quiet">{footer}</span>
-          <Button type="submit" kind="primary" size="large" busy={busy}>
+          <span className="flex-1 text-12 text-quiet">{isUnchanged ? 'Nothing is changed yet.' : footer}</span>
+          <Button type="submit" kind="primary" size="large" busy={busy} disabled={isUnchanged}>
             {submitLabel}
           </Button>
         </div>

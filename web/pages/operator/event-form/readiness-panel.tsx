@@ -5,7 +5,9 @@ import type { MarketReadiness } from '../../../../client/client';
 import { readinessQuery } from '../../../api/operator-queries';
 import { Card } from '../../../components/card';
 import { Icon } from '../../../components/icon';
+import { fullTime } from '../../../format/time';
 import { type EventDraft, readinessDraft } from './event-draft';
+import { type FormReadiness, formReadiness, inFormWords } from './form-readiness';
 
 /** The debounced value. */
 function useSettled<T>(value: T, milliseconds: number): T {
@@ -18,7 +20,7 @@ function useSettled<T>(value: T, milliseconds: number): T {
   return settled;
 }
 
-function ScoreMeter({ score, ready }: Pick<MarketReadiness, 'score' | 'ready'>) {
+function ScoreMeter({ score, ready }: Pick<FormReadiness, 'score' | 'ready'>) {
   return (
     <div>
       <div className="mb-1.5 flex items-baseline justify-between">
@@ -40,22 +42,7 @@ function ScoreMeter({ score, ready }: Pick<MarketReadiness, 'score' | 'ready'>) 
   );
 }
 
-/** The check uses the field names of the API; the form has other labels for them. */
-const fieldNames: Readonly<Record<string, string>> = {
-  source_name: 'Source',
-  source_url: 'Address of the source',
-  end_timestamp: 'Trading ends',
-  observation_rule: 'Rule',
-  demand_evidence: 'evidence of demand',
-  suggested_yes_probability: 'suggested probability',
-  first_limit_order_intent: 'intent of a first order',
-};
-
-function inFormWords(text: string): string {
-  return text.replace('in Unix seconds, ', '').replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, name => fieldNames[name] ?? name);
-}
-
-function Rules({ rules }: Pick<MarketReadiness, 'rules'>) {
+function Rules({ rules }: Pick<FormReadiness, 'rules'>) {
   return (
     <ul className="flex flex-col gap-2.5">
       {rules.map(rule => {
@@ -67,8 +54,8 @@ function Rules({ rules }: Pick<MarketReadiness, 'rules'>) {
               <span className="sr-only">{isMet ? 'Met' : 'Not met'}</span>
             </span>
             <div className="min-w-0 flex-1 text-12">
-              <p>{inFormWords(rule.message)}</p>
-              {!isMet && rule.fix && <p className="text-quiet">{inFormWords(rule.fix)}</p>}
+              <p>{inFormWords(rule.message, fullTime)}</p>
+              {!isMet && rule.fix && <p className="text-quiet">{inFormWords(rule.fix, fullTime)}</p>}
             </div>
             <span className="numeric text-12 text-quiet">
               {rule.earned}/{rule.weight}
@@ -112,13 +99,14 @@ function Similar({ duplicates, own }: Pick<MarketReadiness, 'duplicates'> & { ow
 export function ReadinessPanel({ draft, own = null }: { draft: EventDraft; own?: string | null }) {
   const settled = useSettled(readinessDraft(draft), 400);
   const { data } = useQuery(readinessQuery(settled));
+  const shown = data && formReadiness(data, own !== null);
   return (
     <Card title="Readiness">
-      {!data && <p className="text-quiet">Type a question to see how ready it is.</p>}
-      {data && (
+      {!shown && <p className="text-quiet">Type a question to see how ready it is.</p>}
+      {shown && (
         <div className="flex flex-col gap-5">
-          <ScoreMeter score={data.score} ready={data.ready} />
-          <Rules rules={data.rules} />
+          <ScoreMeter score={shown.score} ready={shown.ready} />
+          <Rules rules={shown.rules} />
           <Similar duplicates={data.duplicates} own={own} />
         </div>
       )}

@@ -44,11 +44,18 @@ function usePreview(verb: Verb, { slug, sequence }: Event, form: Form, isActive:
 
 const titles = { resolve: 'Resolve this event', void: 'Void this event', correct: 'Correct the resolution' };
 
+const doneTexts = {
+  resolve: 'The event is resolved',
+  void: 'The event is void',
+  correct: 'The resolution is corrected',
+};
+
 function consequencesOf(verb: Verb, event: Event, preview: PayoutPreview | null | undefined): string[] {
   const isOpen = event.status === 'active' || event.status === 'paused';
   const lines = isOpen ? [`Trading ends now; ${count(event.openOrders, 'open order')} will be cancelled.`] : [];
   if (!preview) return lines;
-  lines.push(`${credits(preview.paidCredits)} credits are paid; ${count(preview.players, 'player')} hold shares.`);
+  const holders = `${count(preview.players, 'player')} ${preview.players === 1 ? 'holds' : 'hold'} shares`;
+  lines.push(`${credits(preview.paidCredits)} credits are paid; ${holders}.`);
   if (preview.takenBackCredits > 0) {
     lines.push(`${credits(preview.takenBackCredits)} credits are taken back from players.`);
   }
@@ -67,7 +74,8 @@ function confirmText(verb: Verb, event: Event, { answer }: Form): string {
 
 export function ResolveDialog({ event, verb, onClose }: { event: Event; verb: Verb; onClose: () => void }) {
   const [form, setForm] = useState<Form>({ answer: emptyAnswer(event), source: event.resolutionSource.url, note: '' });
-  const done = verb === 'void' ? 'The event is void' : 'The event is resolved';
+  const isVoid = verb === 'void' || form.answer.kind === 'void';
+  const done = isVoid ? 'The event is void' : doneTexts[verb];
   const write = useEventWrite(event.slug, () => send(verb, event.slug, form, false), done, onClose);
   // Once the write is accepted the event is resolved, and another preview would be rejected.
   const preview = usePreview(verb, event, form, write.isIdle || write.isError);
