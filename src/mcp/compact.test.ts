@@ -23,7 +23,7 @@ let slug: string;
 beforeAll(async () => {
   service = await startOperatorService();
   // Titles, descriptions and outcomes as long as those of the demo arena.
-  for (const { command } of planEvents('compact', service.clock.now()).slice(0, 40)) {
+  for (const { command } of planEvents('compact', service.clock.now())) {
     const { title, description, category, tags, outcomes } = command;
     const { id } = await aMarket(service.pool, service.clock.now(), { slug: command.slug, category, outcomes });
     await service.pool`
@@ -104,6 +104,20 @@ describe('a model that sees compact results only', () => {
     await step('get_player', { handle: account.player.handle });
     console.log(sizes.map(([name, size]) => `${name} ${size}`).join(', '));
   });
+});
+
+it('lists every 20 events of a demo arena within its budget', async () => {
+  const sizes: number[] = [];
+  let page: { cursor?: string } | null = {};
+  while (page) {
+    const { content, structuredContent, isError } = await call('list_markets', { limit: 20, ...page });
+    expect(isError, content[0].text).toBeFalsy();
+    sizes.push(Buffer.byteLength(content[0].text));
+    const { nextCursor } = structuredContent;
+    page = nextCursor ? { cursor: nextCursor } : null;
+  }
+  console.log(`pages of ${sizes.join(', ')} bytes`);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(6 * kilobyte);
 });
 
 describe('the view of a result', () => {

@@ -83,7 +83,7 @@ const reads = [
     responses: { 200: { description: 'The events.', schema: Discovery } },
     tool: {
       name: 'list_markets',
-      compact: 'events(slug,title,outcomes[3](label,priceBps),endsAt),nextCursor',
+      compact: 'events(slug,title,outcomes[2](label,priceBps),endsAt),nextCursor',
       next: [{ tool: 'get_market', arguments: { eventSlug: 'events.0.slug' } }],
       title: 'List markets',
       description:
