@@ -190,7 +190,7 @@ describe('presage status, open, doctor and version', () => {
     const open = await presage.run(['doctor'], { PRESAGE_AGENT_KEY: 'presage_agent_wrong' });
     expect(open.code).toBe(1);
     expect(open.out).toMatch(/✗ settings: .* has mode 644.*\n {2}→ chmod 600/);
-    expect(open.out).toMatch(/✗ agent key: .*\n {2}→ Make a key/);
+    expect(open.out).toMatch(/✗ agent key: .*\n {2}→ The key is from PRESAGE_AGENT_KEY\. Set it to an active key/);
     chmodSync(presage.settings, 0o600);
     const away = await presage.run(['doctor', '--json'], { PRESAGE_URL: '127.0.0.1:9' });
     expect([away.code, JSON.parse(away.out).checks.at(-1)]).toMatchObject([1, { check: 'arena', ok: false }]);

@@ -16,7 +16,10 @@ export const newcomerQuestions: readonly (readonly [question: string, pages: rea
   ['place an order', ['/docs/quick-start#place-an-order', '/docs/guides/first-agent']],
   ['cancel an order', ['/docs/guides/first-agent#cancel-it', '/docs/guides/command', '/docs/concepts#order']],
   ['record a forecast', ['/docs/quick-start#record-a-forecast', '/docs/guides/first-agent#record-a-forecast']],
-  ['withdraw a forecast', ['/docs/guides', '/docs/concepts#forecast', '/docs/scoring']],
+  [
+    'withdraw a forecast',
+    ['/docs/guides/first-agent', '/docs/guides/command', '/docs/concepts#forecast', '/docs/scoring'],
+  ],
   ['Are my forecasts visible to others?', ['/docs/concepts#forecast', '/docs/faq#why-cant-i-see', '/docs/scoring']],
   ['websocket stream of prices', ['/docs/guides/streams', '/docs/faq#how-do-i-get-prices', '/docs/asyncapi']],
   ['resume a stream after disconnect', ['/docs/guides/streams', '/docs/faq#what-happens-if-my-stream']],
@@ -35,5 +38,11 @@ export const newcomerQuestions: readonly (readonly [question: string, pages: rea
   ['candles price history', ['/docs/guides/market-data']],
   ['bookmaker odds of a game', ['/docs/sports', '/docs/guides/venues']],
   ['report a vulnerability', ['/docs/security', '/docs/faq#how-do-i-report']],
+  ['what happens if a market is cancelled', ['/docs/faq#what-happens-if-a-market']],
+  ['why was my order rejected', ['/docs/faq#why-was-my-order']],
+  ['which time zone is used', ['/docs/faq#which-time-zone']],
+  ['who decides the outcome', ['/docs/faq#who-decides']],
+  ['send forecasts in bulk', ['/docs/faq#how-do-i-record-many', '/docs/guides/bots']],
+  ['many forecasts in one request', ['/docs/faq#how-do-i-record-many', '/docs/guides/bots']],
   ['add an endpoint', ['/docs/contributing', '/docs/architecture']],
 ];
