@@ -107,7 +107,9 @@ describe('lists from cached texts', () => {
     expect(third.headers.get('etag')).not.toBe(first.headers.get('etag'));
     expect(third.body.events[0]).toMatchObject({ slug, sequence: 2, volumeCredits: 5, volume24hCredits: 5 });
   });
+});
 
+describe('lists of new events', () => {
   it('include an event as soon as it opens', async () => {
     const category = 'openings';
     await list(`category=${category}`);
