@@ -42,7 +42,7 @@ export const newcomerQuestions: readonly (readonly [question: string, pages: rea
   ['why was my order rejected', ['/docs/faq#why-was-my-order']],
   ['which time zone is used', ['/docs/faq#which-time-zone']],
   ['who decides the outcome', ['/docs/faq#who-decides']],
-  ['send forecasts in bulk', ['/docs/faq#how-do-i-record-many', '/docs/guides/bots']],
-  ['many forecasts in one request', ['/docs/faq#how-do-i-record-many', '/docs/guides/bots']],
+  ['send forecasts in bulk', ['/docs/faq#how-do-i-send-many', '/docs/guides/bots']],
+  ['many forecasts in one request', ['/docs/faq#how-do-i-send-many', '/docs/guides/bots']],
   ['add an endpoint', ['/docs/contributing', '/docs/architecture']],
 ];
