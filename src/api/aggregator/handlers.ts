@@ -20,14 +20,16 @@ import type { AggregatorQuery, MarketPath } from './schemas.js';
 const maxAgeMs = 1_000;
 /** The maximum age of a response that is served while it is loaded again. */
 const maxReloadingAgeMs = 2_000;
-const maxCached = 500;
+/** A page of 200 markets takes about 200 KB, and each of its texts as much. */
+const maxPages = 100;
+const maxOdds = 500;
 const maxSources = 20;
 
 type FeedQuery = Omit<Static<typeof AggregatorQuery>, 'limit'>;
 
-const cacheOptions = { maxEntries: maxCached, ttlMs: maxReloadingAgeMs, reloadAfterMs: maxAgeMs };
-const oddsFor = perServices(() => new CachedLoads<CachedText>(cacheOptions));
-const pagesFor = perServices(() => new CachedLoads<LoadedPage>(cacheOptions));
+const ages = { ttlMs: maxReloadingAgeMs, reloadAfterMs: maxAgeMs };
+const oddsFor = perServices(() => new CachedLoads<CachedText>({ ...ages, maxEntries: maxOdds }));
+const pagesFor = perServices(() => new CachedLoads<LoadedPage>({ ...ages, maxEntries: maxPages }));
 
 /** Makes texts that hold until the feed changes, for at most a second. */
 function textsOf({ aggregator: { feed } }: Services, now: number): (text: string) => CachedText {
@@ -66,9 +68,11 @@ async function loadPage(services: Services, query: FeedQuery, limit: number, now
   if (!page)
     throw invalid('cursor', 'belongs to a ranking that is more than an hour old; start again without a cursor');
   const { entries, hasMore } = page;
+  // The cached page must not retain the markets.
+  const positions = entries.map(({ position }) => position);
   return new LoadedPage({
     rows: entries.map(({ market, isWanted }) => (isWanted ? JSON.stringify(viewMarket(market)) : null)),
-    cursorAfter: index => services.cursors.write('aggregator', filters, entries[index].position),
+    cursorAfter: index => services.cursors.write('aggregator', filters, positions[index]),
     hasMore,
     rest: { sources: page.sources.map(viewSource), asOf: new Date(gridMoment(now)).toISOString() },
     textOf,

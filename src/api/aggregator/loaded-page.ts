@@ -3,7 +3,7 @@ import type { CachedText } from '../../http/cached-text.js';
 
 /** Pages are loaded with one of these limits, so that requests that differ only in their limit share a load. */
 const loadedLimits = [50, 200];
-const maxTexts = 4;
+const maxTexts = 2;
 
 export const loadedLimit = (limit: number) => loadedLimits.find(loaded => loaded >= limit) ?? limit;
 
