@@ -62,7 +62,8 @@ export async function startPresage(
   // When started as root, the database runs as another user, which needs access to the folder.
   chmodSync(folder, 0o755);
   const service = await start(
-    'src/server/main.js',
+    // The bundle that `npm start` runs; a profile by module needs the modules.
+    nodeArgs.includes('--cpu-prof') ? 'src/server/main.js' : 'server/main.js',
     {
       PORT: '0',
       PRESAGE_DATA_DIR: folder,

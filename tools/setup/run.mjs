@@ -1,4 +1,4 @@
-import { compiled, prepare, SetupError } from './steps.mjs';
+import { compiled, compiledService, prepare, SetupError } from './steps.mjs';
 
 /** A rejection or an unreachable arena: the message contains the remediation, and a stack trace would not help. */
 const expected = new Set(['PresageError', 'NoAnswer', 'UnknownOutcome']);
@@ -27,5 +27,6 @@ export async function runFile(path, args) {
     process.exit(1);
   }
   process.argv = [process.argv[0], path, ...args];
-  await (path.startsWith('examples/') ? runExample(path) : import(compiled(path)));
+  if (path.startsWith('examples/')) await runExample(path);
+  else await import(path === 'src/server/main.ts' ? compiledService(path) : compiled(path));
 }

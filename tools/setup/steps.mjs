@@ -122,6 +122,32 @@ function fingerprint(files) {
   return hash.digest('hex');
 }
 
+/**
+ * The service in a few files, with the packages that consist of hundreds of small modules: loading each module
+ * separately takes a second or two of every start. Other packages are loaded from node_modules: some contain native
+ * code or read their own files.
+ */
+const bundle = {
+  entryPoints: ['main', 'leaderboard-worker-main'].map(name => join(root, 'src', 'server', `${name}.ts`)),
+  outdir: join(root, 'dist', 'server'),
+  bundle: true,
+  splitting: true,
+  legalComments: 'none',
+  plugins: [
+    {
+      name: 'external packages',
+      setup({ onResolve }) {
+        const bundled = /^(typebox|zod|jose|@modelcontextprotocol|@simplewebauthn|d3-[a-z]+|internmap)(\/|$)/;
+        onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+          kind === 'entry-point' || bundled.test(path) || path.startsWith('node:')
+            ? undefined
+            : { path, external: true },
+        );
+      },
+    },
+  ],
+};
+
 async function build(say) {
   const files = compiledFiles();
   const stamp = join(root, 'dist', '.fingerprint');
@@ -131,16 +157,11 @@ async function build(say) {
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   mkdirSync(join(root, 'dist'), { recursive: true });
   const esbuild = await import('esbuild');
-  await esbuild.build({
-    entryPoints: files,
-    outdir: join(root, 'dist'),
-    outbase: root,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    sourcemap: 'linked',
-    logLevel: 'silent',
-  });
+  const options = { format: 'esm', platform: 'node', target: 'node20', sourcemap: 'linked', logLevel: 'silent' };
+  await Promise.all([
+    esbuild.build({ ...options, entryPoints: files, outdir: join(root, 'dist'), outbase: root }),
+    esbuild.build({ ...options, ...bundle }),
+  ]);
   // Stops the helper process of esbuild.
   await esbuild.stop();
   writeFileSync(stamp, wanted);
@@ -203,4 +224,10 @@ export async function prepare({
 
 export function compiled(path) {
   return pathToFileURL(join(root, 'dist', path.replace(/\.ts$/, '.js'))).href;
+}
+
+/** The service's bundle; a package from npm contains only its modules. */
+export function compiledService(path) {
+  const bundled = join(root, 'dist', 'server', path.replace(/^src\/server\/(.*)\.ts$/, '$1.js'));
+  return existsSync(bundled) ? pathToFileURL(bundled).href : compiled(path);
 }
