@@ -2,7 +2,7 @@ import { BoundedMap } from '../../domain/bounded-map.js';
 import type { CachedText } from '../../http/cached-text.js';
 
 /** Pages are loaded with one of these limits, so that requests that differ only in their limit share a load. */
-const loadedLimits = [50, 200];
+const loadedLimits = [50, 100, 200];
 const maxTexts = 2;
 
 export const loadedLimit = (limit: number) => loadedLimits.find(loaded => loaded >= limit) ?? limit;
