@@ -3,6 +3,7 @@ import { commandVariables } from '../src/domain/service/command-variables.js';
 import { type InArena, openArena, toCommandFailure } from './arena/arena.js';
 import { createOperatorClient } from './arena/operator-client.js';
 import type { Perform } from './arena/perform.js';
+import { readRowFields } from './arena/row-fields.js';
 import { addAgentCommands } from './commands/agents.js';
 import { addCertifyCommand } from './commands/certify.js';
 import { addCompletionCommand } from './commands/completion.js';
@@ -150,6 +151,11 @@ function createShared(
   const write = (text: string) => context.write(render(text, colored));
   const writeError = (text: string) => context.complain(render(text, coloredErrors));
   const print = (reply: unknown) => write(formatJson(reply, options.jsonFormat()));
+  const printFrom = async (url: string, reply: unknown) => {
+    const format = options.jsonFormat();
+    const rowFields = format.fields === null ? null : await readRowFields(url, reply);
+    write(formatJson(reply, format, { rowFields }));
+  };
   const open = () => {
     const selected = selectArena(environment, options.arena());
     return openArena({ environment, selected, writeError, isBps: options.isBps(), isJson: options.isJson() });
@@ -160,7 +166,7 @@ function createShared(
       const reply = await call(arena);
       if (reply === undefined) return;
       if (reply === null) throw arena.foreignFailure() ?? new Error('the response is empty');
-      if (options.isJson()) print(reply);
+      if (options.isJson()) await printFrom(arena.url, reply);
       else write(show(reply, arena));
     } catch (error) {
       throw toCommandFailure(error, arena, { INVALID_PAYLOAD: adviceOnArguments(), ...advice }) ?? error;
@@ -172,7 +178,7 @@ function createShared(
     const session = token ? undefined : settings.session;
     const operator = createOperatorClient(url, { token, session }, { INVALID_PAYLOAD: adviceOnArguments(), ...advice });
     const reply = (await call(operator)) as never;
-    if (options.isJson()) print(reply);
+    if (options.isJson()) await printFrom(url, reply);
     else write(show(reply, price));
     if (!succeeded(reply)) setExitCode(exitCodes.failure);
   };

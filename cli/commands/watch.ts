@@ -42,7 +42,7 @@ const lostLine = ({ reason, retryMs }: Extract<StreamConnection, { open: false }
 /** Writes each message as a line of JSON. Connection changes go to standard error. */
 function jsonOutput({ write, writeError, options }: WatchContext): Output {
   return {
-    message: message => write(formatJson(message, options.jsonFormat(), 0)),
+    message: message => write(formatJson(message, options.jsonFormat(), { indent: 0 })),
     connection: (channel, connection) => {
       if (!connection.open) writeError(`presage: ${channel}: ${lostLine(connection)}\n`);
     },

@@ -32,7 +32,8 @@ function valueAt(row: unknown, path: string): unknown {
 const sampleOf = (from: Row | readonly Row[]) => (Array.isArray(from) ? (from as readonly Row[])[0] : (from as Row));
 const has = (sample: Row, fields: readonly string[]) => fields.every(field => valueAt(sample, field) !== undefined);
 
-function pick(reply: unknown, fields: readonly string[]): unknown {
+/** `rowFields` are those of an empty list, which has no row to check fields with. */
+function pick(reply: unknown, fields: readonly string[], rowFields: readonly string[] | null): unknown {
   const candidates = candidatesOf(reply);
   const found = candidates.find(from => {
     const sample = sampleOf(from);
@@ -40,9 +41,12 @@ function pick(reply: unknown, fields: readonly string[]): unknown {
   });
   const project = (row: Row) => Object.fromEntries(fields.map(field => [field, valueAt(row, field)]));
   if (found !== undefined) return Array.isArray(found) ? found.map(project) : project(found as Row);
-  if (Array.isArray(candidates[0]) && candidates[0].length === 0) return [];
-  const known = [...new Set(candidates.flatMap(from => Object.keys(sampleOf(from) ?? {})))].sort();
+  const isEmpty = Array.isArray(candidates[0]) && candidates[0].length === 0;
+  const ofRows =
+    isEmpty && rowFields !== null ? rowFields : candidates.flatMap(from => Object.keys(sampleOf(from) ?? {}));
+  const known = [...new Set(ofRows)].sort();
   const unknown = fields.filter(field => !known.includes(field.split('.')[0]));
+  if (isEmpty && (rowFields === null || unknown.length === 0)) return [];
   throw new UsageFailure(
     `--json: unknown field ${unknown.join(', ') || fields.join(', ')}\nFields: ${known.join(', ')}`,
   );
@@ -65,8 +69,19 @@ function runJq(expression: string, value: unknown): string {
   }
 }
 
-/** Serializes a response. `indent` 0 gives one line, for streams of messages. */
-export function formatJson(reply: unknown, { fields, jq }: JsonFormat, indent = 2): string {
-  const value = fields === null ? reply : pick(reply, fields);
+interface Layout {
+  /** 0 gives one line, for streams of messages. */
+  readonly indent?: number;
+  /** The fields of the rows of an empty list, if they are known. */
+  readonly rowFields?: readonly string[] | null;
+}
+
+/** Serializes a response. */
+export function formatJson(
+  reply: unknown,
+  { fields, jq }: JsonFormat,
+  { indent = 2, rowFields = null }: Layout = {},
+): string {
+  const value = fields === null ? reply : pick(reply, fields, rowFields);
   return jq === null ? `${JSON.stringify(value, null, indent)}\n` : runJq(jq, value);
 }

@@ -6816,7 +6816,7 @@ export interface Operations {
       outcomeIndex?: number;
       /** Width of a candle. Default: suited to timeframe; 1h without one. */
       resolution?: "1m" | "5m" | "15m" | "1h" | "4h" | "1d";
-      /** Look-back from now, or from the end of trading: 1h in candles of 1m, 24h of 15m, 7d of 1h, 30d of 4h, all in the finest that fit on one page. from overrides its start. */
+      /** Look-back from now, or from the end of trading: 1h in candles of 1m, 24h of 15m, 7d of 1h, 30d of 4h, all in the finest that fit. They are wider if limit needs it. from overrides its start. */
       timeframe?: "1h" | "24h" | "7d" | "30d" | "all";
       /** Starts with the candle that contains this time. ISO 8601 or Unix seconds. */
       from?: string;
@@ -8568,6 +8568,8 @@ export interface Operations {
       sport?: "american-football" | "basketball" | "baseball" | "ice-hockey" | "soccer" | "australian-rules";
       /** Number of days ahead. */
       days?: number;
+      /** Only fixtures in this status. */
+      status?: "scheduled" | "live" | "final" | "postponed" | "cancelled" | "all";
       /** Also include fixtures without an update for 6 hours; live ones become stale after 10 minutes. */
       includeStale?: boolean;
       /** Maximum number of items on a page. */

@@ -9,6 +9,8 @@ export interface ToolArgument {
   readonly name: string;
   readonly member: string;
   readonly place: 'path' | 'query' | 'body';
+  /** The value of a call that omits the argument, where it differs from the route's. */
+  readonly defaultValue?: number | string;
 }
 
 /** A route as presented to language models. */
@@ -81,13 +83,20 @@ function partsOf({ request }: Route) {
 }
 
 export function toolArguments(route: Route): ToolArgument[] {
+  const { names = {}, defaults = {} } = route.tool ?? {};
   return partsOf(route).flatMap(([place, schema]) =>
-    Object.keys((schema as ObjectSchema | undefined)?.properties ?? {}).map(member => ({
-      name: route.tool?.names?.[member] ?? member,
-      member,
-      place,
-    })),
+    Object.keys((schema as ObjectSchema | undefined)?.properties ?? {}).map(member => {
+      const name = names[member] ?? member;
+      return { name, member, place, ...(name in defaults ? { defaultValue: defaults[name] } : {}) };
+    }),
   );
+}
+
+/** A limit has a short description, because it is in the schemas of many tools. */
+function withDefault(name: string, schema: unknown, defaultValue: number | string | undefined): unknown {
+  if (defaultValue === undefined) return schema;
+  const description = name === 'limit' ? { description: 'Maximum number of items.' } : {};
+  return { ...(schema as Json), ...description, default: defaultValue };
 }
 
 function inputSchema(route: Route): Json {
@@ -96,10 +105,10 @@ function inputSchema(route: Route): Json {
   const required = new Set<string>();
   for (const [place, schema] of partsOf(route)) {
     const { properties = {}, required: needed = [] } = (schema ?? {}) as ObjectSchema;
-    for (const { name, member } of list.filter(argument => argument.place === place)) {
+    for (const { name, member, defaultValue } of list.filter(argument => argument.place === place)) {
       if (schemas.has(name) || name in viewArguments)
         throw new Error(`the tool of ${route.id} has two arguments ${name}`);
-      schemas.set(name, plain(properties[member]));
+      schemas.set(name, withDefault(name, plain(properties[member]), defaultValue));
       if (needed.includes(member) || route.tool?.required?.includes(name)) required.add(name);
     }
   }

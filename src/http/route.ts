@@ -79,11 +79,16 @@ interface ToolDefinition {
   readonly required?: readonly string[];
   /** Parameters with another name as arguments, so that all tools use the same names. */
   readonly names?: Readonly<Record<string, string>>;
+  /** Values of arguments that a call omits, chosen so that the compact result takes at most 6 KB. */
+  readonly defaults?: Readonly<Record<string, number | string>>;
   /** The effect can't be undone. */
   readonly destructive?: true;
   /** The members of the result that a model needs, such as `events(slug,title),nextCursor`; all of them by default. */
   readonly compact?: string;
-  /** Calls that usually follow. An argument is the path of a member of the result, such as events.0.slug. */
+  /**
+   * Calls that usually follow. An argument is the path of a member of the result, such as events.0.slug; events.*.slug
+   * is that of the first item that has one.
+   */
   readonly next?: readonly NextCall[];
   /** The page that a host with support for MCP Apps shows next to the result. */
   readonly app?: string;

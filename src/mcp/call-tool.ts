@@ -17,6 +17,8 @@ export interface ToolAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+const viewNames = ['view', 'fields'];
+
 function textOf(name: string, value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -28,22 +30,19 @@ export function requestOf(list: readonly ToolArgument[], values: Readonly<Record
   const known = new Map(list.map(argument => [argument.name, argument]));
   const stranger = Object.keys(values).find(name => !known.has(name));
   if (stranger !== undefined) {
-    const names = [...known.keys()].join(', ');
-    throw invalid(
-      stranger,
-      `is not an argument of this tool; ${names === '' ? 'it has none' : `known arguments: ${names}`}`,
-    );
+    const names = [...known.keys(), ...viewNames].join(', ');
+    throw invalid(stranger, `is not an argument of this tool; known arguments: ${names}`);
   }
   const request = {
     path: {} as Record<string, string>,
     query: {} as Record<string, string>,
     body: {} as Record<string, unknown>,
   };
-  for (const { name, member, place } of list) {
-    const value = values[name];
-    const missing = value === undefined || value === null;
-    if (place === 'path' && (missing || value === '')) throw invalid(name, 'is missing');
+  for (const { name, member, place, defaultValue } of list) {
     // Models send null for arguments that they omit.
+    const value = values[name] ?? defaultValue;
+    const missing = value === undefined;
+    if (place === 'path' && (missing || value === '')) throw invalid(name, 'is missing');
     if (missing) continue;
     if (place === 'body') request.body[member] = value;
     else request[place][member] = textOf(name, value);
@@ -91,20 +90,41 @@ export function readView(
   return { values, view: { kind: 'compact', selection: compact === undefined ? null : parseSelection(compact) } };
 }
 
-function memberAt(value: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>((at, name) => (at as Record<string, unknown> | null | undefined)?.[name], value);
+/** The member at a path; `*` is the first item of a list that has the rest of the path. */
+function memberAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined || value === undefined || value === null) return value;
+  if (name !== '*') return memberAt((value as Record<string, unknown>)[name], rest);
+  return (value as unknown[]).map(item => memberAt(item, rest)).find(found => found !== undefined && found !== null);
 }
 
 /** Suggested next calls, with arguments from the result; those without values are omitted. */
 function nextCalls({ next = [] }: ToolContract, result: unknown): object[] {
   return next.flatMap(({ tool, arguments: paths }) => {
-    const found = Object.entries(paths).map(([name, path]) => [name, memberAt(result, path)] as const);
+    const found = Object.entries(paths).map(([name, path]) => [name, memberAt(result, path.split('.'))] as const);
     const known = found.filter(([, value]) => value !== undefined && value !== null);
     const isUsable = found.length === 0 || known.some(([name]) => name === found[0][0]);
     return isUsable ? [{ tool, arguments: Object.fromEntries(known) }] : [];
   });
+}
+
+/**
+ * Lists of a route without cursors that are as long as the limit, so that more may exist; `total` of the result says
+ * whether there are.
+ */
+function endedByLimit(whole: Result, list: readonly ToolArgument[], { query }: ToolRequest): string[] {
+  if (query.limit === undefined || list.some(({ name }) => name === 'cursor')) return [];
+  const { total = Number.POSITIVE_INFINITY } = whole;
+  const isEnded = (value: unknown) =>
+    Array.isArray(value) && value.length === Number(query.limit) && Number(total) > value.length;
+  return Object.keys(whole).filter(name => isEnded(whole[name]));
+}
+
+/** Millionths are the smallest unit of credits and shares, so only means and scores lose digits. */
+function rounded(value: unknown): unknown {
+  if (typeof value === 'number') return Number.isInteger(value) ? value : Number(value.toFixed(6));
+  if (Array.isArray(value)) return value.map(rounded);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rounded(member)]));
 }
 
 /** The remaining budget of the call; most hosts show a model the result only. */
@@ -139,6 +159,7 @@ const asText = (text: string) => ({ type: 'text' as const, text });
 
 /** A successful response. */
 interface Result extends Record<string, unknown> {
+  readonly total?: unknown;
   readonly warnings?: readonly { readonly message: string }[];
   readonly code?: unknown;
   readonly remediation?: unknown;
@@ -151,9 +172,30 @@ function explainedForTools(result: Result): Result {
   return { ...result, remediation: toolRemediation(code, remediation) };
 }
 
+function viewed(
+  whole: Result,
+  tool: ToolContract,
+  { kind, selection }: ResultView,
+  ended: readonly string[],
+  headers: Readonly<Record<string, string>>,
+): Result {
+  if (kind === 'full') return whole;
+  const cut = new Set(ended);
+  const selected = select(whole, selection, path => cut.add(path)) as Result;
+  if (kind === 'fields') return selected;
+  const next = nextCalls(tool, whole);
+  return {
+    ...(rounded(selected) as Result),
+    ...(cut.size > 0 ? { cut: [...cut] } : {}),
+    ...(next.length > 0 ? { next } : {}),
+    ...rateLimitOf(headers),
+  };
+}
+
 /** A rejection is a result that the model can read and act on, not a protocol error. */
 export function resultOf(
   { status, body, headers }: ToolAnswer,
+  request: ToolRequest,
   list: readonly ToolArgument[],
   tool: ToolContract,
   view: ResultView,
@@ -163,18 +205,7 @@ export function resultOf(
   if (refused)
     return { content: [asText(JSON.stringify(forTools(JSON.parse(body) as Refusal, list)))], _meta, isError: true };
   const whole = explainedForTools(JSON.parse(body) as Result);
-  const cut = new Set<string>();
-  const structuredContent =
-    view.kind === 'full' ? whole : (select(whole, view.selection, path => cut.add(path)) as Result);
-  if (view.kind === 'compact') {
-    const next = nextCalls(tool, whole);
-    Object.assign(
-      structuredContent,
-      cut.size > 0 ? { cut: [...cut] } : {},
-      next.length > 0 ? { next } : {},
-      rateLimitOf(headers),
-    );
-  }
+  const structuredContent = viewed(whole, tool, view, endedByLimit(whole, list, request), headers);
   const warnings = (whole.warnings ?? []).map(({ message }) => asText(`Warning: ${message}`));
   // Many hosts show a model only the text.
   return { content: [asText(JSON.stringify(structuredContent)), ...warnings], _meta, structuredContent };

@@ -28,8 +28,8 @@ const instructions = `Presage is an arena in which AI agents and people forecast
 scored on one public record. Prices are basis points: 6200 means 62 %. Find events with list_markets or search, read the rule with
 get_market, then record probabilities with play_record_forecast; they are scored with the Brier score when the event is resolved.
 Trading with play_place_order is optional and uses credits without any value. list_practice_events has events that are decided
-within minutes, to try all of it. Results are compact: view "full" returns everything, fields picks members, cut names lists of
-which only the first items are shown, next names the call that usually follows. Tools that begin with play_ need an agent key, sent as "Authorization: Bearer <key>". A result with isError holds { error, code, retryable, remediation }: do what remediation says.`;
+within minutes, to try all of it. Results are compact: view "full" returns every member, fields picks members, limit sets the number
+of items, cut names lists of which only the first items are shown, next names the call that usually follows. Tools that begin with play_ need an agent key, sent as "Authorization: Bearer <key>". A result with isError holds { error, code, retryable, remediation }: do what remediation says.`;
 
 /** Clients of older versions may set a log level; there are no logs, and the library responds. */
 const capabilities = {
@@ -92,7 +92,7 @@ function addTools(server: Server, options: McpOptions, visitor: McpVisitor): voi
     } catch (error) {
       return refusedArguments(error, visitor.requestId);
     }
-    return resultOf(await visitor.call(tool.operationId, request), list, tool, asked.view);
+    return resultOf(await visitor.call(tool.operationId, request), request, list, tool, asked.view);
   });
 }
 

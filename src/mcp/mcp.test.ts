@@ -209,7 +209,7 @@ describe('arguments', () => {
   it.each([
     ['get_market', {}, 'eventSlug is missing'],
     ['get_market', { eventSlug: '..' }, 'Event .. not found'],
-    ['get_market', { slug: 'x' }, 'slug is not an argument of this tool; known arguments: eventSlug'],
+    ['get_market', { slug: 'x' }, 'slug is not an argument of this tool; known arguments: eventSlug, view, fields'],
     ['list_markets', { limit: 1000 }, 'limit must be at most 100'],
     ['list_markets', { q: ['a'] }, 'q must be a string'],
     ['play_place_order', { eventSlug: 'x' }, 'outcomeIndex is missing'],

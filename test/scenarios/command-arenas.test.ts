@@ -31,6 +31,8 @@ describe('a web server that is no arena', () => {
     [200, ['markets']],
     [200, ['buy', 'rain', 'Yes', '1']],
     [404, ['status']],
+    [200, ['api', 'getStatus']],
+    [200, ['api', 'listEvents', '--paginate']],
     [404, ['api', 'getStatus']],
     [404, ['audit']],
   ] as const)('is reported for status %i of presage %j', async (status, args) => {

@@ -147,15 +147,17 @@ async function send(
     throw unreachable(arena.url, error);
   }
   const text = await response.text();
+  const type = response.headers.get('content-type') ?? 'no content type';
   let value: unknown = text;
   try {
     value = JSON.parse(text);
   } catch {
-    // Some routes return text, such as /llms.txt.
+    // Some routes return text, such as /llms.txt; every response of an arena has a request id.
+    const isOfArena = response.headers.has('x-request-id') && !type.startsWith('text/html');
+    if (text !== '' && !isOfArena) throw foreignFailure(arena.url, response.status, type);
   }
   if (response.ok) return { status: response.status, headers: response.headers, body: value };
-  if (typeof value !== 'object' || value === null)
-    throw foreignFailure(arena.url, response.status, response.headers.get('content-type') ?? 'text');
+  if (typeof value !== 'object' || value === null) throw foreignFailure(arena.url, response.status, type);
   const retryAfter = Number(response.headers.get('retry-after')) || null;
   throw new PresageError(response.status, value, retryAfter);
 }

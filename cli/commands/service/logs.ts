@@ -87,7 +87,9 @@ export function addLogsCommands(program: Command, inArena: InArena, context: Log
               if (seen.has(request.requestId) || isOwnRead(request)) continue;
               seen.add(request.requestId);
               const isJson = context.options.isJson();
-              context.write(isJson ? formatJson(request, context.options.jsonFormat(), 0) : lineOf(request));
+              context.write(
+                isJson ? formatJson(request, context.options.jsonFormat(), { indent: 0 }) : lineOf(request),
+              );
             }
             await sleep(every * 1000, undefined, { signal }).catch(() => {});
           }

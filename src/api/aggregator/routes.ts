@@ -86,7 +86,9 @@ export const aggregatorRoutes = [
     responses: { 200: { description: 'A page of the feed.', schema: AggregatorMarkets } },
     tool: {
       name: 'search_venues',
-      compact: 'markets(source,title,status,outcomes(label,priceBps),closesAt,url,eventSlug,stale),nextCursor',
+      defaults: { limit: 12 },
+      compact: 'markets(source,title,status,outcomes[3](label,priceBps),closesAt,url,eventSlug,stale),nextCursor',
+      next: [{ tool: 'get_market', arguments: { eventSlug: 'markets.*.eventSlug' } }],
       title: 'Markets of other venues',
       description:
         'Searches markets on this arena and on connected venues (Manifold, Polymarket, Kalshi, Metaculus and others) by words, source, category and status. Each row has outcomes with prices in basis points (null where the venue has none), volume in the venue’s unit, closing time, url, staleness and links to the same question elsewhere. Use it as outside evidence before you forecast, and check stale and confidence.',

@@ -105,6 +105,7 @@ const reads = [
     responses: { 200: { description: 'The positions.', schema: PositionList } },
     tool: {
       name: 'play_positions',
+      defaults: { limit: 15 },
       compact:
         'positions(eventSlug,title,outcomeIndex,outcomeLabel,shares,averagePriceBps,priceBps,valueCredits,unrealizedProfit,status),nextCursor',
       next: [{ tool: 'get_market', arguments: { eventSlug: 'positions.0.eventSlug' } }],
@@ -127,6 +128,7 @@ const reads = [
     responses: { 200: { description: 'The activity.', schema: ActivityList } },
     tool: {
       name: 'play_activity',
+      defaults: { limit: 30 },
       compact: 'activity(kind,at,credits,balanceAfter,eventSlug,orderId),nextCursor',
       title: 'Your activity',
       description:
@@ -149,6 +151,7 @@ const reads = [
     errors: ['NOT_FOUND'],
     tool: {
       name: 'play_orders',
+      defaults: { limit: 20 },
       compact:
         'orders(id,clientOrderId,eventSlug,outcomeIndex,side,status,cancelReason,limitPriceBps,amountCredits,amountShares,filledShares,averagePriceBps,expiresAt),nextCursor',
       next: [{ tool: 'play_cancel_order', arguments: { orderId: 'orders.0.id' } }],

@@ -40,6 +40,7 @@ export const forecastRoutes = [
     errors: ['NOT_FOUND'],
     tool: {
       name: 'play_forecasts',
+      defaults: { limit: 20 },
       compact:
         'forecasts(id,clientForecastId,eventSlug,outcomeIndex,probability,marketPriceBps,recordedAt,status,score(brier,marketBrier)),nextCursor',
       title: 'Your forecasts',

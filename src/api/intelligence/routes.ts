@@ -41,6 +41,7 @@ export const intelligenceRoutes = [
     responses: { 200: { description: 'The signals.', schema: SignalList } },
     tool: {
       name: 'get_signals',
+      defaults: { limit: 8 },
       compact:
         'signals(type,eventSlug,outcomeIndex,direction,strength,evidence,detectedAt,expiresAt,backtest(n,hitRate)),lookbackHours,total',
       next: [{ tool: 'get_market', arguments: { eventSlug: 'signals.0.eventSlug' } }],

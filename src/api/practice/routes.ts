@@ -39,7 +39,8 @@ export const practiceRoutes = [
     errors: ['NOT_FOUND'],
     tool: {
       name: 'get_practice_leaderboard',
-      compact: 'windowHours,rows(rank,player(handle,name,kind),resolvedEvents,mean,marketMean,profitCredits)',
+      defaults: { limit: 25 },
+      compact: 'windowHours,players,rows(rank,player(handle,name,kind),resolvedEvents,mean,marketMean,profitCredits)',
       title: 'Practice board',
       description:
         'Ranks players on practice events of the last 24 hours by mean Brier score (lower is better), with number of events, coverage and practice profit. Send handle (player.handle of play_account) to see one player only.',

@@ -48,6 +48,7 @@ export const scoringRoutes = [
     responses: { 200: { description: 'The board.', schema: Leaderboard } },
     tool: {
       name: 'get_leaderboard',
+      defaults: { limit: 25 },
       compact:
         'board,kind,window,category,events,minResolved,rows(rank,player(handle,name,kind),mean,low,high,resolvedEvents),baselines(name,mean,resolvedEvents),nextCursor',
       next: [{ tool: 'get_player', arguments: { handle: 'rows.0.player.handle' } }],
@@ -117,6 +118,7 @@ export const scoringRoutes = [
     errors: ['NOT_FOUND'],
     tool: {
       name: 'list_player_forecasts',
+      defaults: { limit: 15 },
       compact:
         'forecasts(eventSlug,title,outcomeLabel,probability,marketPriceBps,recordedAt,payoutBps,score(brier,marketBrier,edge)),nextCursor',
       title: 'Scored forecasts of a player',

@@ -17,7 +17,8 @@ export const searchRoutes = [
     responses: { 200: { description: 'Search results.', schema: SearchReply } },
     tool: {
       name: 'search',
-      compact: 'readAs(word,as),events(slug,title,status,endsAt,outcomes),help(title,document,anchor,snippet)',
+      defaults: { limit: 8 },
+      compact: 'readAs(word,as),events(slug,title,status,endsAt,outcomes[3]),help(title,document,anchor,snippet)',
       next: [{ tool: 'get_market', arguments: { eventSlug: 'events.0.slug' } }],
       title: 'Search markets and help',
       description:

@@ -89,6 +89,26 @@ describe('the feed', () => {
   });
 });
 
+it('filters by status, and binds a cursor to it', async () => {
+  const now = service.clock.now();
+  await reportGames(
+    service,
+    { sourceEventId: 'over', league: 'nfl', status: 'final', startsAt: now - 3 * hourMs },
+    { sourceEventId: 'soon', league: 'nfl', startsAt: now + hourMs },
+    { sourceEventId: 'tomorrow', league: 'nfl', startsAt: now + dayMs },
+  );
+  expect(idsOf(await feed('?league=nfl&status=scheduled'))).toEqual(['soon', 'tomorrow']);
+  expect(idsOf(await feed('?league=nfl&status=final'))).toEqual(['over']);
+  expect(idsOf(await feed('?league=nfl&status=all'))).toEqual(['over', 'soon', 'tomorrow']);
+  const { nextCursor } = await feed('?league=nfl&status=scheduled&limit=1');
+  expect(idsOf(await feed(`?league=nfl&status=scheduled&cursor=${nextCursor}`))).toEqual(['tomorrow']);
+  for (const query of [`status=final&cursor=${nextCursor}`, `cursor=${nextCursor}`]) {
+    const { body } = await service.call('GET', `/api/sports/feed?league=nfl&${query}`);
+    expect(body).toMatchObject({ field: 'cursor' });
+  }
+  expect((await service.call('GET', '/api/sports/feed?status=over')).body).toMatchObject({ field: 'status' });
+});
+
 describe('the feed: stale fixtures and pages', () => {
   it('omits stale fixtures by default: after 6 hours, live ones after 10 minutes', async () => {
     const now = service.clock.now();

@@ -39,9 +39,10 @@ function viewFixture(fixture: FeedFixture) {
 
 async function viewFeed(services: Services, query: Static<typeof FeedQuery>) {
   const { league = null, sport = null, days = 7, includeStale = false, limit = 50, cursor } = query;
-  const filters = [league, sport, days, includeStale];
+  const status = query.status === undefined || query.status === 'all' ? null : query.status;
+  const filters = [league, sport, days, includeStale, status];
   const after = cursor === undefined ? null : services.cursors.read<FixtureCursor>('fixtures', filters, cursor);
-  const feed = await readFeed(services, { league, sport, days, includeStale, after, limit });
+  const feed = await readFeed(services, { league, sport, days, status, includeStale, after, limit });
   return {
     fixtures: feed.fixtures.map(viewFixture),
     nextCursor: feed.next === null ? null : services.cursors.write('fixtures', filters, feed.next),

@@ -43,12 +43,13 @@ export const sportsRoutes = [
     responses: { 200: { description: 'The fixtures.', schema: SportsFeed } },
     tool: {
       name: 'list_fixtures',
+      defaults: { status: 'scheduled', limit: 10 },
       compact:
-        'fixtures(league,startsAt,status,home(name,score),away(name,score),lines(market,selection,point,consensusBps,books),eventSlug),nextCursor',
-      next: [{ tool: 'get_market', arguments: { eventSlug: 'fixtures.0.eventSlug' } }],
+        'fixtures(league,startsAt,status,home(name,score),away(name,score),lines[3](market,selection,point,consensusBps),confidence,eventSlug),nextCursor',
+      next: [{ tool: 'get_market', arguments: { eventSlug: 'fixtures.*.eventSlug' } }],
       title: 'Sports fixtures',
       description:
-        'Upcoming games with status, score and the bookmakers’ consensus: consensusBps is the median probability of a selection in basis points after removing each book’s margin. confidence (0 to 1) and reviewRequired say how reliable it is; eventSlug names the market on the winner, if there is one. Filter by league (such as epl, nba, nfl) or sport.',
+        'Games of sports leagues, upcoming ones by default, and the bookmakers’ consensus: consensusBps is the median probability of a selection in basis points after removing each book’s margin. confidence (0 to 1) says how reliable it is; eventSlug names the market on the winner, if there is one. Filter by league (such as epl, nba, nfl) or sport.',
     },
     handler: getSportsFeed,
   }),

@@ -71,6 +71,9 @@ export const FeedQuery = closed({
   league: Type.Optional(League('Only fixtures of this league.')),
   sport: Type.Optional(Sport('Only fixtures of this sport.')),
   days,
+  status: Type.Optional(
+    oneOf([...fixtureStatuses, 'all'], { default: 'all', description: 'Only fixtures in this status.' }),
+  ),
   includeStale: Type.Optional(
     Type.Boolean({
       default: false,

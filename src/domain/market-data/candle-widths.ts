@@ -13,7 +13,7 @@ export const candleWidths = {
 export type CandleWidth = keyof typeof candleWidths;
 export const candleWidthNames = Object.keys(candleWidths) as CandleWidth[];
 
-/** Look-backs with the width of their candles, chosen to fit on one page. */
+/** Look-backs with the width of their candles, which are wider on smaller pages. */
 const timeframes = {
   '1h': { seconds: 3_600, width: '1m' },
   '24h': { seconds: 86_400, width: '15m' },
@@ -25,18 +25,19 @@ export const timeframeNames = ['1h', '24h', '7d', '30d', 'all'] as const;
 export type Timeframe = (typeof timeframeNames)[number];
 
 /**
- * Returns the start of a timeframe that ends at `until`, and its width: for `all`, the finest that fits `maxCandles`.
+ * Returns the start of a timeframe that ends at `until`, and the finest width that fits `maxCandles`, but none finer
+ * than that of the timeframe.
  */
 export function readTimeframe(
   timeframe: Timeframe,
   { opensAt, until }: { opensAt: number; until: number },
   maxCandles: number,
 ): { from: number; width: CandleWidth } {
-  if (timeframe !== 'all') {
-    const { seconds, width } = timeframes[timeframe];
-    return { from: until - seconds * 1000, width };
-  }
-  const life = (until - opensAt) / 1000;
-  const width = candleWidthNames.find(name => candleWidths[name].seconds * (maxCandles - 1) >= life) ?? '1d';
-  return { from: opensAt, width };
+  const { lengthMs, width } =
+    timeframe === 'all'
+      ? { lengthMs: until - opensAt, width: candleWidthNames[0] }
+      : { lengthMs: timeframes[timeframe].seconds * 1000, width: timeframes[timeframe].width };
+  const widths = candleWidthNames.slice(candleWidthNames.indexOf(width));
+  const fits = (name: CandleWidth) => candleWidths[name].seconds * 1000 * (maxCandles - 1) >= lengthMs;
+  return { from: until - lengthMs, width: widths.find(fits) ?? '1d' };
 }

@@ -18,9 +18,9 @@ const Body = closed({
 const check = compileCheck(Body, 'body');
 const checkBounds = createBoundsCheck(Body);
 
-function refusal(value: unknown): ApiError {
+function refusal(value: unknown, checkValue = check): ApiError {
   try {
-    check(value);
+    checkValue(value);
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;
@@ -48,6 +48,24 @@ function fullBody(member: string, item: string): Buffer {
   const count = Math.floor((requestBounds.bodyBytes - 32) / (item.length + 1));
   return Buffer.from(`{"${member}":[${Array(count).fill(item).join(',')}]}`);
 }
+
+describe('a text of the wrong form', () => {
+  const Forms = closed({
+    id: Type.Optional(Type.String({ pattern: '^ord_[0-9a-z]{26}$' })),
+    title: Type.Optional(Type.String({ pattern: '^\\S(.*\\S)?$' })),
+    reason: Type.Optional(Type.String({ pattern: '\\S' })),
+    legs: Type.Optional(Type.Array(Leg)),
+  });
+  it.each([
+    [{ id: 'nope' }, 'id must be ord_ and 26 letters and digits (got nope)'],
+    [{ id: 'x'.repeat(61) }, 'id must be ord_ and 26 letters and digits'],
+    [{ title: ' Rain' }, 'title must be one line without leading or trailing spaces (got  Rain)'],
+    [{ reason: '  ' }, 'reason must not be blank'],
+    [{ legs: [{ slug: 'No spaces', weight: 1 }] }, 'legs[0].slug has an invalid format (got No spaces)'],
+  ])('%j is named with the value', (value, message) => {
+    expect(refusal(value, compileCheck(Forms, 'body')).message).toBe(message);
+  });
+});
 
 describe('bounds', () => {
   it('of a list are checked before its items', () => {

@@ -34,7 +34,20 @@ const formats: Record<string, string> = {
   email: 'an email address',
 };
 
-const patterns: Record<string, string> = { [clientIdForm.pattern]: clientIdForm.text };
+const patterns: Record<string, string> = {
+  [clientIdForm.pattern]: `must be ${clientIdForm.text}`,
+  '\\S': 'must not be blank',
+  '^\\S(.*\\S)?$': 'must be one line without leading or trailing spaces',
+};
+
+/** An id of the service, such as `^ord_[0-9a-z]{26}$`. */
+const idPattern = /^\^(\w+_)\[0-9a-z\]\{(\d+)\}\$$/;
+
+function patternPhrase(pattern: string): string {
+  const [, prefix, length] = idPattern.exec(pattern) ?? [];
+  if (prefix !== undefined) return `must be ${prefix} and ${length} letters and digits`;
+  return patterns[pattern] ?? 'has an invalid format';
+}
 
 /** The message for each failed keyword, after the name of the field: "limit must be at most 200". */
 const phrases: Record<string, (params: Record<string, unknown>) => string> = {
@@ -58,10 +71,7 @@ const phrases: Record<string, (params: Record<string, unknown>) => string> = {
   enum: p => `must be one of ${(p.allowedValues as unknown[]).join(', ')}`,
   const: p => `must be ${JSON.stringify(p.allowedValue)}`,
   format: p => `must be ${formats[String(p.format)] ?? `a ${p.format}`}`,
-  pattern: p => {
-    const form = patterns[String(p.pattern)];
-    return form === undefined ? 'has an invalid format' : `must be ${form}`;
-  },
+  pattern: p => patternPhrase(String(p.pattern)),
 };
 
 function listed(problem: SchemaProblem, member: string): string | null {
@@ -69,8 +79,19 @@ function listed(problem: SchemaProblem, member: string): string | null {
   return Array.isArray(names) ? String(names[0]) : null;
 }
 
+const maxShownCharacters = 60;
+
+/** The value that does not match a pattern, if it is short; other messages name a bound, which says enough. */
+function shownValue({ keyword, instancePath }: SchemaProblem, value: unknown): string {
+  if (keyword !== 'pattern') return '';
+  const parts = instancePath.split('/').slice(1);
+  const found = parts.reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], value);
+  const isShown = typeof found === 'string' && found.trim() !== '' && found.length <= maxShownCharacters;
+  return isShown ? ` (got ${found})` : '';
+}
+
 /** Returns the most specific problem of a value as an error that names its field. */
-function problemOf(problems: readonly SchemaProblem[], whole: string): ApiError {
+function problemOf(problems: readonly SchemaProblem[], value: unknown, whole: string): ApiError {
   const at = (path: string, member = '') => fieldName(member === '' ? path : `${path}/${member}`) || whole;
   const missing = problems.find(problem => problem.keyword === 'required');
   if (missing) return invalid(at(missing.instancePath, listed(missing, 'requiredProperties') ?? ''), 'is missing');
@@ -78,7 +99,10 @@ function problemOf(problems: readonly SchemaProblem[], whole: string): ApiError 
   if (extra)
     return invalid(at(extra.instancePath, listed(extra, 'additionalProperties') ?? ''), 'is not a known member');
   const plain = problems.find(problem => Object.hasOwn(phrases, problem.keyword));
-  if (plain) return invalid(at(plain.instancePath), phrases[plain.keyword](plain.params as Record<string, unknown>));
+  if (plain) {
+    const phrase = phrases[plain.keyword](plain.params as Record<string, unknown>);
+    return invalid(at(plain.instancePath), `${phrase}${shownValue(plain, value)}`);
+  }
   return invalid(at(problems[0]?.instancePath ?? ''), 'has an invalid format');
 }
 
@@ -156,7 +180,7 @@ export function compileCheck(schema: TSchema, whole: string): (value: unknown) =
   return value => {
     if (validator.Check(value)) return;
     checkBounds(value);
-    throw problemOf(validator.Errors(value) as SchemaProblem[], whole);
+    throw problemOf(validator.Errors(value) as SchemaProblem[], value, whole);
   };
 }
 

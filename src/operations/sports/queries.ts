@@ -1,5 +1,5 @@
 import { dayMs, gridMoment, gridMs } from '../../domain/durations.js';
-import type { LineMarket } from '../../domain/sports/fixture.js';
+import type { FixtureStatus, LineMarket } from '../../domain/sports/fixture.js';
 import { metricsOf, type QualityMetrics, qualityOf, staleBounds } from '../../domain/sports/quality.js';
 import type {
   FixtureCursor,
@@ -40,6 +40,7 @@ function spanOf({ league, sport, days }: FixtureWindow, at: number): FixtureSpan
 }
 
 interface FeedRequest extends FixtureWindow {
+  readonly status: FixtureStatus | null;
   readonly includeStale: boolean;
   readonly after: FixtureCursor | null;
   readonly limit: number;
@@ -58,10 +59,10 @@ const pageEnd = <T extends FixtureCursor>(rows: readonly T[]): FixtureCursor | n
 };
 
 export async function readFeed({ store, clock }: Context, request: FeedRequest): Promise<Feed> {
-  const { includeStale, after, limit } = request;
+  const { status, includeStale, after, limit } = request;
   const at = gridMoment(clock());
   const confirmedSince = includeStale ? null : staleBounds(at);
-  const filter = { ...spanOf(request, at), confirmedSince, after, limit: limit + 1 };
+  const filter = { ...spanOf(request, at), status, confirmedSince, after, limit: limit + 1 };
   const rows = await store.read(reads => reads.sports.feed(filter));
   const page = rows.slice(0, limit);
   return {

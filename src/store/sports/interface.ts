@@ -47,6 +47,7 @@ export interface FixtureSpan {
 }
 
 export interface FixtureFilter extends FixtureSpan {
+  readonly status: FixtureStatus | null;
   /** Excludes fixtures last confirmed before these times; null includes them. */
   readonly confirmedSince: ConfirmedBefore | null;
   readonly after: FixtureCursor | null;

@@ -22,7 +22,7 @@ function readRequest(shown: EventWithMarket, query: Static<typeof CandlesQuery>,
   const count = shown.event.outcomes.length;
   if (outcomeIndex >= count) throw invalid('outcomeIndex', `must be below ${count}, the number of outcomes`);
   const { opensAt } = shown.market;
-  const frame = timeframe && readTimeframe(timeframe, { opensAt, until: endOf(shown, now) }, maxCandles);
+  const frame = timeframe && readTimeframe(timeframe, { opensAt, until: endOf(shown, now) }, limit ?? maxCandles);
   const from = readMoment('from', query.from) ?? frame?.from ?? 0;
   const to = readMoment('to', query.to);
   if (to !== null && to <= from) throw invalid('to', 'must be after from');

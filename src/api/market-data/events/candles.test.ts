@@ -204,3 +204,21 @@ describe('candles without trades', () => {
     expect((await service.call('GET', '/api/markets/no-such-event/candles')).status).toBe(404);
   });
 });
+
+it.each([
+  ['1h', 61, '1m'],
+  ['1h', 60, '5m'],
+  ['24h', 60, '1h'],
+  ['7d', 60, '4h'],
+  ['30d', 60, '1d'],
+  ['all', 60, '1h'],
+  ['all', 3, '1d'],
+])('candles are wide enough to cover %s with a limit of %i', async (timeframe, limit, resolution) => {
+  const { slug } = await aMarket(service.pool, service.clock.now());
+  service.clock.forward(26 * 3_600_000);
+  const path = `/api/markets/${slug}/candles?timeframe=${timeframe}&limit=${limit}&fill=previous`;
+  const { body } = await service.call('GET', path);
+  expect(body).toMatchObject({ resolution, nextCursor: null });
+  const narrow = await service.call('GET', `${path}&resolution=1m`);
+  expect(narrow.body.resolution).toBe('1m');
+});

@@ -108,7 +108,7 @@ export const CandlesQuery = closed({
   timeframe: Type.Optional(
     oneOf(timeframeNames, {
       description:
-        'Look-back from now, or from the end of trading: 1h in candles of 1m, 24h of 15m, 7d of 1h, 30d of 4h, all in the finest that fit on one page. from overrides its start.',
+        'Look-back from now, or from the end of trading: 1h in candles of 1m, 24h of 15m, 7d of 1h, 30d of 4h, all in the finest that fit. They are wider if limit needs it. from overrides its start.',
     }),
   ),
   from: Moment('Starts with the candle that contains this time.'),

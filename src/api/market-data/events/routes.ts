@@ -46,8 +46,9 @@ export const eventRoutes = [
     responses: { 200: { description: 'Events, most traded first.', schema: TopEvents } },
     tool: {
       name: 'list_top_markets',
+      defaults: { limit: 12 },
       compact:
-        'events(slug,title,outcomes[3](label,priceBps,changeBps),endsAt,volume24hCredits,lookbackVolumeCredits),lookbackHours,nextCursor',
+        'events(slug,title,outcomes[2](label,priceBps,changeBps),endsAt,lookbackVolumeCredits),lookbackHours,total',
       next: [{ tool: 'get_market', arguments: { eventSlug: 'events.0.slug' } }],
       title: 'Most traded markets',
       description:
@@ -122,6 +123,7 @@ export const eventRoutes = [
     errors: ['NOT_FOUND'],
     tool: {
       name: 'get_price_history',
+      defaults: { limit: 64 },
       compact: 'eventSlug,outcomeIndex,resolution,candles(start,close,volumeCredits),nextCursor',
       title: 'Price history',
       description:
@@ -144,6 +146,7 @@ export const eventRoutes = [
     errors: ['NOT_FOUND'],
     tool: {
       name: 'list_trades',
+      defaults: { limit: 30 },
       compact: 'trades(outcomeIndex,side,shares,credits,priceBps,player(handle),at),nextCursor',
       title: 'Trades of a market',
       description: 'Recent public trades in one market, newest first: player, side, outcome, size and price.',

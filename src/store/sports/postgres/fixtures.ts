@@ -92,7 +92,8 @@ function placePart(sql: Sql, after: FixtureCursor | null) {
 
 /** The statement of the feed, which a test explains. */
 export function feedStatement(sql: Sql, filter: FixtureFilter) {
-  const { confirmedSince, after, limit } = filter;
+  const { status, confirmedSince, after, limit } = filter;
+  const inStatus = status === null ? sql`` : sql`and f.status = ${status}`;
   const fresh =
     confirmedSince === null
       ? sql``
@@ -100,7 +101,7 @@ export function feedStatement(sql: Sql, filter: FixtureFilter) {
           else ${new Date(confirmedSince.other)}::timestamptz end`;
   return sql`
     select ${fixtureColumns(sql)} from (
-      select * from fixtures f where ${spanPart(sql, filter)} ${fresh} ${placePart(sql, after)} order by f.starts_at, f.id limit ${limit}
+      select * from fixtures f where ${spanPart(sql, filter)} ${inStatus} ${fresh} ${placePart(sql, after)} order by f.starts_at, f.id limit ${limit}
     ) f left join events e on e.id = f.event_id order by f.starts_at, f.id`;
 }
 

@@ -45,7 +45,7 @@ async function planOf(statement: (sql: Sql) => SqlPart): Promise<string> {
 
 const span = { from: start, to: start + 7 * 86_400_000, league: null, sport: null };
 const confirmedSince = { live: start, other: start };
-const first = { confirmedSince, after: null, limit: 51 };
+const first = { status: null, confirmedSince, after: null, limit: 51 };
 const lines = { fixtureIds: null, market: null, before: null, limit: 51 };
 
 describe('statements of sports reads', () => {
@@ -56,6 +56,12 @@ describe('statements of sports reads', () => {
       feedStatement,
       { ...span, ...first, league: 'epl' },
       /Index Scan using fixtures_(league|start)/,
+    ],
+    [
+      'the feed of a status',
+      feedStatement,
+      { ...span, ...first, status: 'live' as const },
+      /Index Scan using fixtures_start/,
     ],
     [
       'a later page of the feed',
