@@ -5199,6 +5199,8 @@ export type ServiceStatus = {
   status: "ok" | "degraded";
   /** Whether the operator has paused trading in the whole arena: orders are rejected with 503 TRADING_PAUSED, everything else works. null: unknown, because the database is unreachable. */
   tradingPaused: boolean | null;
+  /** Why the operator paused trading; null without a pause or a reason. */
+  tradingPauseReason: string | null;
   /** Why the status is degraded; empty if it is ok. */
   problems: Array<{
     /** Affected component. */
@@ -7172,7 +7174,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
-      /** Recorded in the audit trail. */
+      /** Recorded in the audit trail. The reason of a pause is public while it lasts. */
       note?: string;
     };
     reply: TradingState;
@@ -7182,7 +7184,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
-      /** Recorded in the audit trail. */
+      /** Recorded in the audit trail. The reason of a pause is public while it lasts. */
       note?: string;
     };
     reply: TradingState;

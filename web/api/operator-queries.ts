@@ -141,9 +141,3 @@ export function statusQuery(hours: number) {
     placeholderData: keepPreviousData,
   });
 }
-
-export const serviceStatusQuery = queryOptions({
-  queryKey: ['service-status'],
-  queryFn: ({ signal }) => client.call('getStatus', { signal }),
-  refetchInterval: 30_000,
-});

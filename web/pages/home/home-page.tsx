@@ -5,6 +5,7 @@ import { allForecastsQuery, positionsQuery } from '../../api/own-queries';
 import { hadSession, useSession } from '../../api/session';
 import { Button } from '../../components/button';
 import { EmptyState, ErrorNotice } from '../../components/states';
+import { TradingPauseBanner } from '../../shell/trading-pause';
 import { useMinWidth } from '../../shell/use-min-width';
 import { useTitle } from '../../shell/use-title';
 import { LiveStrip } from './live-strip';
@@ -123,6 +124,7 @@ export function HomePage() {
   return (
     <>
       {isVisitor ? <Welcome /> : <h1 className="mb-4 text-28 font-semibold tracking-tight">Markets</h1>}
+      <TradingPauseBanner className="mb-4" />
       <MarketFilters />
       <MarketList />
     </>
