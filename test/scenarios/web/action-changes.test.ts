@@ -10,9 +10,10 @@ interface Entry {
   readonly before?: Record<string, unknown> | null;
   readonly after?: Record<string, unknown> | null;
   readonly details?: Record<string, unknown>;
+  readonly reason?: string;
 }
-const rows = ({ before = null, after = null, details = {} }: Entry) =>
-  changesOf({ before, after, details }).map(({ path, from, to }) => [path.join(' › '), from, to]);
+const rows = ({ before = null, after = null, details = {}, reason = '' }: Entry) =>
+  changesOf({ before, after, details, reason }).map(({ path, from, to }) => [path.join(' › '), from, to]);
 
 const resolution = {
   version: 1,
@@ -76,6 +77,11 @@ describe('the changes of an entry of the audit trail', () => {
       ['Enabled', 'yes', 'no'],
       ['Settings › Address', 'x', null],
     ]);
+  });
+
+  it('omits a note that repeats the reason', () => {
+    const after = { note: 'Both agree.', source: 'Gauge' };
+    expect(rows({ after, reason: 'Both agree.' })).toEqual([['Source', null, 'Gauge']]);
   });
 
   it('numbers the items of a list of objects', () => {

@@ -10,6 +10,7 @@ export interface FieldChange {
 }
 
 interface ChangedAction {
+  readonly reason: string;
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
   readonly details: Readonly<Record<string, unknown>>;
@@ -98,13 +99,17 @@ function leavesOf(values: Readonly<Record<string, unknown>> | null, names: reado
   return leaves;
 }
 
-/** The single fields that an action changed, in words; nested members by their path. */
-export function changesOf({ before, after, details }: ChangedAction): FieldChange[] {
+/**
+ * The single fields that an action changed, in words; nested members by their path. A note that repeats the reason of the
+ * action is omitted, because the entry shows the reason.
+ */
+export function changesOf({ before, after, details, reason }: ChangedAction): FieldChange[] {
   const names = Array.isArray(details.outcomes) ? details.outcomes.map(String) : [];
   const [former, newer] = [leavesOf(before, names), leavesOf(after, names)];
   const paths = new Map([...newer, ...former].map(([key, { path }]) => [key, path]));
   return [...paths].flatMap(([key, path]) => {
     const [from, to] = [former.get(key)?.text ?? null, newer.get(key)?.text ?? null];
-    return from === to ? [] : [{ path, from, to }];
+    const isReason = from === null && to === reason;
+    return from === to || isReason ? [] : [{ path, from, to }];
   });
 }

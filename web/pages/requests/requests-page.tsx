@@ -57,7 +57,7 @@ function SearchField() {
       maxLength={120}
       value={typed}
       onChange={event => setTyped(event.target.value)}
-      className="field min-w-40 flex-1"
+      className="field min-w-40 flex-1 max-sm:basis-full"
     />
   );
 }

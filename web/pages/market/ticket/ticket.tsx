@@ -197,23 +197,24 @@ export function Ticket() {
         onChange={amount => change({ amount })}
       />
       {state.kind === 'limit' && <LimitFields state={state} mistakes={ticket.mistakes} onChange={change} />}
-      <QuoteSummary
-        quote={quote}
-        isCurrent={isCurrent}
-        outcomeLabel={outcome.label}
-        priceBps={outcome.priceBps}
-        available={side === 'buy' ? ticket.available : null}
-      />
-      {isStale && (
-        <p role="status" className="rounded-card bg-warn-soft p-3 text-warn">
-          The price moved before your order arrived. Nothing was traded. This is the new quote.
-        </p>
-      )}
-      {pause && (
+      {pause ? (
         <div id="trading-pause" className="rounded-card bg-warn-soft p-3 break-words text-warn">
           <p>The operator paused trading in the whole arena. You can place this order once trading resumes.</p>
           {pause.reason && <p className="mt-1 font-medium whitespace-pre-line">{pause.reason}</p>}
         </div>
+      ) : (
+        <QuoteSummary
+          quote={quote}
+          isCurrent={isCurrent}
+          outcomeLabel={outcome.label}
+          priceBps={outcome.priceBps}
+          available={side === 'buy' ? ticket.available : null}
+        />
+      )}
+      {isStale && (
+        <p role="status" className="rounded-card bg-warn-soft p-3 text-warn">
+          The price moved before your order arrived. Nothing was traded. This is the new quote.
+        </p>
       )}
       {refusal && !pause && (
         <p role="alert" className="rounded-card bg-loss-soft p-3 text-loss">
