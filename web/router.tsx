@@ -13,6 +13,7 @@ import {
   readModelsSearch,
   readPlayerSearch,
   readPortfolioSearch,
+  readRequestsSearch,
 } from './search-params';
 import { RootFrame } from './shell/root-frame';
 
@@ -131,8 +132,15 @@ const models = createRoute({
   component: lazyRouteComponent(() => import('./pages/models/models-page'), 'ModelsPage'),
 });
 
+const requests = createRoute({
+  getParentRoute: () => root,
+  path: '/requests',
+  validateSearch: readRequestsSearch,
+  component: lazyRouteComponent(() => import('./pages/requests/requests-page'), 'RequestsPage'),
+});
+
 const pages = [home, market, player, leaderboards, portfolio, agents, account, signIn, signUp, about] as const;
-const morePages = [resetPassword, confirm, compare, models, embed, status, developers] as const;
+const morePages = [resetPassword, confirm, compare, models, embed, status, developers, requests] as const;
 
 /** The component gallery exists in development builds only. */
 const gallery = createRoute({

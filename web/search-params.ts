@@ -84,6 +84,16 @@ export function readModelsSearch(raw: Raw) {
   return optional({ events: choice(raw.events, ['real', 'demo', 'all']) });
 }
 
+export function readRequestsSearch(raw: Raw) {
+  return optional({
+    view: choice(raw.view, ['mine', 'new']),
+    id: text(raw.id, 60),
+    q: text(raw.q, 120),
+    status: choice(raw.status, ['planned', 'launched', 'declined', 'duplicate', 'all']),
+    sort: choice(raw.sort, ['readiness', 'newest']),
+  });
+}
+
 const portfolioTabs = ['positions', 'orders', 'activity', 'forecasts'] as const;
 
 export function readPortfolioSearch(raw: Raw) {

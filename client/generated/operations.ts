@@ -3627,6 +3627,13 @@ export type OwnForecast = {
   score: ForecastScore | null;
 };
 
+export type OwnMarketRequests = {
+  /** Your requests, newest first, 200 at most. */
+  requests: MarketRequest[];
+  /** Ids of the open requests that you voted for, 1000 at most. */
+  votedFor: string[];
+};
+
 export type OwnReports = {
   /** Your reports, newest first. At most 20 can be open. */
   reports: Report[];
@@ -5199,6 +5206,8 @@ export type ServiceStatus = {
   status: "ok" | "degraded";
   /** Whether the operator has paused trading in the whole arena: orders are rejected with 503 TRADING_PAUSED, everything else works. null: unknown, because the database is unreachable. */
   tradingPaused: boolean | null;
+  /** Why the operator paused trading; null without a pause or a reason. */
+  tradingPauseReason: string | null;
   /** Why the status is degraded; empty if it is ok. */
   problems: Array<{
     /** Affected component. */
@@ -6965,6 +6974,13 @@ export interface Operations {
     body: undefined;
     reply: MakerKits;
   };
+  /** Markets that you requested or voted for: GET /api/people/market-requests */
+  listOwnMarketRequests: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: OwnMarketRequests;
+  };
   /** Request a market: POST /api/markets/requests */
   fileMarketRequest: {
     params: undefined;
@@ -7172,7 +7188,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
-      /** Recorded in the audit trail. */
+      /** Recorded in the audit trail. The reason of a pause is public while it lasts. */
       note?: string;
     };
     reply: TradingState;
@@ -7182,7 +7198,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
-      /** Recorded in the audit trail. */
+      /** Recorded in the audit trail. The reason of a pause is public while it lasts. */
       note?: string;
     };
     reply: TradingState;
@@ -9025,6 +9041,7 @@ export const operationTable = {
   checkMarketReadiness: { method: 'POST', path: '/api/markets/requests/readiness', effect: 'read' },
   listLaunchPacks: { method: 'GET', path: '/api/markets/requests/launch-packs', effect: 'read' },
   getMakerKit: { method: 'GET', path: '/api/markets/requests/maker-kit', effect: 'read' },
+  listOwnMarketRequests: { method: 'GET', path: '/api/people/market-requests', effect: 'read' },
   fileMarketRequest: { method: 'POST', path: '/api/markets/requests', effect: 'write' },
   voteForMarketRequest: { method: 'PUT', path: '/api/markets/requests/{id}/vote', effect: 'write' },
   withdrawMarketRequestVote: { method: 'DELETE', path: '/api/markets/requests/{id}/vote', effect: 'write' },

@@ -48,6 +48,12 @@ async function fillTicket(page: Page): Promise<void> {
   await page.getByText('Balance after').waitFor();
 }
 
+/** Types a question that lacks a source, so that the readiness panel has findings. */
+async function fillRequest(page: Page): Promise<void> {
+  await page.getByLabel('Question', { exact: true }).fill('Will it rain at Heathrow on 1 May 2027?');
+  await page.getByTestId('readiness-score').waitFor();
+}
+
 /** Pages of the operator console. */
 function operatorPictures(slug: string): Picture[] {
   const paths: readonly (readonly [name: string, path: string])[] = [
@@ -128,6 +134,9 @@ function pictures(shown: Shown): Picture[] {
     { name: 'compare', path: `/compare?players=${compared.join(',')}` },
     { name: 'compare-none', path: '/compare' },
     { name: 'models', path: '/models' },
+    { name: 'requests', path: '/requests?status=all' },
+    { name: 'requests-visitor', path: '/requests', isVisitor: true },
+    { name: 'requests-form', path: '/requests?view=new', after: fillRequest },
     { name: 'portfolio', path: '/portfolio' },
     { name: 'portfolio-activity', path: '/portfolio?tab=activity' },
     { name: 'agents', path: '/agents' },

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { MarketDraft, Operations } from '../../client/client';
+import type { Operations } from '../../client/client';
 import { client } from './client';
 
 /** Reads of the operator console. Their keys begin with "own", so that a sign-out evicts them. */
@@ -56,16 +56,6 @@ export function actionsQuery(filter: NonNullable<Operations['listOperatorActions
     initialPageParam: null as string | null,
     getNextPageParam: page => page.nextCursor,
     placeholderData: keepPreviousData,
-  });
-}
-
-export function readinessQuery(draft: MarketDraft) {
-  return queryOptions({
-    queryKey: operator('readiness', draft),
-    queryFn: ({ signal }) => client.call('checkMarketReadiness', { body: draft, signal }),
-    enabled: draft.question.trim().length >= 3,
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
   });
 }
 
@@ -141,9 +131,3 @@ export function statusQuery(hours: number) {
     placeholderData: keepPreviousData,
   });
 }
-
-export const serviceStatusQuery = queryOptions({
-  queryKey: ['service-status'],
-  queryFn: ({ signal }) => client.call('getStatus', { signal }),
-  refetchInterval: 30_000,
-});

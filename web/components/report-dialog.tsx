@@ -7,7 +7,7 @@ import { Dialog } from './dialog';
 import { Select, TextArea } from './field';
 
 export interface ReportSubject {
-  readonly kind: 'event' | 'player' | 'dispute';
+  readonly kind: 'event' | 'player' | 'dispute' | 'market-request';
   /** The slug, handle or id. */
   readonly name: string;
 }

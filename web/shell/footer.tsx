@@ -9,6 +9,9 @@ export function Footer() {
       <Link to="/about" className={linkClass}>
         How it works
       </Link>
+      <Link to="/requests" className={linkClass}>
+        Request a market
+      </Link>
       <a href="/docs" className={linkClass}>
         Docs
       </a>

@@ -10,11 +10,14 @@ interface NavItem {
   readonly label: string;
   readonly icon: IconName;
   readonly isOwn?: boolean;
+  /** Only in the header of wide screens; the footer has a link on others. */
+  readonly isWide?: boolean;
 }
 
 const items: readonly NavItem[] = [
   { to: '/', label: 'Markets', icon: 'markets' },
   { to: '/leaderboards', label: 'Leaderboards', icon: 'trophy' },
+  { to: '/requests', label: 'Requests', icon: 'flag', isWide: true },
   { to: '/portfolio', label: 'Portfolio', icon: 'portfolio', isOwn: true },
   { to: '/agents', label: 'Agents', icon: 'agent' },
 ];
@@ -45,12 +48,12 @@ function TopNav() {
     <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
       {items
         .filter(item => person || !item.isOwn)
-        .map(({ to, label }) => (
+        .map(({ to, label, isWide }) => (
           <Link
             key={label}
             to={to}
             activeOptions={{ exact: to === '/', includeSearch: false }}
-            className="flex h-10 items-center rounded-card px-3 text-14 hover:bg-sunken"
+            className={`h-10 items-center rounded-card px-3 text-14 hover:bg-sunken ${isWide ? 'hidden lg:flex' : 'flex'}`}
             activeProps={{ className: 'font-semibold text-ink' }}
             inactiveProps={{ className: 'text-quiet' }}
           >
@@ -108,7 +111,7 @@ export function BottomNav() {
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {[...items.filter(item => person || !item.isOwn), last].map(({ to, label, icon }) => (
+      {[...items.filter(item => !item.isWide && (person || !item.isOwn)), last].map(({ to, label, icon }) => (
         <Link
           key={label}
           to={to}

@@ -18,6 +18,12 @@ function Item({ notification }: { notification: Notification }) {
       </span>
     </>
   );
+  if (notification.eventSlug === null && notification.requestId !== null)
+    return (
+      <Link to="/requests" search={{ id: notification.requestId }} className="block rounded-small p-3 hover:bg-sunken">
+        {body}
+      </Link>
+    );
   if (notification.eventSlug === null) return <div className="p-3">{body}</div>;
   return (
     <Link

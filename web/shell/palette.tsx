@@ -37,6 +37,7 @@ function usePages(): Entry[] {
     page('leaderboards', 'trophy', 'Leaderboards', '/leaderboards'),
     page('models', 'agent', 'Models', '/models'),
     page('compare', 'rows', 'Compare players', '/compare'),
+    page('requests', 'flag', 'Market requests', '/requests'),
     ...own,
     page('about', 'info', 'About Presage', '/about'),
     { id: 'theme', icon: 'moon', title: 'Switch theme', run: toggleTheme },

@@ -15,7 +15,7 @@ export const TradingRequest = closed({
   note: Type.Optional(
     Type.String({
       maxLength: 2000,
-      description: 'Recorded in the audit trail.',
+      description: 'Recorded in the audit trail. The reason of a pause is public while it lasts.',
       examples: ['Upgrade of the database.'],
     }),
   ),

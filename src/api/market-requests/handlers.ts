@@ -9,7 +9,7 @@ import type { RequestContext } from '../../http/request-context.js';
 import { Reply, type RouteInput } from '../../http/route.js';
 import { checkReadiness } from '../../operations/market-requests/check-readiness.js';
 import { fileRequest } from '../../operations/market-requests/file-request.js';
-import { findRequest, listRequests } from '../../operations/market-requests/queries.js';
+import { findRequest, listOwnRequests, listRequests } from '../../operations/market-requests/queries.js';
 import { unknownRequest } from '../../operations/market-requests/refuse-request.js';
 import { voteForRequest } from '../../operations/market-requests/vote.js';
 import type { MarketRequest, RequestRanking } from '../../store/market-requests/interface.js';
@@ -78,6 +78,11 @@ export async function getRequest(
   const request = await findRequest(services, params.id);
   if (!request) throw refusalError(unknownRequest(params.id));
   return { request: viewRequest(request) };
+}
+
+export async function getOwnRequests(_input: unknown, { services, caller }: RequestContext) {
+  const { requests, votedFor } = await listOwnRequests(services, requirePerson(caller).playerId);
+  return { requests: requests.map(viewRequest), votedFor };
 }
 
 function requireRequest(result: Awaited<ReturnType<typeof voteForRequest>>): MarketRequest {

@@ -156,6 +156,14 @@ export const MarketRequestList = named(
   }),
 );
 
+export const OwnMarketRequests = named(
+  'OwnMarketRequests',
+  closed({
+    requests: Type.Array(MarketRequestSchema, { description: 'Your requests, newest first, 200 at most.' }),
+    votedFor: Type.Array(RequestId, { description: 'Ids of the open requests that you voted for, 1000 at most.' }),
+  }),
+);
+
 export const MarketRequestReply = named('MarketRequestReply', closed({ request: MarketRequestSchema }));
 
 const replayMark = {

@@ -1,6 +1,6 @@
 import { operatorOnly } from '../../http/operator-only.js';
 import { defineRoute } from '../../http/route.js';
-import { getRequest, getRequests, postReadiness, postRequest, voteHandler } from './handlers.js';
+import { getOwnRequests, getRequest, getRequests, postReadiness, postRequest, voteHandler } from './handlers.js';
 import { getLaunchPacks, getMakerKit } from './kit-handlers.js';
 import { LaunchPacks, MakerKitQuery, MakerKits, PacksQuery, ReadinessReply } from './kit-schemas.js';
 import { postDecline, postLaunch, postMerge } from './operator-handlers.js';
@@ -16,6 +16,7 @@ import {
   MarketRequestList,
   MarketRequestReply,
   MarketRequestVote,
+  OwnMarketRequests,
   RequestParams,
   RequestsQuery,
 } from './request-schemas.js';
@@ -97,6 +98,19 @@ const publicRoutes = [
 ];
 
 const personRoutes = [
+  defineRoute({
+    ...forPeople,
+    id: 'listOwnMarketRequests',
+    method: 'GET',
+    path: '/api/people/market-requests',
+    summary: 'Markets that you requested or voted for',
+    description:
+      'Your requests with their status, and the ids of the open requests that you voted for. Only you can see your votes.',
+    bucket: 'reads',
+    responses: { 200: { description: 'Requests and votes.', schema: OwnMarketRequests } },
+    errors: ['FORBIDDEN'],
+    handler: getOwnRequests,
+  }),
   defineRoute({
     ...forPeople,
     id: 'fileMarketRequest',

@@ -195,11 +195,14 @@ describe('the pause of the whole arena', () => {
     const agent = await service.anAgent();
     const resting = await service.order(agent, { eventSlug: slug, amountCredits: 10, limitPriceBps: 3000 });
     const status = async () => (await service.call('GET', '/api/v1/status')).body;
-    expect(await status()).toMatchObject({ status: 'ok', tradingPaused: false, problems: [] });
-    expect((await service.operate('POST', '/trading/pause')).body.tradingPaused).toBe(true);
+    const running = { status: 'ok', tradingPaused: false, tradingPauseReason: null, problems: [] };
+    expect(await status()).toMatchObject(running);
+    const note = 'Upgrade of the database.';
+    expect((await service.operate('POST', '/trading/pause', { note })).body.tradingPaused).toBe(true);
     expect(await status()).toMatchObject({
       status: 'degraded',
       tradingPaused: true,
+      tradingPauseReason: note,
       problems: [{ check: 'trading', detail: expect.stringContaining('paused') }],
     });
     const again = await service.operate('POST', '/trading/pause');
@@ -211,8 +214,12 @@ describe('the pause of the whole arena', () => {
     const path = `/api/play/v1/orders/${resting.body.order.id}`;
     expect((await service.call('DELETE', path, { headers: agent.headers })).status).toBe(200);
     expect((await service.operate('POST', '/trading/resume')).body.tradingPaused).toBe(false);
-    expect(await status()).toMatchObject({ status: 'ok', tradingPaused: false, problems: [] });
+    expect(await status()).toMatchObject(running);
     expect((await service.operate('POST', '/trading/resume')).status).toBe(409);
     expect((await service.order(agent, { eventSlug: slug, amountCredits: 10 })).status).toBe(201);
+    // A later pause without a reason does not repeat the former one.
+    await service.operate('POST', '/trading/pause');
+    expect(await status()).toMatchObject({ tradingPaused: true, tradingPauseReason: null });
+    await service.operate('POST', '/trading/resume');
   });
 });

@@ -15,6 +15,7 @@ import type { RequestContext } from '../../http/request-context.js';
 import { contractVersion } from '../../http/schema.js';
 import type { Services } from '../../http/services.js';
 import { sessionCookieName } from '../../http/session-cookie.js';
+import type { TradingPause } from '../../store/arena/interface.js';
 
 /** How requests are authenticated. */
 export const authSplit = {
@@ -59,13 +60,17 @@ const tradingProblem: Problem = {
   detail: 'trading is paused in the whole arena; reads, cancels and forecasts work',
 };
 
-function buildStatus(services: Services, tradingPaused: boolean | null, problems: readonly Problem[]) {
+/** Undefined: unknown. */
+type KnownPause = TradingPause | null | undefined;
+
+function buildStatus(services: Services, pause: KnownPause, problems: readonly Problem[]) {
   const {
     settings: { publicUrl, version },
   } = services;
   return Object.freeze({
     status: problems.length === 0 ? 'ok' : 'degraded',
-    tradingPaused,
+    tradingPaused: pause === undefined ? null : pause !== null,
+    tradingPauseReason: pause?.reason ?? null,
     problems,
     service: 'presage',
     version,
@@ -112,19 +117,19 @@ function buildRateLimits(services: Services) {
   });
 }
 
-const okStatus = perServices(services => buildStatus(services, false, []));
-const pausedStatus = perServices(services => buildStatus(services, true, [tradingProblem]));
+const okStatus = perServices(services => buildStatus(services, null, []));
 const rateLimits = perServices(buildRateLimits);
 
 export async function getStatus(_input: unknown, { services }: RequestContext) {
   const { ready, checks } = await services.service.readiness();
   // Without the database the pause is unknown; the status itself must not fail.
-  const paused = ready ? await services.marketData.live.tradingPaused().catch(() => null) : null;
+  const pause = ready ? await services.marketData.live.tradingPause().catch(() => undefined) : undefined;
   const failing = Object.entries(checks).filter(([, { ok }]) => !ok);
-  if (failing.length === 0 && paused !== null) return paused ? pausedStatus(services) : okStatus(services);
+  if (failing.length === 0 && pause === null) return okStatus(services);
   const problems = failing.map(([check, { detail = 'failing' }]) => ({ check, detail }));
-  if (problems.length === 0) problems.push({ check: 'database', detail: 'the database does not respond' });
-  return buildStatus(services, paused, paused ? [...problems, tradingProblem] : problems);
+  if (problems.length === 0 && pause === undefined)
+    problems.push({ check: 'database', detail: 'the database does not respond' });
+  return buildStatus(services, pause, pause ? [...problems, tradingProblem] : problems);
 }
 
 export function getRateLimits(_input: unknown, { services }: RequestContext) {

@@ -148,6 +148,12 @@ export const ServiceStatus = named(
             'Whether the operator has paused trading in the whole arena: orders are rejected with 503 TRADING_PAUSED, everything else works. null: unknown, because the database is unreachable.',
         }),
       ),
+      tradingPauseReason: nullable(
+        Type.String({
+          description: 'Why the operator paused trading; null without a pause or a reason.',
+          examples: ['Upgrade of the database.'],
+        }),
+      ),
       problems: Type.Array(
         closed({
           check: Type.String({ description: 'Affected component.', examples: ['trading'] }),

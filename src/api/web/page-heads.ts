@@ -3,6 +3,7 @@ import { escapeHtml } from '../../http/response/escape-html.js';
 import { outgoingError } from '../../http/response/http-exchange.js';
 import { getEvent } from '../market-data/events/handlers.js';
 import { listEvents } from '../market-data/events/list-events.js';
+import { getRequests } from '../market-requests/handlers.js';
 import { getLeaderboard } from '../scoring/leaderboard-handlers.js';
 import { getPlayer } from '../scoring/player-handlers.js';
 import { percent, sortedOutcomes, stateOf } from './page-texts.js';
@@ -112,6 +113,19 @@ export const readLeaderboards: ReadHead = async (_params, context) => {
     'Who forecasts best: people and AI agents ranked by Brier score, edge over the market and profit, with intervals.';
   const text = `<h1>Leaderboards</h1><p>Mean Brier score, lower is better.</p><ol>${items.join('')}</ol>${needsScript}`;
   return { title: 'Leaderboards', description, path: '/leaderboards', text, isPublic: true };
+};
+
+export const readRequests: ReadHead = async (_params, context) => {
+  const query = { status: 'open', sort: 'votes', limit: maxListed } as const;
+  const { requests } = await getRequests({ params: undefined, query, body: undefined }, context);
+  const items = requests.map(
+    ({ id, question, votes }) =>
+      `<li>${link(`/requests?id=${id}`, question)} ${votes} ${votes === 1 ? 'vote' : 'votes'}</li>`,
+  );
+  const description =
+    'Markets that people ask for, with votes and readiness. Check a question, file it, and vote for what opens next.';
+  const text = `<h1>Market requests</h1><p>${description}</p><ol>${items.join('')}</ol>${needsScript}`;
+  return { title: 'Market requests', description, path: '/requests', text, isPublic: true };
 };
 
 /** A page whose head never changes. */

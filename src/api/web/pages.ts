@@ -13,6 +13,7 @@ import {
   readLeaderboards,
   readMarket,
   readPlayer,
+  readRequests,
 } from './page-heads.js';
 import { pagePolicy } from './page-policy.js';
 import { renderPage } from './render-page.js';
@@ -126,6 +127,7 @@ const pages: readonly Page[] = [
     module: 'models/models-page',
     head: fixedHead('Models', '/models', { description: modelsText }),
   },
+  { id: 'webRequests', path: '/requests', module: 'requests/requests-page', head: readRequests },
   {
     id: 'webDevelopers',
     path: '/developers',

@@ -10,7 +10,7 @@ export function setTrading(
 ): Promise<{ at: number } | Refusal> {
   return store.transact(async writes => {
     const at = await writes.operators.now();
-    if (!(await writes.arena.setTradingPaused(paused))) {
+    if (!(await writes.arena.setTradingPaused(paused, reason))) {
       const status = paused ? 'paused' : 'active';
       return refuse('INVALID_TRANSITION', `Trading in the arena is already ${status}.`, { extra: { status } });
     }

@@ -1,3 +1,4 @@
+import type { TradingPause } from '../../store/arena/interface.js';
 import type { MarketNotice, MarketWatcher, Store } from '../../store/store.js';
 import { CachedLoad } from '../cache/cached-loads.js';
 import { isWhole, type LiveMarket } from '../exchange/live/live-market.js';
@@ -32,7 +33,7 @@ export class LiveReads implements MarketWatcher {
   private readonly store: Pick<Store, 'read'>;
   private readonly steady: () => number;
   private textChanges = 0;
-  private readonly paused = new CachedLoad<boolean>(pausedTtlMs);
+  private readonly paused = new CachedLoad<TradingPause | null>(pausedTtlMs);
 
   constructor(options: LiveMarketsOptions) {
     this.store = options.store;
@@ -99,8 +100,13 @@ export class LiveReads implements MarketWatcher {
   }
 
   /** Whether the operator has paused trading in the whole arena, at most one second old. */
-  tradingPaused(): Promise<boolean> {
-    return this.paused.get(this.steady(), () => this.store.read(reads => reads.arena.tradingPaused()));
+  async tradingPaused(): Promise<boolean> {
+    return (await this.tradingPause()) !== null;
+  }
+
+  /** The pause of trading in the whole arena, at most one second old; null while there is none. */
+  tradingPause(): Promise<TradingPause | null> {
+    return this.paused.get(this.steady(), () => this.store.read(reads => reads.arena.tradingPause()));
   }
 
   private async loadNeeds(markets: readonly LiveMarket[], needs: Needs, now: number): Promise<void> {

@@ -31,6 +31,20 @@ export function listRequests({ store, clock }: ReadContext, page: RequestPage): 
   return store.read(reads => reads.marketRequests.list({ ...page, current: false, now: clock() }));
 }
 
+const maxOwnRequests = 200;
+const maxOwnVotes = 1_000;
+
+/** The newest requests of a person, and the ids of the open requests that the person voted for. */
+export function listOwnRequests(
+  { store, clock }: ReadContext,
+  personId: string,
+): Promise<{ readonly requests: readonly MarketRequest[]; readonly votedFor: readonly string[] }> {
+  return store.read(async ({ marketRequests }) => ({
+    requests: await marketRequests.ofPerson(personId, clock(), maxOwnRequests),
+    votedFor: await marketRequests.openVotesOf(personId, maxOwnVotes),
+  }));
+}
+
 /** Open requests without an end or with one in the future, best rank score first. */
 export function listRanked(
   { store, clock }: ReadContext,

@@ -67,7 +67,7 @@ async function record(
     actor,
     action,
     subject: open.event.slug,
-    details: { ...proposal },
+    details: { ...proposal, outcomes: open.event.outcomes },
     reason: proposal.resolution.note,
     before: { proposal: former },
     after: { proposal },

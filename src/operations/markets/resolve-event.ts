@@ -71,7 +71,7 @@ export async function applyResolution(
   market.resolvedAt ??= work.now;
   await writes.markets.resolve(event.id, resolution);
   await notifyStakeholders(writes, tools, locked, 'event-resolved', textOf(event, resolution));
-  const details = { from: transition.from, to: transition.to, resolution };
+  const details = { from: transition.from, to: transition.to, resolution, outcomes: event.outcomes };
   if (actor !== null)
     await writes.operators.record({
       at: work.now,

@@ -48,13 +48,21 @@ export interface ActionFilter {
   readonly limit: number;
 }
 
+/** A pause of trading in the whole arena. */
+export interface TradingPause {
+  /** The operator's reason; null if none was given. */
+  readonly reason: string | null;
+}
+
 export interface ArenaReads {
   tradingPaused(): Promise<boolean>;
+  /** Null while trading is not paused. */
+  tradingPause(): Promise<TradingPause | null>;
 }
 
 export interface ArenaWrites extends ArenaReads {
-  /** False if nothing changed. */
-  setTradingPaused(paused: boolean): Promise<boolean>;
+  /** Returns false if nothing changed. The reason of a resumption is not stored. */
+  setTradingPaused(paused: boolean, reason?: string): Promise<boolean>;
 }
 
 export interface OperatorReads {

@@ -85,6 +85,10 @@ export interface MarketRequestReads {
   list(filter: RequestFilter): Promise<RequestRanking>;
   /** Open requests with any of the words, those with most of them first. */
   withWords(words: readonly string[], limit: number): Promise<RequestQuestion[]>;
+  /** The requests of a person, newest first. */
+  ofPerson(personId: string, now: number, limit: number): Promise<MarketRequest[]>;
+  /** Ids of the open requests that a person voted for, newest first. */
+  openVotesOf(personId: string, limit: number): Promise<string[]>;
 }
 
 export interface MarketRequestWrites extends MarketRequestReads {

@@ -175,6 +175,8 @@ describe.skipIf(browserPath === null)('the operator console', () => {
     for (const text of ['event.correct', 'Both gauges were misread.', 'event.resolve', 'person.role']) {
       await page.getByText(text).first().waitFor();
     }
+    const changes = page.getByRole('listitem').filter({ hasText: 'event.correct' });
+    expect(await changes.innerText()).toMatch(/Resolution › Answer\s+Yes wins → No wins/);
     expect(market.problems).toEqual([]);
     expect(console_.problems.filter(problem => !/40[13]/.test(problem))).toEqual([]);
     await Promise.all([console_.context.close(), market.context.close()]);

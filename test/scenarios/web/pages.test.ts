@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { browserPath } from '../../../tools/web/browser.js';
 import { settle } from '../../../tools/web/settle.js';
 import { startBrowser, whyNoBrowser } from '../../support/browser.js';
+import { fileRequest } from '../../support/builders/request-builders.js';
 import { overflowOf, seriousFindings } from './accessibility.js';
 import { openContext, openPage, startWebService, type WebService, watchPage } from './web-service.js';
 
@@ -49,6 +50,7 @@ beforeAll(async () => {
   handle = person.handle;
   otherHandle = (await service.aPerson({ displayName: 'Grace' })).handle;
   cookie = person.headers.cookie;
+  await fileRequest(service, person, { question: longTitle });
   await service.call('POST', '/api/people/agents', {
     headers: person.headers,
     json: { name: 'Ada’s agent', description: 'Forecasts the weather.' },
@@ -76,13 +78,25 @@ const pages: readonly (readonly [name: string, path: () => string, heading: stri
   ['resolved market', () => `/events/${over}?tab=scores`, 'Is this market over?'],
   ['comparison', () => `/compare?players=${handle},${otherHandle}`, 'Compare players'],
   ['models', () => '/models', 'Models'],
+  ['requests', () => '/requests', 'Market requests'],
+  ['own requests', () => '/requests?view=mine', 'Market requests'],
+  ['request form', () => '/requests?view=new', 'Request a market'],
   ['password reset', () => '/reset-password', 'Reset the password'],
   ['confirmation', () => '/account/confirm#password-reset=token', 'Choose a new password'],
   ['embed', () => `/embed/${many}?theme=dark`, 'Will event'],
 ];
 
 /** Both themes use the same colour names, so a few pages represent the others. */
-const darkPages = new Set(['home', 'market', 'leaderboards', 'player', 'portfolio', 'account', 'resolved market']);
+const darkPages = new Set([
+  'home',
+  'market',
+  'leaderboards',
+  'player',
+  'portfolio',
+  'account',
+  'resolved market',
+  'requests',
+]);
 
 describe.skipIf(browserPath === null)('pages in a browser', () => {
   let member: BrowserContext;
@@ -107,7 +121,7 @@ describe.skipIf(browserPath === null)('pages in a browser', () => {
     await page.close();
   });
 
-  it.each(['/', '/sign-in', '/sign-up', '/agents', '/compare', '/models'])(
+  it.each(['/', '/sign-in', '/sign-up', '/agents', '/compare', '/models', '/requests', '/requests?view=new'])(
     'shows %s to visitors on a phone',
     async path => {
       const { page, problems } = await watchPage(phone);

@@ -69,6 +69,24 @@ describe.skipIf(browserPath === null)('live data without shared workers', () => 
   });
 });
 
+/** Files ten requests, as many as a person may have open. */
+async function fileHostileRequests(headers: Record<string, string>): Promise<void> {
+  for (const [index, text] of hostileTexts.slice(0, 10).entries()) {
+    const filed = await service.call('POST', '/api/markets/requests', {
+      headers,
+      json: {
+        question: `${text} at ${index}?`,
+        outcomes: hostileTexts[10 + index].replaceAll(',', ' '),
+        category: text.slice(0, 60),
+        source_name: hostileTexts[20 + index],
+        observation_rule: hostileTexts[30 + index],
+        demand_evidence: hostileTexts[40 + index],
+      },
+    });
+    expect(filed.status, filed.text).toBe(201);
+  }
+}
+
 describe.skipIf(browserPath === null)('hostile texts', () => {
   it('are shown as text everywhere: titles, outcomes, rules, names, rationales and homepages', async () => {
     expect(new Set(hostileTexts).size).toBe(60);
@@ -109,6 +127,7 @@ describe.skipIf(browserPath === null)('hostile texts', () => {
         json: { ...forecast, rationale: text, clientForecastId: `hostile-${index}` },
       });
     }
+    await fileHostileRequests(headers);
     const { page, context, problems } = await openPage(browser, service, { cookie: headers.cookie });
     await page.exposeFunction('hit', () => problems.push('a payload ran'));
     page.on('dialog', dialog => void dialog.dismiss());
@@ -119,6 +138,9 @@ describe.skipIf(browserPath === null)('hostile texts', () => {
       ...handles.map(handle => `/players/${handle}`),
       '/portfolio?tab=forecasts',
       '/agents',
+      '/requests',
+      '/requests?view=mine',
+      `/requests?q=${encodeURIComponent(hostileTexts[12])}`,
       `/embed/${slugs[3]}`,
       `/?q=${encodeURIComponent(hostileTexts[12])}`,
     ];

@@ -28,6 +28,9 @@ describe('pages of the web app', () => {
     '/about',
     '/compare',
     '/models',
+    '/requests',
+    '/status',
+    '/developers',
   ])('serves %s', async path => {
     const reply = await get(path);
     expect(reply.status).toBe(200);

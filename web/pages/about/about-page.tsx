@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../components/button';
 import { Card, PageHeader } from '../../components/card';
@@ -44,6 +45,24 @@ function Resolution() {
       <p>
         A voided market refunds what each player paid. A wrong resolution can be corrected: payouts and scores are
         recomputed, and both versions stay on record.
+      </p>
+    </Part>
+  );
+}
+
+function Requests() {
+  return (
+    <Part id="requests" title="How markets are chosen">
+      <p>
+        Anyone with an account can{' '}
+        <Link to="/requests" search={{ view: 'new' }} className="text-accent-text underline">
+          request a market
+        </Link>
+        . A check scores the question while you type it and says what is missing. People vote for{' '}
+        <Link to="/requests" className="text-accent-text underline">
+          open requests
+        </Link>
+        , and operators launch the best ones.
       </p>
     </Part>
   );
@@ -108,6 +127,7 @@ export function AboutPage() {
           </p>
         </Part>
         <Markets />
+        <Requests />
         <Resolution />
         <Scores />
         <Agents />

@@ -3,8 +3,9 @@ import type { Event } from '../../../client/client';
 import { eventsQuery, snapshotsQuery } from '../../api/market-queries';
 import { allForecastsQuery, positionsQuery } from '../../api/own-queries';
 import { hadSession, useSession } from '../../api/session';
-import { Button } from '../../components/button';
+import { Button, ButtonLink } from '../../components/button';
 import { EmptyState, ErrorNotice } from '../../components/states';
+import { TradingPauseBanner } from '../../shell/trading-pause';
 import { useMinWidth } from '../../shell/use-min-width';
 import { useTitle } from '../../shell/use-title';
 import { LiveStrip } from './live-strip';
@@ -53,8 +54,12 @@ function NoEvents() {
   const isFiltered = Object.values(search).some(value => value !== undefined && value !== 'table');
   if (!isFiltered)
     return (
-      <EmptyState icon="markets" title="No open markets yet">
-        The operator opens the first one. Come back soon.
+      <EmptyState
+        icon="markets"
+        title="No open markets yet"
+        action={<ButtonLink to="/requests">Request a market</ButtonLink>}
+      >
+        The operator opens the first one. Say which one you want.
       </EmptyState>
     );
   if (search.mine === 'followed')
@@ -69,7 +74,18 @@ function NoEvents() {
     );
   const clear = () => set({ q: undefined, category: undefined, status: undefined, mine: undefined, sort: undefined });
   return (
-    <EmptyState icon="search" title="No market matches" action={<Button onClick={clear}>Clear the filters</Button>}>
+    <EmptyState
+      icon="search"
+      title="No market matches"
+      action={
+        <>
+          <Button onClick={clear}>Clear the filters</Button>
+          <ButtonLink to="/requests" search={{ view: 'new' }}>
+            Request a market
+          </ButtonLink>
+        </>
+      }
+    >
       Try fewer words, another category or another status.
     </EmptyState>
   );
@@ -123,6 +139,7 @@ export function HomePage() {
   return (
     <>
       {isVisitor ? <Welcome /> : <h1 className="mb-4 text-28 font-semibold tracking-tight">Markets</h1>}
+      <TradingPauseBanner className="mb-4" />
       <MarketFilters />
       <MarketList />
     </>

@@ -7,6 +7,7 @@ import { ButtonLink } from '../../components/button';
 import { EmptyState, ErrorNotice } from '../../components/states';
 import { useLiveMarkets } from '../../live/patch-cache';
 import { useIsLive } from '../../shell/connection-banner';
+import { TradingPauseBanner } from '../../shell/trading-pause';
 import { useMinWidth } from '../../shell/use-min-width';
 import { useTitle } from '../../shell/use-title';
 import { AfterResolution } from './after-resolution';
@@ -46,6 +47,7 @@ function MarketBody({ event }: { event: Event }) {
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
         <div className="flex min-w-0 flex-col gap-4">
           <MarketHeader />
+          {event.status === 'active' && <TradingPauseBanner />}
           {isOver && <AfterResolution />}
           <ProposalNotice />
           <div className={`flex flex-col gap-4 ${isLive ? '' : 'opacity-60'}`}>

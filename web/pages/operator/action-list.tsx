@@ -1,53 +1,42 @@
 import { Link } from '@tanstack/react-router';
 import type { OperatorAction } from '../../../client/client';
 import { TimeAgo } from '../../components/time';
-import { short } from '../../format/numbers';
-import { fullTime } from '../../format/time';
+import { changesOf, type FieldChange } from './action-changes';
 
-const isMoment = (key: string, value: unknown): value is number => typeof value === 'number' && key.endsWith('At');
+const maxShownLength = 300;
+const shorten = (text: string) => (text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text);
 
-/** Members that identify a row and are meaningless to a reader. */
-const technical: ReadonlySet<string> = new Set(['number', 'version', 'corrects', 'correctedFrom', 'proposedBy']);
-
-function memberTexts(value: object): string {
-  return Object.entries(value)
-    .filter(([key, member]) => member !== null && member !== '' && !technical.has(key))
-    .map(([key, member]) => `${key}: ${valueText(key, member)}`)
-    .join(', ');
-}
-
-function valueText(key: string, value: unknown): string {
-  if (value === null || value === undefined) return 'none';
-  if (isMoment(key, value)) return fullTime(new Date(value).toISOString());
-  if (key === 'liquidity' && typeof value === 'number') return `${short(value / 1e6)} credits`;
-  if (Array.isArray(value)) return value.map(item => valueText(key, item)).join(', ');
-  return typeof value === 'object' ? memberTexts(value) : String(value);
-}
-
-/** The members that differ, with both values. */
-function changesOf({ before, after }: OperatorAction): [key: string, from: string | null, to: string][] {
-  const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  return keys.flatMap(key => {
-    const from = before ? valueText(key, before[key]) : null;
-    const to = valueText(key, after?.[key]);
-    return from === to ? [] : [[key, from, to]];
-  });
-}
-
-function Change({ name, from, to }: { name: string; from: string | null; to: string }) {
+function Change({ change: { path, from, to } }: { change: FieldChange }) {
   return (
-    <div className="flex min-w-0 flex-wrap gap-x-2 text-12">
-      <dt className="text-quiet">{name}</dt>
+    <div className="grid min-w-0 gap-x-3 text-12 sm:grid-cols-[160px_minmax(0,1fr)]">
+      <dt className="text-quiet">{path.join(' › ')}</dt>
       <dd className="min-w-0 break-words">
+        {from !== null && <del className="text-quiet">{shorten(from)}</del>}
         {from !== null && (
           <>
-            <span className="line-clamp-2 inline text-quiet line-through">{from.slice(0, 300)}</span>{' '}
+            {' '}
             <span aria-hidden="true">→</span>{' '}
           </>
         )}
-        <span className="line-clamp-2 inline">{to.slice(0, 300)}</span>
+        {to === null ? (
+          <span className="text-quiet">removed</span>
+        ) : (
+          <ins className="font-medium no-underline">{shorten(to)}</ins>
+        )}
       </dd>
     </div>
+  );
+}
+
+function Changes({ action }: { action: OperatorAction }) {
+  const changes = changesOf(action);
+  if (changes.length === 0) return null;
+  return (
+    <dl className="mt-2 flex flex-col gap-1">
+      {changes.map(change => (
+        <Change key={change.path.join('\n')} change={change} />
+      ))}
+    </dl>
   );
 }
 
@@ -90,11 +79,7 @@ export function ActionList({ actions, isOfOneSubject = false }: ActionListProps)
             </span>
           </div>
           {action.reason && <p className="prose-line mt-1">{action.reason}</p>}
-          <dl className="mt-1 flex flex-col gap-0.5">
-            {changesOf(action).map(([key, from, to]) => (
-              <Change key={key} name={key} from={from} to={to} />
-            ))}
-          </dl>
+          <Changes action={action} />
         </li>
       ))}
     </ol>

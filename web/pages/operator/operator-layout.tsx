@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { inboxQuery, serviceStatusQuery } from '../../api/operator-queries';
+import { inboxQuery } from '../../api/operator-queries';
+import { serviceStatusQuery } from '../../api/service-queries';
 import { useSession } from '../../api/session';
 import { Icon } from '../../components/icon';
 import { SignInNeeded } from '../account/sign-in-needed';

@@ -165,7 +165,7 @@ export function RequestsPage() {
         {!data && !error && <SkeletonRows rows={4} height={72} />}
         {data?.length === 0 && (
           <EmptyState icon="check" title="No open requests">
-            People file them with the presage command or the API.
+            People file them on the page Requests, with the presage command or the API.
           </EmptyState>
         )}
         <ul>

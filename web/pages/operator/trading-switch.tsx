@@ -19,7 +19,7 @@ export function useTradingSwitch(isPaused: boolean): { readonly open: () => void
   const [note, setNote] = useState('');
   const verb = isPaused ? 'resume' : 'pause';
   const change = useMutation({
-    mutationFn: () => client.call(isPaused ? 'resumeTrading' : 'pauseTrading', { body: { note } }),
+    mutationFn: () => client.call(isPaused ? 'resumeTrading' : 'pauseTrading', { body: { note: note.trim() } }),
     async onSuccess() {
       setOpen(false);
       setNote('');
@@ -38,7 +38,11 @@ export function useTradingSwitch(isPaused: boolean): { readonly open: () => void
       onConfirm={() => change.mutate()}
       onClose={() => setOpen(false)}
     >
-      <ReasonField value={note} onChange={setNote} />
+      <ReasonField
+        value={note}
+        onChange={setNote}
+        hint={isPaused ? undefined : 'Everyone sees it on the site until trading resumes.'}
+      />
     </ActionDialog>
   ) : null;
   return { open: () => setOpen(true), dialog };

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Operations, StatusHistory } from '../../../client/client';
-import { serviceStatusQuery, statusQuery } from '../../api/operator-queries';
+import { statusQuery } from '../../api/operator-queries';
+import { serviceStatusQuery } from '../../api/service-queries';
 import { Card, Figure, PageHeader } from '../../components/card';
 import { Icon } from '../../components/icon';
 import { IncidentEntry } from '../../components/incident-entry';

@@ -66,6 +66,8 @@ const cases: [string, (reads: Reads) => Promise<unknown>][] = [
   ['words', reads => reads.marketRequests.list({ ...page, sort: 'votes', status: 'open', words: ['976'] })],
   ['one request', reads => reads.marketRequests.find('mrq_00000007', now)],
   ['similar requests', reads => reads.marketRequests.withWords(['976', '1234'], 50)],
+  ['requests of a person', reads => reads.marketRequests.ofPerson('plr_7', now, 200)],
+  ['votes of a person', reads => reads.marketRequests.openVotesOf('plr_7', 1000)],
   [
     'notifications',
     reads => reads.notifications.list({ personId: 'plr_7', unread: false, since: 0, before: null, limit: 51 }),

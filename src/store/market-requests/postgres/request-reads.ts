@@ -158,5 +158,16 @@ export function marketRequestReads(sql: Sql): MarketRequestReads {
         where r.status = 'open' and r.words @@ ${query}::tsquery
         order by ts_rank(r.words, ${query}::tsquery) desc, r.id desc limit ${limit}`;
     },
+    async ofPerson(personId, now, limit) {
+      const rows = await sql<RequestColumns[]>`
+        select ${requestColumns(sql)} where r.person_id = ${personId} order by r.id desc limit ${limit}`;
+      return rows.map(row => requestOf(row, now));
+    },
+    async openVotesOf(personId, limit) {
+      const rows = await sql<{ id: string }[]>`
+        select r.id from market_request_votes v join market_requests r on r.id = v.request_id
+        where v.person_id = ${personId} and r.status = 'open' order by r.id desc limit ${limit}`;
+      return rows.map(({ id }) => id);
+    },
   };
 }

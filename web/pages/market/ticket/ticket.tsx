@@ -1,14 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Order, PlacedOrder } from '../../../../client/client';
 import { failureText, isCode } from '../../../api/client';
 import { accountQuery, positionsQuery, practicePositionsQuery } from '../../../api/own-queries';
+import { serviceStatusQuery } from '../../../api/service-queries';
 import { Button } from '../../../components/button';
 import { Select } from '../../../components/field';
 import { Segmented } from '../../../components/segmented';
 import { useNow } from '../../../components/time';
 import { credits, shares } from '../../../format/numbers';
 import { showToast } from '../../../shell/toasts';
+import { useTradingPause } from '../../../shell/trading-pause';
 import { useMarket, useMarketSearch } from '../market-context';
 import { AmountField } from './amount-field';
 import { LimitFields } from './limit-fields';
@@ -50,6 +52,15 @@ function buttonText(side: 'buy' | 'sell', label: string, quote: PlacedOrder | nu
   return side === 'buy' ? `Buy ${credits(amount)} credits of ${label}` : `Sell ${shares(amount)} shares of ${label}`;
 }
 
+/** An order that is refused because of a pause shows the pause at once, and its reason. */
+function useStatusAfter(refusal: unknown): void {
+  const queries = useQueryClient();
+  const isPaused = isCode(refusal, 'TRADING_PAUSED');
+  useEffect(() => {
+    if (isPaused) void queries.invalidateQueries({ queryKey: serviceStatusQuery.queryKey });
+  }, [isPaused, queries]);
+}
+
 function useTicket() {
   const { event, outcome, ticket: state, changeTicket: change, setSheetOpen } = useMarket();
   const { search } = useMarketSearch();
@@ -57,6 +68,7 @@ function useTicket() {
   const [isStale, setIsStale] = useState(false);
   const available = useAvailable(side);
   const now = useNow();
+  const pause = useTradingPause();
   const { order, mistakes } = readTicket(
     state,
     { eventSlug: event.slug, outcomeIndex: outcome.index, side, available },
@@ -74,7 +86,7 @@ function useTicket() {
     },
     () => setIsStale(true),
   );
-  const { quote, isCurrent, error: quoteError } = useQuote(order, event.sequence, placing.isPending);
+  const { quote, isCurrent, error: quoteError } = useQuote(pause ? null : order, event.sequence, placing.isPending);
   const key = `${side} ${outcome.index} ${state.kind} ${state.amount} ${state.limit}`;
   const { reset } = placing;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed order invalidates the last rejection.
@@ -86,6 +98,7 @@ function useTicket() {
     if (order && quote && isCurrent) placing.mutate({ order, ifSequence: quote.market.sequence });
   };
   const refusal = placing.error && !isCode(placing.error, 'STALE_ORDERBOOK') ? placing.error : quoteError;
+  useStatusAfter(refusal);
   return {
     side,
     state,
@@ -95,6 +108,7 @@ function useTicket() {
     quote,
     isCurrent,
     isStale,
+    pause,
     place,
     isPlacing: placing.isPending,
     refusal,
@@ -165,7 +179,7 @@ function SideAndKind({
 export function Ticket() {
   const { outcome } = useMarket();
   const ticket = useTicket();
-  const { side, state, change, quote, isCurrent, isStale, refusal } = ticket;
+  const { side, state, change, quote, isCurrent, isStale, pause, refusal } = ticket;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     ticket.place();
@@ -183,19 +197,26 @@ export function Ticket() {
         onChange={amount => change({ amount })}
       />
       {state.kind === 'limit' && <LimitFields state={state} mistakes={ticket.mistakes} onChange={change} />}
-      <QuoteSummary
-        quote={quote}
-        isCurrent={isCurrent}
-        outcomeLabel={outcome.label}
-        priceBps={outcome.priceBps}
-        available={side === 'buy' ? ticket.available : null}
-      />
+      {pause ? (
+        <div id="trading-pause" className="rounded-card bg-warn-soft p-3 break-words text-warn">
+          <p>The operator paused trading in the whole arena. You can place this order once trading resumes.</p>
+          {pause.reason && <p className="mt-1 font-medium whitespace-pre-line">{pause.reason}</p>}
+        </div>
+      ) : (
+        <QuoteSummary
+          quote={quote}
+          isCurrent={isCurrent}
+          outcomeLabel={outcome.label}
+          priceBps={outcome.priceBps}
+          available={side === 'buy' ? ticket.available : null}
+        />
+      )}
       {isStale && (
         <p role="status" className="rounded-card bg-warn-soft p-3 text-warn">
           The price moved before your order arrived. Nothing was traded. This is the new quote.
         </p>
       )}
-      {refusal && (
+      {refusal && !pause && (
         <p role="alert" className="rounded-card bg-loss-soft p-3 text-loss">
           <strong className="font-semibold">{title}</strong> {advice}
         </p>
@@ -205,10 +226,11 @@ export function Ticket() {
         kind="primary"
         size="large"
         busy={ticket.isPlacing}
-        disabled={quote === null || !isCurrent}
+        disabled={quote === null || !isCurrent || pause !== null}
+        aria-describedby={pause ? 'trading-pause' : undefined}
         className="w-full truncate"
       >
-        {buttonText(side, outcome.label, quote, isStale)}
+        {pause ? 'Trading is paused' : buttonText(side, outcome.label, quote, isStale)}
       </Button>
     </form>
   );

@@ -1,5 +1,5 @@
 import type { CreateEventRequest, Event, MarketDraft } from '../../../../client/client';
-import { fromLocalInput, toLocalInput } from './local-time';
+import { fromLocalInput, toLocalInput } from '../../../format/local-time';
 
 /** The fields of the event form, as typed. */
 export interface EventDraft {

@@ -7,10 +7,11 @@ import { Button } from '../../../components/button';
 import { Card } from '../../../components/card';
 import { ErrorText } from '../../../components/error-text';
 import { TextArea, TextField } from '../../../components/field';
+import { formReadiness } from '../../../components/readiness/form-readiness';
+import { ReadinessPanel } from '../../../components/readiness/readiness-panel';
 import { ReasonField } from '../action-dialog';
-import type { EventDraft } from './event-draft';
+import { type EventDraft, readinessDraft } from './event-draft';
 import { type FieldsProps, QuestionFields, ResolutionFields, ScheduleFields } from './event-fields';
-import { ReadinessPanel } from './readiness-panel';
 
 /** Explains which rule of the market policy blocked the event, and asks for the consent it requires. */
 function PolicyConsent({ error, draft, onChange }: Pick<FieldsProps, 'draft' | 'onChange'> & { error: unknown }) {
@@ -103,7 +104,12 @@ export function EventForm({ initial, slug, submitLabel, busy, error, footer, onS
         </div>
       </div>
       <div className="min-[1000px]:sticky min-[1000px]:top-20">
-        <ReadinessPanel draft={draft} own={slug} />
+        <ReadinessPanel
+          draft={readinessDraft(draft)}
+          own={slug}
+          eventPage="/operator/events/$slug"
+          select={readiness => formReadiness(readiness, slug !== null)}
+        />
       </div>
     </form>
   );

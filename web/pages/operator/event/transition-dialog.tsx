@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { Event } from '../../../../client/client';
 import { client } from '../../../api/client';
 import { TextField } from '../../../components/field';
+import { fromLocalInput, toLocalInput } from '../../../format/local-time';
 import { count } from '../../../format/numbers';
 import { fullTime } from '../../../format/time';
 import { ActionDialog, ReasonField } from '../action-dialog';
-import { fromLocalInput, toLocalInput } from '../event-form/local-time';
 import { useEventWrite } from './use-event-write';
 
 type Verb = 'pause' | 'resume' | 'close' | 'reopen' | 'confirm';

@@ -29,12 +29,15 @@ export function formReadiness({ rules }: { rules: readonly ReadinessRule[] }, is
   return { score, ready: score >= minReadyScore && !listed.some(({ blocking }) => blocking), rules: listed };
 }
 
-/** The check uses the field names of the API; the form has these labels for them. */
+/** The check uses the field names of the API; the forms have these labels for them. */
 const labels: Readonly<Record<string, string>> = {
   source_name: 'Source',
   source_url: 'Address of the source',
   end_timestamp: 'Trading ends',
   observation_rule: 'Rule',
+  demand_evidence: 'Why people want it',
+  suggested_yes_probability: 'Chance of the first outcome',
+  first_limit_order_intent: 'I plan to place the first limit order',
 };
 
 /** Replaces the API's field names by the form's labels, and times by times of the reader's zone. */

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { MarketReadiness } from '../../../../client/client';
-import { readinessQuery } from '../../../api/operator-queries';
-import { Card } from '../../../components/card';
-import { Icon } from '../../../components/icon';
-import { fullTime } from '../../../format/time';
-import { type EventDraft, readinessDraft } from './event-draft';
-import { type FormReadiness, formReadiness, inFormWords } from './form-readiness';
+import type { MarketDraft, MarketReadiness } from '../../../client/client';
+import { readinessQuery } from '../../api/request-queries';
+import { fullTime } from '../../format/time';
+import { Card } from '../card';
+import { Icon } from '../icon';
+import { type FormReadiness, inFormWords } from './form-readiness';
 
 /** The debounced value. */
 function useSettled<T>(value: T, milliseconds: number): T {
@@ -67,25 +66,30 @@ function Rules({ rules }: Pick<FormReadiness, 'rules'>) {
   );
 }
 
-function Similar({ duplicates, own }: Pick<MarketReadiness, 'duplicates'> & { own: string | null }) {
-  const others = duplicates.filter(({ eventSlug }) => eventSlug !== own);
+interface SimilarProps extends Pick<MarketReadiness, 'duplicates'> {
+  /** The slug of the edited event, which is similar to itself. */
+  readonly own: string | null;
+  readonly eventPage: '/events/$slug' | '/operator/events/$slug';
+}
+
+function Similar({ duplicates, own, eventPage }: SimilarProps) {
+  const others = duplicates.filter(({ eventSlug, requestId }) => requestId !== null || eventSlug !== own);
+  const linkClass = 'min-w-0 text-accent-text underline underline-offset-2';
   return (
     <div>
-      <h3 className="mb-2 text-14 font-semibold">Similar events</h3>
+      <h3 className="mb-2 text-14 font-semibold">Similar events and requests</h3>
       {others.length === 0 && <p className="text-12 text-quiet">None found.</p>}
       <ul className="flex flex-col gap-1.5">
         {others.map(other => (
           <li key={other.eventSlug ?? other.requestId} className="flex justify-between gap-3 text-12">
             {other.eventSlug ? (
-              <Link
-                to="/operator/events/$slug"
-                params={{ slug: other.eventSlug }}
-                className="min-w-0 text-accent-text underline underline-offset-2"
-              >
+              <Link to={eventPage} params={{ slug: other.eventSlug }} className={linkClass}>
                 {other.title}
               </Link>
             ) : (
-              <span className="min-w-0">{other.title} (request)</span>
+              <Link to="/requests" search={{ id: other.requestId ?? undefined }} className={linkClass}>
+                {other.title} (request)
+              </Link>
             )}
             <span className="numeric text-quiet">{Math.round(other.similarity * 100)}%</span>
           </li>
@@ -95,11 +99,17 @@ function Similar({ duplicates, own }: Pick<MarketReadiness, 'duplicates'> & { ow
   );
 }
 
-/** The readiness of a draft while it is typed, with similar events. */
-export function ReadinessPanel({ draft, own = null }: { draft: EventDraft; own?: string | null }) {
-  const settled = useSettled(readinessDraft(draft), 400);
+interface ReadinessPanelProps extends Omit<SimilarProps, 'duplicates'> {
+  readonly draft: MarketDraft;
+  /** Selects the rules that the form can satisfy; all of them by default. */
+  readonly select?: (readiness: MarketReadiness) => FormReadiness;
+}
+
+/** The readiness of a draft while it is typed, with similar events and requests. */
+export function ReadinessPanel({ draft, own, eventPage, select = readiness => readiness }: ReadinessPanelProps) {
+  const settled = useSettled(draft, 400);
   const { data } = useQuery(readinessQuery(settled));
-  const shown = data && formReadiness(data, own !== null);
+  const shown = data && select(data);
   return (
     <Card title="Readiness">
       {!shown && <p className="text-quiet">Type a question to see how ready it is.</p>}
@@ -107,7 +117,7 @@ export function ReadinessPanel({ draft, own = null }: { draft: EventDraft; own?:
         <div className="flex flex-col gap-5">
           <ScoreMeter score={shown.score} ready={shown.ready} />
           <Rules rules={shown.rules} />
-          <Similar duplicates={data.duplicates} own={own} />
+          <Similar duplicates={data.duplicates} own={own} eventPage={eventPage} />
         </div>
       )}
     </Card>

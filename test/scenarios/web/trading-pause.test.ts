@@ -1,0 +1,80 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { browserPath } from '../../../tools/web/browser.js';
+import { settle } from '../../../tools/web/settle.js';
+import { startBrowser } from '../../support/browser.js';
+import { overflowOf, seriousFindings } from './accessibility.js';
+import { openPage, startWebService, type WebService } from './web-service.js';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let service: WebService;
+let browser: Browser;
+beforeAll(async () => {
+  if (browserPath === null) return;
+  service = await startWebService();
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  if (browserPath === null) return;
+  await browser.close();
+  await service.stop();
+});
+
+const pause = (note?: string) => service.operate('POST', '/trading/pause', note === undefined ? {} : { note });
+const resume = () => service.operate('POST', '/trading/resume');
+const headline = 'Trading is paused in the whole arena.';
+/** Pages read the state every ten seconds. */
+const soon = { timeout: 15_000 };
+
+describe.skipIf(browserPath === null)('a pause of trading', () => {
+  it('appears on the markets page with its reason and disappears without a reload', async () => {
+    const { page, context, problems } = await openPage(browser, service, { width: 390 });
+    await page.goto('/');
+    await settle(page);
+    expect(await page.getByText(headline).count()).toBe(0);
+    await pause('The database is upgraded <b>until noon</b>.');
+    await page.getByText(headline).waitFor(soon);
+    await page.getByText('The database is upgraded <b>until noon</b>.').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await seriousFindings(page, 'colours')).toEqual([]);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    await resume();
+    await page.getByText(headline).waitFor({ state: 'detached', ...soon });
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('is explained by the ticket, whose order can be placed after it ends', async () => {
+    const { headers } = await service.aPerson();
+    const { slug } = await service.anEvent();
+    const { page, context } = await openPage(browser, service, { cookie: headers.cookie });
+    await page.goto(`/events/${slug}`);
+    const ticket = page.getByRole('form', { name: 'Trade' });
+    await ticket.getByLabel('Credits', { exact: true }).fill('25');
+    const buy = ticket.getByRole('button', { name: 'Buy 25.00 credits of Yes' });
+    await buy.waitFor();
+
+    await pause('Upgrade of the database.');
+    // The refused order shows the pause before the next regular read does.
+    await buy.click();
+    const stopped = ticket.getByRole('button', { name: 'Trading is paused' });
+    await stopped.waitFor(soon);
+    expect(await stopped.isDisabled()).toBe(true);
+    const note = await stopped.getAttribute('aria-describedby');
+    expect(await page.locator(`#${note}`).innerText()).toContain('Upgrade of the database.');
+    expect(await ticket.getByRole('alert').count()).toBe(0);
+    await page.getByText(headline).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await resume();
+    await buy.waitFor(soon);
+    await buy.click();
+    await page
+      .getByText(/Bought [\d.]+ shares of Yes/)
+      .first()
+      .waitFor();
+    await context.close();
+  });
+});
