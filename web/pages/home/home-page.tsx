@@ -121,10 +121,11 @@ export function HomePage() {
   const { person, isPending } = useSession();
   const isVisitor = isPending ? !hadSession() : person === null;
   return (
-    <>
+    // Full height, so that a short list does not pull the footer into view.
+    <div className="min-h-dvh">
       {isVisitor ? <Welcome /> : <h1 className="mb-4 text-28 font-semibold tracking-tight">Markets</h1>}
       <MarketFilters />
       <MarketList />
-    </>
+    </div>
   );
 }

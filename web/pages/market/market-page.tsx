@@ -12,6 +12,7 @@ import { useTitle } from '../../shell/use-title';
 import { AfterResolution } from './after-resolution';
 import { MarketProvider } from './market-context';
 import { MarketHeader } from './market-header';
+import { MarketSkeleton } from './market-skeleton';
 import { MarketTabs } from './market-tabs';
 import { OutcomeList } from './outcome-list';
 import { PriceChart } from './price-chart';
@@ -20,20 +21,6 @@ import { RelatedMarkets } from './related-markets';
 import { SidePanel, SideSheet } from './side-panel';
 
 const route = getRouteApi('/events/$slug');
-
-function MarketSkeleton() {
-  return (
-    <div aria-busy="true" className="grid min-h-dvh gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
-      <div className="flex flex-col gap-4">
-        <div className="skeleton h-5 w-40" />
-        <div className="skeleton h-18" />
-        <div className="skeleton h-24" />
-        <div className="skeleton h-[364px]" />
-      </div>
-      <div className="skeleton hidden h-[480px] lg:block" />
-    </div>
-  );
-}
 
 function MarketBody({ event }: { event: Event }) {
   const isLive = useIsLive();

@@ -138,7 +138,7 @@ function PlayerBody({ record, events }: { record: PlayerRecord; events: EventSet
             </EmptyState>
           </Card>
         )}
-        <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
           {calibration.data && calibration.data.n > 0 && <Calibration calibration={calibration.data} />}
           {record.categories.length > 0 && <CategoryScores record={record} />}
         </div>
