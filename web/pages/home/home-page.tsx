@@ -81,7 +81,7 @@ function MarketList() {
   const { events, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEvents();
   const { data: snapshots = new Map() } = useQuery(snapshotsQuery(events.slice(0, 48).map(({ slug }) => slug)));
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
+  const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
   if (isPending) {
     return (
       <div className={`${grid} mt-[76px]`} aria-busy="true">

@@ -30,7 +30,7 @@ function MarketBody({ event }: { event: Event }) {
   const hasRoomBeside = useMinWidth('lg') && event.status !== 'active' && event.status !== 'paused';
   return (
     <MarketProvider event={event}>
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
         <div className="flex min-w-0 flex-col gap-4">
           <MarketHeader />
           {isOver && <AfterResolution />}

@@ -1,7 +1,7 @@
 /** The shape of a market with two outcomes: header, prices, chart, tabs and ticket. */
 export function MarketSkeleton() {
   return (
-    <div aria-busy="true" className="grid min-h-dvh gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
+    <div aria-busy="true" className="grid grid-cols-1 min-h-dvh gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
       <div className="flex min-w-0 flex-col gap-4">
         <div>
           <div className="skeleton mb-3 h-5 w-32" />

@@ -36,7 +36,7 @@ export function TradeList() {
             <span className="flex items-center justify-end gap-1.5 max-sm:col-span-2">
               <span className="text-quiet">{trade.side === 'buy' ? 'bought' : 'sold'}</span>
               <OutcomeDot index={trade.outcomeIndex} />
-              <span className="max-w-32 truncate">{event.outcomes[trade.outcomeIndex]?.label}</span>
+              <span className="max-w-20 truncate sm:max-w-32">{event.outcomes[trade.outcomeIndex]?.label}</span>
             </span>
             <span className="numeric truncate max-sm:text-quiet sm:text-right">
               {shares(trade.shares)} for {credits(trade.credits)}

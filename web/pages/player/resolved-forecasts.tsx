@@ -78,7 +78,7 @@ export function ResolvedForecasts({ handle, events: set }: { handle: string; eve
     <>
       {events.length > 2 && <ScoreHistory events={events} isWhole={!hasNextPage} />}
       {events.length >= 2 * maxCalls && (
-        <div className="grid gap-4 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
           <Calls title="Best calls" events={byEdge.slice(0, maxCalls)} />
           <Calls title="Worst calls" events={byEdge.slice(-maxCalls).reverse()} />
         </div>
