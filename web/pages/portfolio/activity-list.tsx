@@ -20,6 +20,10 @@ const kinds: Record<Activity['kind'], string> = {
   score: 'Score',
 };
 
+function nameOf(entry: Activity): string {
+  return entry.starting === true ? 'Opening credits' : kinds[entry.kind];
+}
+
 function exportActivity(entries: readonly Activity[]): void {
   downloadCsv(
     'presage-activity.csv',
@@ -67,7 +71,7 @@ export function ActivityList() {
             key={entry.id}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-2 first:border-t-0 sm:grid-cols-[9rem_minmax(0,1fr)_8rem_8rem_6rem]"
           >
-            <span className="font-medium">{kinds[entry.kind]}</span>
+            <span className="font-medium">{nameOf(entry)}</span>
             <span className="min-w-0 truncate text-quiet max-sm:row-start-2">
               {entry.eventSlug && (
                 <Link to="/events/$slug" params={{ slug: entry.eventSlug }} className="hover:underline">
