@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { SkeletonRows } from './components/states';
 import { operatorRoutes } from './operator-routes';
+import { MarketSkeleton } from './pages/market/market-skeleton';
 import { NotFoundPage } from './pages/not-found';
 import {
   readAccountSearch,
@@ -31,6 +32,7 @@ const market = createRoute({
   path: '/events/$slug',
   validateSearch: readMarketSearch,
   component: lazyRouteComponent(() => import('./pages/market/market-page'), 'MarketPage'),
+  pendingComponent: MarketSkeleton,
 });
 
 const player = createRoute({

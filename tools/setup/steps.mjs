@@ -2,23 +2,23 @@
 // installed. Each step is skipped when its work is done.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { replaceFolder } from './replace-folder.mjs';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const compiledFolders = ['src', 'client', 'cli', 'tools', 'bench', 'test', 'examples'];
 
 export class SetupError extends Error {}
+
+function readText(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
 
 function readJson(path) {
   try {
@@ -152,7 +152,7 @@ async function build(say) {
   const files = compiledFiles();
   const stamp = join(root, 'dist', '.fingerprint');
   const wanted = fingerprint([...files, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (readText(stamp) === wanted) return;
   say('building');
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   mkdirSync(join(root, 'dist'), { recursive: true });
@@ -188,7 +188,8 @@ export async function buildWeb(say) {
     .concat(docsSources.map(path => join(root, path)));
   const stamp = join(root, 'dist-web', '.fingerprint');
   const wanted = fingerprint([...files, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const isCurrent = () => readText(stamp) === wanted;
+  if (isCurrent()) return;
   say('building the web app');
   const fresh = join(root, `dist-web.${process.pid}`);
   const result = await run(process.execPath, [join(root, 'tools', 'setup', 'build-web.mjs'), fresh]);
@@ -197,13 +198,9 @@ export async function buildWeb(say) {
     throw new SetupError(`building the web app failed:\n${result.tail.trim()}`);
   }
   writeFileSync(join(fresh, '.fingerprint'), wanted);
-  rmSync(dirname(stamp), { recursive: true, force: true });
-  try {
-    renameSync(fresh, dirname(stamp));
-  } catch {
-    // A concurrent build of the same sources was faster.
-    rmSync(fresh, { recursive: true, force: true });
-  }
+  // A concurrent build of the same sources may have been faster, and its files may be in use.
+  if (isCurrent()) rmSync(fresh, { recursive: true, force: true });
+  else replaceFolder(fresh, dirname(stamp));
 }
 
 /** Installs and builds what is missing; `say` gets one line for each executed step. */

@@ -160,12 +160,25 @@ interface Listed {
   readonly outcomes: readonly unknown[];
 }
 
+const boardMs = 120_000;
+
+/** Returns the first players of the Brier leaderboard; a new arena scores its demo events after it has started. */
+async function firstPlayers({ url }: Arena, count: number): Promise<string[]> {
+  const deadline = Date.now() + boardMs;
+  for (;;) {
+    const { body } = await send(`${url}/api/leaderboards/brier?limit=${count}&minResolved=1`, 'GET', {});
+    if (body.rows.length >= count) return body.rows.map((row: { player: { handle: string } }) => row.player.handle);
+    if (Date.now() > deadline) throw new Error(`the leaderboard of ${url} has fewer than ${count} players`);
+    await new Promise(done => setTimeout(done, 500));
+  }
+}
+
 export async function fillArena(arena: Arena): Promise<Shown> {
   const list = async (query: string): Promise<Listed[]> =>
     (await send(`${arena.url}/api/events?${query}`, 'GET', {})).body.events;
   const [active, over] = await Promise.all([list('limit=50'), list('status=resolved&limit=5')]);
   const binaries = active.filter(({ outcomes }) => outcomes.length === 2);
-  const board = await send(`${arena.url}/api/leaderboards/brier?limit=5&minResolved=1`, 'GET', {});
+  const compared = await firstPlayers(arena, 3);
   const events = await createEvents(arena);
   const own = await play(arena, [binaries[0].slug, binaries[1].slug, events.many], events.extreme);
   return {
@@ -174,7 +187,7 @@ export async function fillArena(arena: Arena): Promise<Shown> {
     ...(await addOperator(arena)),
     binary: binaries[0].slug,
     resolved: over[0].slug,
-    player: board.body.rows[1].player.handle,
-    compared: board.body.rows.slice(0, 3).map((row: { player: { handle: string } }) => row.player.handle),
+    player: compared[1],
+    compared,
   };
 }

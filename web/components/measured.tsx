@@ -13,7 +13,8 @@ export function Measured({ height, children }: { height: number; children: (widt
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={element} style={{ height }}>
+    // Clipped, because a drawing keeps its old width for a moment after the screen became narrower.
+    <div ref={element} className="overflow-x-clip" style={{ height }}>
       {width > 0 && children(width)}
     </div>
   );

@@ -22,7 +22,7 @@ export function PlayerBadge({ handle, name, kind, certified, retired, house, det
       <Link
         to="/players/$handle"
         params={{ handle }}
-        className={`truncate font-medium hover:underline ${detail ? 'sm:max-w-64 sm:shrink-0' : ''}`}
+        className={`truncate font-medium hover:underline ${detail ? 'lg:max-w-64 lg:shrink-0' : ''}`}
       >
         {name ?? handle}
       </Link>
@@ -33,8 +33,8 @@ export function PlayerBadge({ handle, name, kind, certified, retired, house, det
         </span>
       )}
       {retired && <span className="text-12 text-quiet">retired</span>}
-      {house && <span className="rounded-small bg-sunken px-1.5 text-12 text-quiet max-sm:hidden">house</span>}
-      {detail && <span className="hidden min-w-0 truncate text-12 text-quiet sm:inline">{detail}</span>}
+      {house && <span className="shrink-0 rounded-small bg-sunken px-1.5 text-12 text-quiet max-sm:hidden">house</span>}
+      {detail && <span className="hidden min-w-0 truncate text-12 text-quiet lg:inline">{detail}</span>}
     </span>
   );
 }

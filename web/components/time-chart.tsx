@@ -19,12 +19,19 @@ interface TimeChartProps {
 }
 
 const margin = { left: 56, right: 24, top: 10, bottom: 24 };
+const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 function timesOf(span: number): Intl.DateTimeFormat {
   const clock = { hour: '2-digit', minute: '2-digit' } as const;
-  if (span < dayMs / 96) return new Intl.DateTimeFormat('en-GB', { ...clock, second: '2-digit' });
   return new Intl.DateTimeFormat('en-GB', span < 3 * dayMs ? clock : { day: 'numeric', month: 'short' });
+}
+
+/** Ticks at whole minutes: labels show no seconds, and shorter steps would repeat a label. */
+function timeTicks(x: ReturnType<typeof scalesOf>['x'], count: number): Date[] {
+  const ticks = x.ticks(count);
+  const whole = ticks.filter(tick => tick.getTime() % minuteMs === 0);
+  return whole.length > 0 ? whole : ticks.slice(0, 1);
 }
 
 function scalesOf(points: readonly TimePoint[], width: number, height: number) {
@@ -52,7 +59,7 @@ function Axes({ x, y, width, height, formatTick }: ReturnType<typeof scalesOf> &
           </text>
         </g>
       ))}
-      {x.ticks(Math.max(2, Math.floor(width / 140))).map(tick => (
+      {timeTicks(x, Math.max(2, Math.floor(width / 140))).map(tick => (
         <text key={tick.getTime()} x={x(tick)} y={height - 6} textAnchor="middle">
           {times.format(tick)}
         </text>

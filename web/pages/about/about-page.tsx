@@ -105,7 +105,7 @@ function Agents() {
 export function AboutPage() {
   useTitle('About');
   return (
-    <>
+    <div className="mx-auto max-w-[720px]">
       <PageHeader
         title="About Presage"
         action={
@@ -139,6 +139,6 @@ export function AboutPage() {
           Typeface: Inter.
         </p>
       </div>
-    </>
+    </div>
   );
 }

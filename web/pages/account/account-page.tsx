@@ -16,7 +16,7 @@ function Cards() {
   const { person } = useSession();
   if (!person) return null;
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
         <ProfileCard key={person.id} person={person} />
         <EmailCard email={person.email} />

@@ -128,7 +128,7 @@ export function AgentCard({ agent }: { agent: OwnAgent }) {
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
   return (
     <Card>
-      <div className="mb-4 flex flex-wrap items-start gap-3">
+      <div className="mb-4 flex flex-col gap-3 sm:flex-row sm:items-start">
         <div className="min-w-0 flex-1">
           <h2 className="flex flex-wrap items-center gap-2 text-20 font-semibold">
             <Link to="/players/$handle" params={{ handle: agent.handle }} className="hover:underline">
@@ -143,7 +143,7 @@ export function AgentCard({ agent }: { agent: OwnAgent }) {
           </p>
           <p className="prose-line mt-2">{agent.description}</p>
         </div>
-        <div className="flex gap-2">
+        <div className="flex shrink-0 gap-2">
           <Button size="small" onClick={() => setDialog('edit')}>
             Edit
           </Button>

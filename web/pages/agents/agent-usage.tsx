@@ -106,7 +106,7 @@ export function AgentUsage({ agent }: { agent: OwnAgent }) {
   return (
     <section aria-label={`Usage of ${agent.name}`} className="border-t border-line pt-4">
       <h3 className="mb-3 font-semibold">Last 7 days</h3>
-      <div className="grid gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
         <div className="flex flex-col gap-4">
           <div className="grid grid-cols-3 gap-3">
             <Figure label="Requests">{short(requests)}</Figure>

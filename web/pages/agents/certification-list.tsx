@@ -18,20 +18,23 @@ export function CertificationList({ agent }: { agent: OwnAgent }) {
     <section aria-label={`Certification of ${agent.name}`}>
       <h3 className="mb-1 font-semibold">Certification</h3>
       <p className="mb-2 text-quiet">
-        {isCertified
-          ? `Passed on ${dayOf(agent.certification!.at)}, valid until ${dayOf(agent.certification!.expiresAt)}.`
-          : 'Not certified. A run injects faults and watches how the agent behaves. Start one with npm run presage -- certify.'}
+        {isCertified ? (
+          `Passed on ${dayOf(agent.certification!.at)}, valid until ${dayOf(agent.certification!.expiresAt)}.`
+        ) : (
+          <>
+            Not certified. A run injects faults and watches how the agent behaves. Start one with{' '}
+            <code className="font-mono text-12 whitespace-nowrap text-ink">npm run presage -- certify</code>.
+          </>
+        )}
       </p>
       <ul className="flex flex-col gap-1">
         {data?.scenarios.map(scenario => (
-          <li key={scenario.id} className="flex items-center gap-2">
+          <li key={scenario.id} className="flex items-baseline gap-2">
             <span className={isCertified ? 'text-gain' : 'text-quiet'}>
               <Icon name={isCertified ? 'check' : 'circle'} size={14} />
               <span className="sr-only">{isCertified ? 'Passed:' : 'Open:'}</span>
             </span>
-            <span className="min-w-0 truncate" title={scenario.title}>
-              {scenario.title}
-            </span>
+            <span className="min-w-0">{scenario.title}</span>
           </li>
         ))}
       </ul>

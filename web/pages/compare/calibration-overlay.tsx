@@ -31,9 +31,9 @@ export function CalibrationOverlay({ players }: { players: readonly Compared[] }
     <Card title="Calibration">
       <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-12 text-quiet">
         {players.map(({ player, calibration }, index) => (
-          <li key={player.handle} className="flex items-center gap-1.5">
+          <li key={player.handle} className="flex max-w-full items-center gap-1.5">
             <OutcomeDot index={index} />
-            {player.name} ({calibration.n})
+            <span className="truncate">{player.name}</span> ({calibration.n})
           </li>
         ))}
       </ul>

@@ -27,7 +27,7 @@ function Comparison({ comparison }: { comparison: PlayerComparison }) {
         <p className="text-12 text-quiet">Scores on demonstration events: no real market is resolved yet.</p>
       )}
       <ScoreTable players={comparison.players} />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <PairDifferences comparison={comparison} />
         <CalibrationOverlay players={comparison.players} />
       </div>

@@ -19,7 +19,11 @@ export function HeadToHead({ comparison }: { comparison: PlayerComparison }) {
                 Market
               </th>
               {players.map(({ player }) => (
-                <th key={player.handle} scope="col" className="max-w-28 truncate pb-2 pl-4 text-right font-medium">
+                <th
+                  key={player.handle}
+                  scope="col"
+                  className="max-w-28 min-w-20 pb-2 pl-4 text-right align-bottom font-medium wrap-anywhere"
+                >
                   {player.name}
                 </th>
               ))}

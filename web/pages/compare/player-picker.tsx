@@ -35,13 +35,13 @@ export function PlayerPicker({ handles, max, onChange }: PlayerPickerProps) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
       {handles.map((handle, index) => (
-        <span key={handle} className="card flex h-10 items-center gap-2 pr-1 pl-3">
+        <span key={handle} className="card flex h-10 max-w-full items-center gap-2 pr-1 pl-3">
           <OutcomeDot index={index} />
-          {handle}
+          <span className="truncate">{handle}</span>
           <button
             type="button"
             aria-label={`Remove ${handle}`}
-            className="flex size-8 items-center justify-center rounded-small text-quiet hover:bg-sunken hover:text-ink"
+            className="flex size-8 shrink-0 items-center justify-center rounded-small text-quiet hover:bg-sunken hover:text-ink"
             onClick={() => onChange(handles.filter(each => each !== handle))}
           >
             <Icon name="close" size={14} />

@@ -36,7 +36,9 @@ export function ScoreTable({ players }: { players: readonly Compared[] }) {
   const briers = domainOf(players.map(({ brier }) => brier));
   const edges = domainOf(players.map(({ edge }) => edge));
   return (
-    <div className={`grid gap-4 sm:grid-cols-2 ${['', '', '', 'lg:grid-cols-3', 'lg:grid-cols-4'][players.length]}`}>
+    <div
+      className={`grid grid-cols-1 gap-4 sm:grid-cols-2 ${['', '', '', 'md:grid-cols-3', 'lg:grid-cols-4'][players.length]}`}
+    >
       {players.map(({ player, brier, edge }, index) => (
         <section key={player.handle} aria-label={player.name} className="card flex flex-col gap-3 p-4">
           <h2 className="flex min-w-0 items-center gap-2 text-16">

@@ -97,7 +97,7 @@ function MarketList() {
   const { events, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEvents();
   const { data: snapshots = new Map() } = useQuery(snapshotsQuery(events.slice(0, 48).map(({ slug }) => slug)));
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
+  const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
   if (isPending) {
     return (
       <div className={`${grid} mt-[76px]`} aria-busy="true">
@@ -137,11 +137,12 @@ export function HomePage() {
   const { person, isPending } = useSession();
   const isVisitor = isPending ? !hadSession() : person === null;
   return (
-    <>
+    // Full height, so that a short list does not pull the footer into view.
+    <div className="min-h-dvh">
       {isVisitor ? <Welcome /> : <h1 className="mb-4 text-28 font-semibold tracking-tight">Markets</h1>}
       <TradingPauseBanner className="mb-4" />
       <MarketFilters />
       <MarketList />
-    </>
+    </div>
   );
 }

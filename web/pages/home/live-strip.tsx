@@ -23,18 +23,21 @@ function useRecentTrades(events: readonly Event[], snapshots: ReadonlyMap<string
 function StripItem({ trade, event }: { trade: Trade; event: Event }) {
   const label = event.outcomes[trade.outcomeIndex]?.label ?? '';
   return (
-    <li className="w-64 shrink-0">
+    <li className="w-72 shrink-0">
       <Link to="/events/$slug" params={{ slug: event.slug }} className="card block px-3 py-2 hover:shadow-float">
         <span className="flex items-center gap-2 text-12 text-quiet">
           <OutcomeDot index={trade.outcomeIndex} />
-          <span className="min-w-0 flex-1 truncate text-ink">
-            {trade.player.handle} {trade.side === 'buy' ? 'bought' : 'sold'} {label}
+          <span className="min-w-8 truncate text-ink">{trade.player.handle}</span>
+          <span className="-ml-1 max-w-28 shrink-0 truncate text-ink">
+            {trade.side === 'buy' ? 'bought' : 'sold'} {label}
           </span>
-          <TimeAgo at={trade.at} />
+          <span className="ml-auto shrink-0">
+            <TimeAgo at={trade.at} />
+          </span>
         </span>
         <span className="mt-0.5 flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate text-12 text-quiet">{event.title}</span>
-          <span className="numeric text-12 font-medium">
+          <span className="numeric shrink-0 text-12 font-medium">
             {short(trade.credits)} cr at {percentOfBps(trade.priceBps)}
           </span>
         </span>

@@ -30,7 +30,7 @@ export function LazySparkline({ slug, outcomeIndex }: { slug: string; outcomeInd
   const [element, isNear] = useIsNear<HTMLSpanElement>();
   const { data } = useQuery({ ...sparklineQuery(slug, outcomeIndex), enabled: isNear });
   return (
-    <span ref={element} className="block h-8 w-24">
+    <span ref={element} className="block h-8 w-20" title="The last 7 days">
       {data && <Sparkline points={data} colour={outcomeColour(outcomeIndex)} />}
     </span>
   );
@@ -94,7 +94,10 @@ export function MarketCard({ event, snapshot }: { event: Event; snapshot: Market
           {event.demo && <Badge title="Demonstration event with an invented outcome">Demo</Badge>}
           {event.status === 'paused' && <StatusBadge status="paused" />}
           <span className="ml-auto flex items-center gap-2">
-            <PointsChange bps={change} />
+            <span className="flex items-baseline gap-1.5">
+              <PointsChange bps={change} />
+              <span aria-hidden="true">24 h</span>
+            </span>
             <LazySparkline slug={event.slug} outcomeIndex={leading.index} />
           </span>
         </div>

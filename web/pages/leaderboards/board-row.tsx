@@ -28,6 +28,10 @@ export function boardValue(board: Board, value: number): string {
   return board === 'edge' ? signed(value, each => each.toFixed(3)) : score(value);
 }
 
+/** Columns of the header and of every row. */
+export const boardColumns =
+  'grid gap-x-3 grid-cols-[2rem_minmax(0,1fr)_auto_2.5rem] px-4 md:grid-cols-[2.5rem_minmax(0,1fr)_5rem_8rem_4rem_4.5rem_2.5rem] lg:grid-cols-[3.5rem_minmax(0,1fr)_6rem_minmax(8rem,1fr)_5rem_5rem_2.5rem]';
+
 interface BoardRowProps {
   readonly row: ShownRow;
   readonly board: Board;
@@ -44,15 +48,13 @@ export function BoardRow({ row, board, domain, onExplain }: BoardRowProps) {
         : signed(row.totalCredits, short)
       : percent(row.coverage === null ? null : row.coverage * 100);
   return (
-    <li
-      className={`grid grid-cols-[2.5rem_minmax(0,1fr)_auto_2.5rem] items-center gap-x-3 gap-y-1 border-t border-line px-4 py-2 first:border-t-0 md:grid-cols-[3.5rem_minmax(0,1fr)_6rem_minmax(8rem,1fr)_5rem_5rem_2.5rem] ${tint}`}
-    >
+    <li className={`${boardColumns} items-center gap-y-1 border-t border-line py-2 first:border-t-0 ${tint}`}>
       <span className="numeric font-semibold">{row.rank ?? <span className="font-normal text-quiet">—</span>}</span>
       <span className="flex min-w-0 items-center gap-2">
         {row.player ? (
           <PlayerBadge {...row.player} name={row.name} detail={row.player.model} />
         ) : (
-          <span className="text-quiet italic">{row.name}</span>
+          <span className="truncate text-quiet italic">{row.name}</span>
         )}
         {row.isOwn && <Badge tone="accent">You</Badge>}
         {row.isBaseline && <Badge>Baseline</Badge>}

@@ -8,7 +8,7 @@ import { Button } from '../../components/button';
 import { EmptyState, ErrorNotice, SkeletonRows } from '../../components/states';
 import { TimeAgo } from '../../components/time';
 import { count, percent } from '../../format/numbers';
-import { BoardRow, type ShownRow } from './board-row';
+import { BoardRow, boardColumns, type ShownRow } from './board-row';
 import { useBoardSearch } from './board-search';
 import { RowExplanation } from './row-explanation';
 
@@ -105,7 +105,7 @@ export function ScoreBoard({ board }: { board: Board }) {
       <div className="card overflow-hidden">
         <div
           aria-hidden="true"
-          className="hidden grid-cols-[3.5rem_minmax(0,1fr)_6rem_minmax(8rem,1fr)_5rem_5rem_2.5rem] gap-3 border-b border-line px-4 py-2 text-12 text-quiet md:grid"
+          className={`${boardColumns} border-b border-line py-2 text-12 text-quiet max-md:hidden`}
         >
           <span>Rank</span>
           <span>Player</span>
@@ -116,9 +116,9 @@ export function ScoreBoard({ board }: { board: Board }) {
         </div>
         <ol>
           {missing && (
-            <li className="flex items-center gap-3 bg-accent-soft px-4 py-3">
+            <li className={`${boardColumns} items-center bg-accent-soft py-3`}>
               <Badge tone="accent">You</Badge>
-              {missing}
+              <span className="col-start-2 -col-end-1">{missing}</span>
             </li>
           )}
           {shown.map(row => (

@@ -9,6 +9,7 @@ import {
   LineStyle,
   LineType,
   type SeriesMarker,
+  TickMarkType,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
@@ -170,8 +171,22 @@ function drawOwn(
   else if (chosen && shown.length > 0) drawn.marks = createSeriesMarkers(chosen, shown);
 }
 
-/** Below this span, labels without seconds would repeat. */
-const secondsSpanMs = 600_000;
+/** Below this span, ticks can be seconds apart. */
+const secondTicksMs = 600_000;
+/** Below this span, the axis may have no tick at a whole minute. */
+const secondLabelsMs = 120_000;
+
+/** Hides labels between whole minutes; null selects the default format. */
+function withoutSeconds(_time: Time, type: TickMarkType): string | null {
+  return type === TickMarkType.TimeWithSeconds ? '' : null;
+}
+
+function timeLabels(span: number) {
+  return {
+    secondsVisible: span < secondTicksMs,
+    tickMarkFormatter: span < secondLabelsMs ? () => null : withoutSeconds,
+  };
+}
 
 function spanOf(lines: readonly ChartLine[]): number {
   const times = lines.flatMap(({ points }) => [points[0]?.at, points.at(-1)?.at]).filter(at => at !== undefined);
@@ -203,7 +218,7 @@ export function ChartCanvas({ lines, forecast, marks, label, height }: ChartCanv
     const shape = lines.map(({ index, points }) => `${index}:${points[0]?.at}`).join();
     if (shape === fitted.current) return;
     fitted.current = shape;
-    drawn.current.chart.timeScale().applyOptions({ secondsVisible: spanOf(lines) < secondsSpanMs });
+    drawn.current.chart.timeScale().applyOptions(timeLabels(spanOf(lines)));
     drawn.current.chart.timeScale().fitContent();
   });
   return <div ref={element} role="img" aria-label={label} style={{ height }} />;

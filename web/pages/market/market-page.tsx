@@ -13,6 +13,7 @@ import { useTitle } from '../../shell/use-title';
 import { AfterResolution } from './after-resolution';
 import { MarketProvider } from './market-context';
 import { MarketHeader } from './market-header';
+import { MarketSkeleton } from './market-skeleton';
 import { MarketTabs } from './market-tabs';
 import { OutcomeList } from './outcome-list';
 import { PriceChart } from './price-chart';
@@ -22,20 +23,6 @@ import { SidePanel, SideSheet } from './side-panel';
 
 const route = getRouteApi('/events/$slug');
 
-function MarketSkeleton() {
-  return (
-    <div aria-busy="true" className="grid min-h-dvh gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
-      <div className="flex flex-col gap-4">
-        <div className="skeleton h-5 w-40" />
-        <div className="skeleton h-18" />
-        <div className="skeleton h-24" />
-        <div className="skeleton h-[364px]" />
-      </div>
-      <div className="skeleton hidden h-[480px] lg:block" />
-    </div>
-  );
-}
-
 function MarketBody({ event }: { event: Event }) {
   const isLive = useIsLive();
   useLiveMarkets([event.slug]);
@@ -44,7 +31,7 @@ function MarketBody({ event }: { event: Event }) {
   const hasRoomBeside = useMinWidth('lg') && event.status !== 'active' && event.status !== 'paused';
   return (
     <MarketProvider event={event}>
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
         <div className="flex min-w-0 flex-col gap-4">
           <MarketHeader />
           {event.status === 'active' && <TradingPauseBanner />}

@@ -61,7 +61,7 @@ function OrderRow({ order }: { order: Order }) {
           <span className="truncate">
             {order.side === 'buy' ? 'Buy' : 'Sell'} {event.outcomes[order.outcomeIndex]?.label}
           </span>
-          <span className="numeric">at {(order.limitPriceBps / 100).toFixed(2)}%</span>
+          <span className="numeric shrink-0">at {(order.limitPriceBps / 100).toFixed(2)}%</span>
         </p>
         <p className="numeric mt-0.5 text-12 text-quiet">
           {rest} left

@@ -33,13 +33,13 @@ export function RelatedMarkets() {
               >
                 <span className="min-w-0 flex-1">
                   <span className="line-clamp-2">{each.title}</span>
-                  <span className="text-12 text-quiet">
-                    closes <TimeUntil at={each.endsAt} />
+                  <span className="mt-0.5 flex items-center gap-2 text-12 text-quiet">
+                    <OutcomeDot index={outcome.index} />
+                    <span className="min-w-0 truncate">{outcome.label}</span>
+                    <span className="ml-1 shrink-0">
+                      closes <TimeUntil at={each.endsAt} />
+                    </span>
                   </span>
-                </span>
-                <span className="flex max-w-24 items-center gap-2 text-12 text-quiet sm:max-w-40">
-                  <OutcomeDot index={outcome.index} />
-                  <span className="truncate">{outcome.label}</span>
                 </span>
                 <span className="numeric w-12 text-right text-16 font-semibold">{percentOfBps(outcome.priceBps)}</span>
               </Link>

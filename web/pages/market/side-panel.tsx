@@ -95,7 +95,7 @@ export function SidePanel({ children }: { children?: ReactNode }) {
   return (
     <aside
       aria-label="Your trading"
-      className="flex flex-col gap-4 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-96px)] lg:self-start lg:overflow-y-auto"
+      className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-96px)] lg:self-start lg:overflow-y-auto"
     >
       {isWide && (
         <Card>

@@ -26,20 +26,23 @@ export function TradeList() {
     <>
       <ul className="divide-y divide-line">
         {trades.map(trade => (
-          <li key={trade.id} className="flex flex-wrap items-center gap-x-3 gap-y-0.5 py-2 text-14">
-            <span className="min-w-0 flex-1 basis-40">
+          <li
+            key={trade.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto_4.5rem] items-center gap-x-3 gap-y-0.5 py-2 text-14 sm:grid-cols-[minmax(0,1fr)_auto_10rem_3.5rem_4.5rem]"
+          >
+            <span className="flex min-w-0">
               <PlayerBadge {...trade.player} />
             </span>
-            <span className="flex min-w-0 items-center gap-1.5">
+            <span className="flex items-center justify-end gap-1.5 max-sm:col-span-2">
               <span className="text-quiet">{trade.side === 'buy' ? 'bought' : 'sold'}</span>
               <OutcomeDot index={trade.outcomeIndex} />
-              <span className="max-w-32 truncate">{event.outcomes[trade.outcomeIndex]?.label}</span>
+              <span className="max-w-20 truncate sm:max-w-32">{event.outcomes[trade.outcomeIndex]?.label}</span>
             </span>
-            <span className="numeric w-40 text-right max-sm:flex-1 max-sm:text-left max-sm:text-quiet">
+            <span className="numeric truncate max-sm:text-quiet sm:text-right">
               {shares(trade.shares)} for {credits(trade.credits)}
             </span>
-            <span className="numeric w-14 text-right font-semibold">{percentOfBps(trade.priceBps)}</span>
-            <span className="w-16 text-right text-12 text-quiet">
+            <span className="numeric text-right font-semibold">{percentOfBps(trade.priceBps)}</span>
+            <span className="text-right text-12 whitespace-nowrap text-quiet">
               <TimeAgo at={trade.at} />
             </span>
           </li>

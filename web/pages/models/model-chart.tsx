@@ -3,14 +3,14 @@ import type { ModelList } from '../../../client/client';
 import { Card } from '../../components/card';
 import { Measured } from '../../components/measured';
 import { score } from '../../format/numbers';
-import { outcomeColour } from '../../format/outcome-colour';
+import { chooseLabels, type Label } from './choose-labels';
 
 const height = 360;
 /** The maximum number of readable lines; the table lists all models. */
 const maxModels = 12;
-const labelStep = 16;
+const maxLabelLength = 28;
 /** Narrower charts have no room for labels next to the lines. */
-const minLabelled = 640;
+const minBeside = 640;
 const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: '2-digit' });
 
 type Model = ModelList['models'][number];
@@ -48,50 +48,34 @@ function scalesOf(models: readonly Model[], levels: readonly Level[], width: num
   return { x, y };
 }
 
-/** Spreads overlapping labels in order, and shifts them up if the last ones would leave the chart. */
-function spread(wanted: readonly number[], lowest: number): number[] {
-  const placed: number[] = [];
-  for (const at of wanted) placed.push(Math.max(at, (placed.at(-1) ?? Number.NEGATIVE_INFINITY) + labelStep));
-  let limit = lowest;
-  for (let index = placed.length - 1; index >= 0; index -= 1) {
-    placed[index] = Math.min(placed[index], limit);
-    limit = placed[index] - labelStep;
-  }
-  return placed;
+/** Reference lines first, then the best and the worst model, then the others by rank. */
+function labelsOf(models: readonly Model[], levels: readonly Level[], y: (value: number) => number): Label[] {
+  const byImportance = [...models.slice(0, 1), ...models.slice(1).slice(-1), ...models.slice(1, -1)];
+  return [
+    ...levels.map(({ label, mean }) => ({ text: `${label} ${score(mean)}`, at: y(mean), isModel: false })),
+    ...byImportance.map(({ model, brier }) => ({
+      text: model.length > maxLabelLength ? `${model.slice(0, maxLabelLength - 1)}…` : model,
+      at: y(brier.mean),
+      isModel: true,
+    })),
+  ];
 }
 
-interface Labelled {
-  readonly key: string;
-  readonly text: string;
-  readonly at: number;
-  readonly colour: string;
-  readonly isModel: boolean;
-}
-
-function Labels({ labels, from, lowest }: { labels: readonly Labelled[]; from: number; lowest: number }) {
-  const sorted = [...labels].sort((a, b) => a.at - b.at);
-  const placed = spread(
-    sorted.map(({ at }) => at),
-    lowest,
-  );
-  return sorted.map(({ key, text, at, colour, isModel }, index) => (
-    <g key={key} fontSize={12}>
-      <path
-        d={`M${from + 4} ${at}L${from + 18} ${placed[index]}H${from + 24}`}
-        fill="none"
-        stroke={colour}
-        opacity={0.6}
-      />
-      <text
-        x={from + 28}
-        y={placed[index]}
-        dominantBaseline="middle"
-        fill={isModel ? 'var(--ink)' : 'var(--quiet)'}
-        fontStyle={isModel ? 'normal' : 'italic'}
-      >
-        {text}
-      </text>
-    </g>
+/** Names next to the ends of the lines or, on a narrow chart, above them. */
+function Labels({ labels, end, isBeside }: { labels: readonly Label[]; end: number; isBeside: boolean }) {
+  return chooseLabels(labels).map(({ text, at, isModel }) => (
+    <text
+      key={text}
+      x={isBeside ? end + 8 : end - 10}
+      y={isBeside ? at : at - 8}
+      textAnchor={isBeside ? 'start' : 'end'}
+      dominantBaseline="middle"
+      fontSize={12}
+      fill={isModel ? 'var(--ink)' : 'var(--quiet)'}
+      fontStyle={isModel ? 'normal' : 'italic'}
+    >
+      {text}
+    </text>
   ));
 }
 
@@ -131,30 +115,11 @@ function Axes({ x, y, margin, end, levels }: Scales & { readonly levels: readonl
   );
 }
 
-function labelsOf(models: readonly Model[], levels: readonly Level[], y: (value: number) => number): Labelled[] {
-  return [
-    ...models.map(({ model, brier }, index) => ({
-      key: model,
-      text: model.length > 30 ? `${model.slice(0, 29)}…` : model,
-      at: y(brier.mean),
-      colour: outcomeColour(index),
-      isModel: true,
-    })),
-    ...levels.map(({ label, mean }) => ({
-      key: label,
-      text: `${label} ${score(mean)}`,
-      at: y(mean),
-      colour: 'var(--quiet)',
-      isModel: false,
-    })),
-  ];
-}
-
 function Drawing({ list, width }: { list: ModelList; width: number }) {
   const models = list.models.slice(0, maxModels);
   const levels = levelsOf(list);
-  const hasLabels = width >= minLabelled;
-  const margin: Margins = { left: 40, right: hasLabels ? 250 : 16, top: 12, bottom: 26 };
+  const isBeside = width >= minBeside;
+  const margin: Margins = { left: 40, right: isBeside ? 200 : 8, top: 20, bottom: 26 };
   const { x, y } = scalesOf(models, levels, width, margin);
   const end = width - margin.right;
   return (
@@ -166,7 +131,7 @@ function Drawing({ list, width }: { list: ModelList; width: number }) {
       className="block"
     >
       <Axes x={x} y={y} margin={margin} end={end} levels={levels} />
-      {models.map(({ model, brier, firstResolvedAt, lastResolvedAt }, index) => (
+      {models.map(({ model, brier, firstResolvedAt, lastResolvedAt }) => (
         <g key={model}>
           <title>{`${model}: ${score(brier.mean)}, 95% interval ${score(brier.low)} to ${score(brier.high)}`}</title>
           <line
@@ -174,14 +139,14 @@ function Drawing({ list, width }: { list: ModelList; width: number }) {
             x2={x(Date.parse(lastResolvedAt))}
             y1={y(brier.mean)}
             y2={y(brier.mean)}
-            stroke={outcomeColour(index)}
+            stroke="var(--accent)"
             strokeWidth={1.5}
-            opacity={0.7}
+            opacity={0.4}
           />
-          <circle cx={x(Date.parse(lastResolvedAt))} cy={y(brier.mean)} r={4.5} fill={outcomeColour(index)} />
+          <circle cx={x(Date.parse(lastResolvedAt))} cy={y(brier.mean)} r={4} fill="var(--accent)" />
         </g>
       ))}
-      {hasLabels && <Labels labels={labelsOf(models, levels, y)} from={end} lowest={height - margin.bottom - 6} />}
+      <Labels labels={labelsOf(models, levels, y)} end={end} isBeside={isBeside} />
     </svg>
   );
 }
@@ -192,7 +157,8 @@ export function ModelChart({ list }: { list: ModelList }) {
     <Card title="Score and date">
       <Measured height={height}>{width => <Drawing list={list} width={width} />}</Measured>
       <p className="mt-1 text-12 text-quiet">
-        Brier score of each model, from the first to the last resolution that it was scored on. Lower is better.
+        Brier score of each model, from the first to the last resolution that it was scored on. Lower is better. Dashed:
+        agents, people and the market. The table names every model.
       </p>
     </Card>
   );

@@ -65,7 +65,7 @@ function rowsOf({ models, groups, baselines }: ModelList): Row[] {
 }
 
 const columns =
-  'grid grid-cols-[minmax(0,1fr)_4.5rem] gap-x-3 gap-y-1 px-4 md:grid-cols-[minmax(0,1fr)_5rem_minmax(8rem,1fr)_6rem_5rem]';
+  'grid grid-cols-[minmax(0,1fr)_3.5rem] gap-x-3 gap-y-1 px-4 md:grid-cols-[minmax(0,1fr)_4rem_8rem_6.5rem_4rem] lg:grid-cols-[minmax(0,1fr)_5rem_minmax(8rem,1fr)_6.5rem_5rem]';
 
 function ModelRow({ row, domain }: { row: Row; domain: readonly [number, number] }) {
   const tint = row.kind === 'group' ? 'bg-accent-soft' : row.kind === 'baseline' ? 'bg-ground' : '';
@@ -74,7 +74,7 @@ function ModelRow({ row, domain }: { row: Row; domain: readonly [number, number]
       <span className="flex min-w-0 items-center gap-2">
         <span className={`truncate ${row.kind === 'model' ? 'font-medium' : 'text-quiet italic'}`}>{row.name}</span>
         {row.kind === 'baseline' && <Badge>Baseline</Badge>}
-        {row.note && <span className="shrink-0 text-12 text-quiet max-sm:hidden">{row.note}</span>}
+        {row.note && <span className="shrink-0 text-12 text-quiet max-lg:hidden">{row.note}</span>}
       </span>
       <span className="numeric text-right font-semibold">{score(row.mean)}</span>
       <span className="max-md:col-span-2">

@@ -72,7 +72,7 @@ export function OperatorLayout({ children }: { children: ReactNode }) {
   return (
     <SignInNeeded icon="lock" title="Operators only" text="Sign in with an account that has the operator role.">
       {person?.role === 'operator' ? (
-        <div className="grid gap-x-8 gap-y-4 md:grid-cols-[168px_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 gap-x-8 gap-y-4 md:grid-cols-[168px_minmax(0,1fr)]">
           <div className="min-w-0 md:sticky md:top-20 md:self-start">
             <Sections />
             <TradingState />

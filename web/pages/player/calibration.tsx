@@ -4,7 +4,7 @@ import { Card } from '../../components/card';
 import { count, percent } from '../../format/numbers';
 
 const size = 340;
-const margin = { left: 40, right: 12, top: 12, bottom: 36 };
+const margin = { left: 40, right: 20, top: 12, bottom: 36 };
 const ticks = [0, 25, 50, 75, 100];
 
 type Bin = PlayerCalibration['bins'][number];

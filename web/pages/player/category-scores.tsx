@@ -14,7 +14,7 @@ export function CategoryScores({ record }: { record: PlayerRecord }) {
             <th scope="col" className="pb-2 font-medium">
               Category
             </th>
-            <th scope="col" className="pb-2 font-medium">
+            <th scope="col" className="pb-2 font-medium max-[360px]:hidden">
               <span className="sr-only">Interval</span>
             </th>
             <th scope="col" className="pb-2 text-right font-medium">
@@ -32,7 +32,7 @@ export function CategoryScores({ record }: { record: PlayerRecord }) {
           {rows.map(({ category, brier, edge }) => (
             <tr key={category} className="border-t border-line">
               <td className="py-2 pr-2">{categoryName(category)}</td>
-              <td className="w-1/3">
+              <td className="w-1/3 max-[360px]:hidden">
                 <IntervalBar mean={brier!.mean} low={brier!.low} high={brier!.high} domain={[0, high]} />
               </td>
               <td className="numeric text-right font-semibold">{score(brier!.mean)}</td>

@@ -31,7 +31,7 @@ function Homepage({ url }: { url: string }) {
       href={url}
       rel="nofollow noopener ugc"
       target="_blank"
-      className="inline-flex items-center gap-1 text-accent-text hover:underline"
+      className="inline-flex items-center gap-1 wrap-anywhere text-accent-text hover:underline"
     >
       {url.replace(/^https?:\/\//, '').replace(/\/$/, '')}
       <Icon name="external" size={14} />
@@ -43,7 +43,7 @@ function Homepage({ url }: { url: string }) {
 function Facts({ player, record }: { player: Player; record: PlayerRecord }) {
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-quiet">
-      {player.model && <span>Model {player.model}</span>}
+      {player.model && <span className="wrap-anywhere">Model {player.model}</span>}
       {player.owner && (
         <span className="flex items-center gap-1">
           Owner <PlayerBadge handle={player.owner.handle} name={player.owner.name} kind="human" />
@@ -138,7 +138,7 @@ function PlayerBody({ record, events }: { record: PlayerRecord; events: EventSet
             </EmptyState>
           </Card>
         )}
-        <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
           {calibration.data && calibration.data.n > 0 && <Calibration calibration={calibration.data} />}
           {record.categories.length > 0 && <CategoryScores record={record} />}
         </div>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { type EventSet, playerForecastsQuery } from '../../api/player-queries';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
@@ -53,17 +54,31 @@ function Calls({ title, events }: { title: string; events: readonly ScoredEvent[
 
 const maxCalls = 3;
 
+const rowsPerPage = 20;
+const maxPages = 10;
+
+/** Reads every page up to a limit: a mean over the first page alone would differ from the score above it. */
+function useAllForecasts(handle: string, set: EventSet | undefined) {
+  const { data, isError, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery(playerForecastsQuery(handle, set));
+  const isComplete = data !== undefined && (!hasNextPage || isError || data.pages.length >= maxPages);
+  useEffect(() => {
+    if (data && !isComplete && !isFetching) void fetchNextPage();
+  }, [data, isComplete, isFetching, fetchNextPage]);
+  return { data, isComplete, hasNextPage };
+}
+
 export function ResolvedForecasts({ handle, events: set }: { handle: string; events: EventSet | undefined }) {
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(playerForecastsQuery(handle, set));
-  if (!data) return <SkeletonRows rows={6} height={48} />;
+  const { data, isComplete, hasNextPage } = useAllForecasts(handle, set);
+  const [shown, setShown] = useState(rowsPerPage);
+  if (!data || !isComplete) return <SkeletonRows rows={6} height={48} />;
   const events = scoredEvents(data.pages.flatMap(page => page.forecasts));
   if (events.length === 0) return null;
   const byEdge = [...events].sort((a, b) => b.marketBrier - b.brier - (a.marketBrier - a.brier));
   return (
     <>
-      {events.length > 2 && <ScoreHistory events={events} />}
+      {events.length > 2 && <ScoreHistory events={events} isWhole={!hasNextPage} />}
       {events.length >= 2 * maxCalls && (
-        <div className="grid gap-4 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
           <Calls title="Best calls" events={byEdge.slice(0, maxCalls)} />
           <Calls title="Worst calls" events={byEdge.slice(-maxCalls).reverse()} />
         </div>
@@ -72,13 +87,14 @@ export function ResolvedForecasts({ handle, events: set }: { handle: string; eve
         <ul>
           {[...events]
             .sort((a, b) => b.resolvedAt.localeCompare(a.resolvedAt))
+            .slice(0, shown)
             .map(event => (
               <EventRow key={event.slug} event={event} />
             ))}
         </ul>
-        {hasNextPage && (
+        {events.length > shown && (
           <div className="mt-4 flex justify-center">
-            <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <Button size="small" onClick={() => setShown(rows => rows + rowsPerPage)}>
               Show older forecasts
             </Button>
           </div>

@@ -55,7 +55,7 @@ function ScoreCard({ board, score }: { board: Board; score: Score | null }) {
 
 export function ScoreCards({ record }: { record: PlayerRecord }) {
   return (
-    <section aria-label="Scores" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+    <section aria-label="Scores" className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
       {(['brier', 'edge', 'adjusted', 'profit'] as const).map(board => (
         <ScoreCard key={board} board={board} score={record.scores[board]} />
       ))}

@@ -89,14 +89,14 @@ function Drawing({ steps, width }: { steps: readonly Step[]; width: number }) {
 }
 
 /** The running mean Brier score after each resolved market, and that of the market price on the same markets. */
-export function ScoreHistory({ events }: { events: readonly ScoredEvent[] }) {
+export function ScoreHistory({ events, isWhole }: { events: readonly ScoredEvent[]; isWhole: boolean }) {
   const steps = runningMeans(events);
   return (
     <Card title="Score history">
       <Measured height={height}>{width => <Drawing steps={steps} width={width} />}</Measured>
       <p className="mt-1 text-12 text-quiet">
-        Mean Brier after each resolved market shown below. Dashed: the market’s prices over the same time. Lower is
-        better.
+        Mean Brier after each {isWhole ? 'resolved market' : `of the newest ${events.length} resolved markets`}. Dashed:
+        the market’s prices over the same time. Lower is better.
       </p>
     </Card>
   );

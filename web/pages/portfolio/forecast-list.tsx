@@ -54,8 +54,10 @@ export function ForecastList() {
                 </Link>
                 <p className="numeric flex items-center gap-2 text-12 text-quiet">
                   <OutcomeDot index={forecast.outcomeIndex} />
-                  {event?.outcomes[forecast.outcomeIndex]?.label}, market then {percentOfBps(forecast.marketPriceBps)},{' '}
-                  <TimeAgo at={forecast.recordedAt} />
+                  <span className="truncate">{event?.outcomes[forecast.outcomeIndex]?.label}</span>
+                  <span className="shrink-0">
+                    market then {percentOfBps(forecast.marketPriceBps)}, <TimeAgo at={forecast.recordedAt} />
+                  </span>
                 </p>
               </div>
               <Badge tone={forecast.status === 'scored' ? 'accent' : 'plain'}>{statuses[forecast.status]}</Badge>

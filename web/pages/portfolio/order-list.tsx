@@ -35,15 +35,17 @@ function OrderRow({
         >
           {event?.title ?? order.eventSlug}
         </Link>
-        <p className="numeric flex flex-wrap items-center gap-x-2 text-12 text-quiet">
+        <p className="numeric flex items-baseline gap-2 text-12 text-quiet">
           <OutcomeDot index={order.outcomeIndex} />
-          {order.side === 'buy' ? 'Buy' : 'Sell'} {label} at {(order.limitPriceBps / 100).toFixed(2)}%, {rest} left,
-          placed <TimeAgo at={order.createdAt} />
-          {order.expiresAt && (
-            <>
-              , expires <TimeUntil at={order.expiresAt} />
-            </>
-          )}
+          <span className="min-w-0">
+            {order.side === 'buy' ? 'Buy' : 'Sell'} {label} at {(order.limitPriceBps / 100).toFixed(2)}%, {rest} left,
+            placed <TimeAgo at={order.createdAt} />
+            {order.expiresAt && (
+              <>
+                , expires <TimeUntil at={order.expiresAt} />
+              </>
+            )}
+          </span>
         </p>
       </div>
       <Button size="small" busy={isCancelling} onClick={onCancel} aria-label={`Cancel the order on ${label}`}>

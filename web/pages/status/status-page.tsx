@@ -169,7 +169,7 @@ function Charts({
         <p className="text-quiet">The series begins with the second minute of measurements.</p>
       )}
       {history.series.length >= 2 && (
-        <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-x-8 gap-y-6 sm:grid-cols-2">
           {charts.map(({ name, title, format }) => (
             <div key={name}>
               <h3 className="mb-1 font-medium">{title}</h3>

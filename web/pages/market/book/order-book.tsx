@@ -100,13 +100,14 @@ export function OrderBook() {
   return (
     <div className="flex flex-col gap-4">
       <p className="numeric flex flex-wrap gap-x-5 text-14 text-quiet">
-        <span>
+        <span className="wrap-anywhere">
           {outcome.label}: mid <span className="font-semibold text-ink">{(book.midBps / 100).toFixed(2)}%</span>
         </span>
         <span>spread {book.spreadBps === null ? '—' : `${(book.spreadBps / 100).toFixed(2)} points`}</span>
+        {width > 1 && <span>{width / 100}-point rows, each up to its price</span>}
         <span className="hidden sm:inline">Click a row to prepare a limit order.</span>
       </p>
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
         <Ladder side="sell" levels={bids} max={max} />
         <Ladder side="buy" levels={asks} max={max} />
       </div>

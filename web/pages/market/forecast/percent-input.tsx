@@ -46,34 +46,35 @@ function Ticks({ ticks }: { ticks: readonly Tick[] }) {
 export function PercentInput({ index, label, value, ticks, onChange, isLarge = false }: PercentInputProps) {
   const number = readPercent(value);
   return (
-    <div className="flex flex-col gap-1">
-      <div className="flex items-center gap-2">
+    <div className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 ${isLarge ? 'gap-y-1' : ''}`}>
+      <span className="flex min-w-0 items-center gap-2">
         <OutcomeDot index={index} />
         <span className="min-w-0 flex-1 truncate font-medium" title={label}>
           {label}
         </span>
-        <span className="relative">
-          <input
-            aria-label={`Probability of ${label} in percent`}
-            aria-invalid={number === null && value !== ''}
-            inputMode="decimal"
-            autoComplete="off"
-            className={`field numeric pr-7 text-right font-semibold ${isLarge ? 'h-12 w-28 text-20' : 'w-24'}`}
-            value={value}
-            onChange={event => onChange(event.target.value)}
-            onKeyDown={event => {
-              const next = step(event, value);
-              if (next === null) return;
-              event.preventDefault();
-              onChange(next);
-            }}
-          />
-          <span aria-hidden="true" className={`absolute right-3 text-quiet ${isLarge ? 'top-3.5' : 'top-2.5'}`}>
-            %
-          </span>
+      </span>
+      <span className={`relative ${isLarge ? '' : 'row-span-2'}`}>
+        <input
+          aria-label={`Probability of ${label} in percent`}
+          aria-invalid={number === null && value !== ''}
+          inputMode="decimal"
+          autoComplete="off"
+          className={`field numeric pr-7 text-right font-semibold ${isLarge ? 'h-12 w-28 text-20' : 'w-20'}`}
+          value={value}
+          onChange={event => onChange(event.target.value)}
+          onKeyDown={event => {
+            const next = step(event, value);
+            if (next === null) return;
+            event.preventDefault();
+            onChange(next);
+          }}
+        />
+        <span aria-hidden="true" className={`absolute right-3 text-quiet ${isLarge ? 'top-3.5' : 'top-2.5'}`}>
+          %
         </span>
-      </div>
+      </span>
       <Slider.Root
+        className={isLarge ? 'col-span-2' : ''}
         value={number ?? 50}
         min={0}
         max={100}
@@ -81,7 +82,7 @@ export function PercentInput({ index, label, value, ticks, onChange, isLarge = f
         largeStep={10}
         onValueChange={next => onChange(String(next))}
       >
-        <Slider.Control className="flex h-8 w-full touch-none items-center">
+        <Slider.Control className={`flex w-full touch-none items-center ${isLarge ? 'h-8' : 'h-6'}`}>
           <Slider.Track className="relative h-1.5 w-full rounded-full bg-sunken">
             <Slider.Indicator className="rounded-full" style={{ background: outcomeColour(index) }} />
             <Ticks ticks={ticks} />

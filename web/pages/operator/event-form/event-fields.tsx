@@ -29,7 +29,7 @@ export function QuestionFields(props: FieldsProps) {
       <div className="flex flex-col gap-4">
         <TextField label="Title" required maxLength={200} disabled={isEdit} {...bind(props, 'title')} />
         <TextArea label="Description" rows={3} maxLength={10_000} {...bind(props, 'description')} />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField label="Category" required maxLength={60} {...bind(props, 'category')} />
           <TextField label="Tags" hint="Separated by commas." {...bind(props, 'tags')} />
         </div>
@@ -58,7 +58,7 @@ export function ResolutionFields(props: FieldsProps) {
           hint="How the source determines the answer, without ambiguity."
           {...bind(props, 'rule', 'resolutionSource.rule')}
         />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField label="Source" required maxLength={200} {...bind(props, 'sourceName', 'resolutionSource.name')} />
           <TextField
             label="Address of the source"
@@ -76,7 +76,7 @@ export function ScheduleFields(props: FieldsProps) {
   const { draft, isEdit } = props;
   return (
     <Card title={isEdit ? 'Schedule' : 'Schedule and market'}>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {!isEdit && (
           <TextField label="Opens" type="datetime-local" hint="Now, if left empty." {...bind(props, 'opensAt')} />
         )}

@@ -83,7 +83,7 @@ export function EventForm({ initial, slug, submitLabel, busy, error, footer, onS
   return (
     <form
       onSubmit={submit}
-      className="grid items-start gap-4 min-[1000px]:grid-cols-[minmax(0,1fr)_264px] lg:grid-cols-[minmax(0,1fr)_300px]"
+      className="grid grid-cols-1 items-start gap-4 min-[1000px]:grid-cols-[minmax(0,1fr)_264px] lg:grid-cols-[minmax(0,1fr)_300px]"
     >
       <div className="flex min-w-0 flex-col gap-4">
         <QuestionFields {...fields} />
