@@ -2937,10 +2937,12 @@ export type MarketRequest = {
   eventSlug: string | null;
   /** Id of the request that it duplicates; null otherwise. */
   duplicateOf: string | null;
-  /** The person who filed it. */
+  /** The player who filed it. */
   requestedBy: {
     /** Unique handle of the player; never changes. */
     handle: string;
+    /** agent: a program. human: a person. */
+    kind: "agent" | "human";
   };
   /** Whether it is demo content. */
   demo: boolean;
@@ -3304,6 +3306,8 @@ export type OperatorAction = {
   action: string;
   /** To what. */
   subject: string;
+  /** Handle of the player; null for other subjects. */
+  subjectHandle: string | null;
   /** Why, in the operator’s words; empty if none were given. */
   reason: string;
   /** The changed members before the action; null where there was nothing. */

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { escapeHtml } from '../../src/http/response/escape-html.js';
 import { plain } from '../../src/server/help-sections.js';
+import { apiPage, type OpenapiDocument } from './api-page.js';
 import { type AsyncapiDocument, asyncapiPage } from './asyncapi-page.js';
 import { decisionIndex, errorCatalogue, exampleAgents } from './generated-pages.js';
 import { homeArticle, homeMarkdown } from './home-page.js';
@@ -165,5 +166,7 @@ export function buildDocs(root: string, folder: string): void {
     }),
     markdown: homeMarkdown(navigation),
   };
-  writeFileSync(join(folder, 'docs.json'), JSON.stringify({ pages: [home, searchPage(navigation), ...pages] }));
+  const reference = apiPage(JSON.parse(read(root, 'contract/openapi.json')) as OpenapiDocument);
+  const site = { pages: [home, searchPage(navigation), ...pages], reference };
+  writeFileSync(join(folder, 'docs.json'), JSON.stringify(site));
 }

@@ -60,7 +60,7 @@ describe('the documentation site', () => {
 
   it('links only to pages, anchors and images that exist', () => {
     const pages = new Map(site.pages.map(page => [page.path, idsOf(page.body)]));
-    const twins = new Set(site.pages.map(({ path }) => (path === '/docs' ? '/docs/index.md' : `${path}.md`)));
+    const twins = new Set(site.pages.map(({ path }) => `${path}.md`));
     const broken = site.pages.flatMap(({ path, body }) =>
       targetsOf(body).flatMap(target => {
         if (/^https?:/.test(target)) return [];
@@ -78,8 +78,9 @@ describe('the documentation site', () => {
   });
 
   it('links from every Markdown version to other Markdown versions', () => {
-    const twins = new Set(site.pages.map(({ path }) => `${path}.md`));
-    for (const { path, markdown } of site.pages) {
+    const twins = new Set(['/docs/api.md', ...site.pages.map(({ path }) => `${path}.md`)]);
+    const reference = { path: '/docs/api', markdown: site.reference };
+    for (const { path, markdown } of [...site.pages, reference]) {
       const targets = [...(markdown ?? '').matchAll(/(?<!!)\]\((\/docs\/[^)#\s]+\.md)/g)].map(([, target]) => target);
       for (const target of targets) expect(twins, `${path} → ${target}`).toContain(target);
     }

@@ -41,9 +41,7 @@ export function homeArticle(navigation: readonly NavSection[]): string {
 
 export function homeMarkdown(navigation: readonly NavSection[]): string {
   const lists = navigation.map(({ title, entries }) => {
-    const items = entries.map(
-      ({ path, label }) => `- [${label}](${path === '/docs/api' ? '/openapi.json' : `${path}.md`})`,
-    );
+    const items = entries.map(({ path, label }) => `- [${label}](${path}.md)`);
     return `## ${title}\n\n${items.join('\n')}\n`;
   });
   return `# Documentation\n\n${lead}\n\n${lists.join('\n')}`;

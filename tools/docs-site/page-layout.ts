@@ -73,7 +73,7 @@ function neighbours(navigation: readonly NavSection[], current: string): string 
 /** Wraps a page in header, navigation and table of contents. */
 export function layoutPage({ path, navigation, article, headings, kind, hasTwin }: LayoutParts): string {
   const twin = hasTwin
-    ? `<a href="${path === '/docs' ? '/docs/index' : path}.md">View as Markdown</a><button type="button" data-copy-page hidden>Copy page</button>`
+    ? `<a href="${path}.md">View as Markdown</a><button type="button" data-copy-page hidden>Copy page</button>`
     : '';
   const meta =
     kind === null ? '' : `<p class="meta"><span class="kind">${kindLabels[kind]}</span><span>${twin}</span></p>`;

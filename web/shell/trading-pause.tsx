@@ -6,10 +6,17 @@ interface TradingPause {
   readonly reason: string | null;
 }
 
+/** The pause as the arena sent it with the page, so that the first paint has room for it. */
+function servedPause(): TradingPause | null {
+  const served = document.getElementById('root')?.dataset.tradingPause;
+  return served === undefined ? null : (JSON.parse(served) as TradingPause);
+}
+
 /** The pause of trading in the whole arena; null while there is none, or while that is unknown. */
 export function useTradingPause(): TradingPause | null {
   const { data } = useQuery(serviceStatusQuery);
-  return data?.tradingPaused ? { reason: data.tradingPauseReason } : null;
+  if (!data) return servedPause();
+  return data.tradingPaused ? { reason: data.tradingPauseReason } : null;
 }
 
 /** Appears at the top of a page while trading is paused. The live region exists before, so that it is announced. */

@@ -129,11 +129,14 @@ describe('the audit trail', () => {
       {
         action: 'player.plan',
         handle: boss.handle,
+        subjectHandle: ann.handle,
         reason: 'Research.',
         before: { plan: 'free' },
         after: { plan: 'pro' },
       },
     ]);
+    const roles = (await service.operate('GET', `/actions?subject=${boss.playerId}`)).body.actions;
+    expect(roles).toMatchObject([{ action: 'person.role', subjectHandle: boss.handle }]);
     await expect(service.pool`delete from operator_actions`).rejects.toThrow('append-only');
     await expect(service.pool`update operator_actions set reason = 'x'`).rejects.toThrow('append-only');
   });

@@ -169,6 +169,9 @@ export const ActionsReply = named(
             ),
             action: Type.String({ description: 'What was done.', examples: ['event.resolve'] }),
             subject: Type.String({ description: 'To what.', examples: ['rain-in-london-on-1-may'] }),
+            subjectHandle: nullable(
+              Type.String({ description: 'Handle of the player; null for other subjects.', examples: ['ada'] }),
+            ),
             reason: Type.String({
               description: 'Why, in the operator’s words; empty if none were given.',
               examples: ['4.2 mm at Heathrow'],

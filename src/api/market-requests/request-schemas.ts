@@ -1,6 +1,6 @@
 import { requestStatuses } from '../../domain/market-requests/request.js';
 import { Cursor, Limit, NextCursor } from '../../http/paging-schemas.js';
-import { Handle } from '../../http/player-schemas.js';
+import { Handle, PlayerKind } from '../../http/player-schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 import { wordBound } from '../market-data/events/query-words.js';
 
@@ -112,7 +112,7 @@ export const MarketRequestSchema = named(
       }),
       eventSlug: orNull('Slug of the event that it became or duplicates; null otherwise.', 'rain-at-heathrow-on-1-may'),
       duplicateOf: orNull('Id of the request that it duplicates; null otherwise.', 'mrq_01kx3v7p9ye1f8m2q4s6t8v0wz'),
-      requestedBy: closed({ handle: Handle }, { description: 'The person who filed it.' }),
+      requestedBy: closed({ handle: Handle, kind: PlayerKind }, { description: 'The player who filed it.' }),
       demo: Type.Boolean({ description: 'Whether it is demo content.' }),
       createdAt: Timestamp({ description: 'When it was filed.' }),
     },

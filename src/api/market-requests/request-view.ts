@@ -64,7 +64,7 @@ export function viewRequest(request: MarketRequest) {
     readinessScore: request.readinessScore,
     eventSlug: request.eventSlug,
     duplicateOf: request.duplicateOf,
-    requestedBy: { handle: request.handle },
+    requestedBy: { handle: request.handle, kind: request.kind },
     demo: request.demo,
     createdAt: new Date(request.createdAt).toISOString(),
   };

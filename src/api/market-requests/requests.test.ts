@@ -41,7 +41,7 @@ describe('filing a request', () => {
         readinessScore: 100,
         eventSlug: null,
         duplicateOf: null,
-        requestedBy: { handle: ann.handle },
+        requestedBy: { handle: ann.handle, kind: 'human' },
         demo: false,
         createdAt: new Date(service.clock.now()).toISOString(),
       },

@@ -27,7 +27,9 @@ function documentList({ service, settings: { publicUrl } }: Services): string {
   const items = service.documents.flatMap(({ title, summary, page }) =>
     page === null ? [] : [`- [${title}](${publicUrl}${page}.md): ${summary.split(/(?<=[.:])\s/)[0]}`],
   );
-  return items.length === 0 ? '' : `## Documentation\n${items.join('\n')}\n\n`;
+  if (items.length === 0) return '';
+  const reference = `- [API reference](${publicUrl}/docs/api.md): Every operation with its parameters, body, responses and error codes.`;
+  return `## Documentation\n${[reference, ...items].join('\n')}\n\n`;
 }
 
 function llmsText(services: Services): string {

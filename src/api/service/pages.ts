@@ -79,6 +79,11 @@ describes. Include the requestId, do not access other players’ data, and do no
   );
 }
 
+/** Browsers ask for it on pages without a link to an icon, such as the API reference and JSON documents. */
+const icon = new CachedText(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#4f46e5"/><path d="M7 21.5 13 15l4.2 3.8L25 10" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/><circle cx="25" cy="10" r="2.6" fill="#fff"/></svg>',
+);
+
 const htmlType = 'text/html; charset=utf-8';
 
 interface Reference {
@@ -111,7 +116,7 @@ async function loadReference(openapiUrl: string): Promise<Reference> {
     ['/docs/api/', '/docs/api/js/scalar.js'].map(url => inner.inject({ method: 'GET', url })),
   );
   await inner.close();
-  const html = page.body.replaceAll('src="js/', 'src="/docs/api/js/');
+  const html = page.body.replace('<html>', '<html lang="en">').replaceAll('src="js/', 'src="/docs/api/js/');
   return { html: new CachedText(html), policy: referencePolicy(html), script: new CachedText(script.body) };
 }
 
@@ -157,6 +162,7 @@ export function createReferencePages(openapiUrl: string): Route[] {
       'text/javascript; charset=utf-8',
       async () => (await reference()).script,
     ),
+    pageRoute('favicon', '/favicon.ico', 'image/svg+xml', () => icon),
   ];
 }
 

@@ -33,6 +33,12 @@ describe('the content security policy of the API reference', () => {
     expect(scripts).toMatch(/^'self'( 'sha256-[+/0-9A-Za-z]{43}=')+$/);
   });
 
+  it('has an icon, which browsers ask for', async () => {
+    const icon = await fetch(`${service.url}/favicon.ico`);
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect(await icon.text()).toMatch(/^<svg /);
+  });
+
   it.skipIf(browserPath === null)(
     'lets a browser render it and send a request with a pasted key, without a violation',
     async () => {
@@ -40,7 +46,8 @@ describe('the content security policy of the API reference', () => {
       const problems: string[] = [];
       page.on('pageerror', error => problems.push(String(error)));
       page.on('console', message => {
-        if (/content security policy/i.test(message.text())) problems.push(message.text());
+        const isProblem = message.type() === 'error' || /content security policy/i.test(message.text());
+        if (isProblem) problems.push(`${message.text()} ${message.location().url}`);
       });
       // The contract names the public address of the arena, which is not that of the test.
       await page.route('**/openapi.json', async route => {

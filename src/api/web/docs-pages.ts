@@ -10,11 +10,8 @@ import { headTags } from './render-page.js';
 
 const htmlType = 'text/html; charset=utf-8';
 const headers = { 'content-security-policy': pagePolicy, 'cross-origin-opener-policy': 'same-origin' };
+const markdownType = 'text/markdown; charset=utf-8';
 const maxResults = 20;
-
-function twinPath({ path }: DocsPage): string {
-  return path === '/docs' ? '/docs/index.md' : `${path}.md`;
-}
 
 function render({ template }: DocsSite, page: DocsPage, publicUrl: string, body: string): string {
   const { title, description, path } = page;
@@ -22,7 +19,7 @@ function render({ template }: DocsSite, page: DocsPage, publicUrl: string, body:
   const twin =
     page.markdown === null
       ? ''
-      : `\n    <link rel="alternate" type="text/markdown" href="${twinPath(page)}" title="Markdown">`;
+      : `\n    <link rel="alternate" type="text/markdown" href="${path}.md" title="Markdown">`;
   return template.replace('<!--head-->', () => `${head}${twin}`).replace('<!--body-->', () => body);
 }
 
@@ -58,12 +55,17 @@ function once(build: (publicUrl: string) => string): (context: RequestContext) =
   };
 }
 
+function twinRoute(path: string, markdown: string): Route {
+  const text = new CachedText(markdown);
+  const route = docsRoute('docsMarkdown', `${path}.md`, markdownType, () => text);
+  return path === '/docs' ? { ...route, aliases: ['/docs/index.md'] } : route;
+}
+
 function pageRoutes(site: DocsSite, page: DocsPage): Route[] {
   const html = once(publicUrl => render(site, page, publicUrl, page.body));
   const shown = docsRoute('docsPage', page.path, htmlType, (_input, context) => new Reply(200, html(context), headers));
   if (page.markdown === null) return [shown];
-  const twin = new CachedText(page.markdown);
-  return [shown, docsRoute('docsMarkdown', twinPath(page), 'text/markdown; charset=utf-8', () => twin)];
+  return [shown, twinRoute(page.path, page.markdown)];
 }
 
 const SearchQuery = Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) });
@@ -81,18 +83,35 @@ function resultsOf(q: string, { services }: RequestContext): string {
   return `${field}<p>Nothing matches “${escapeHtml(q)}”. Try fewer or other words.</p>`;
 }
 
-function searchRoute(site: DocsSite, page: DocsPage): Route {
-  const handler = ({ query }: RouteInput<{ query: typeof SearchQuery }>, context: RequestContext) => {
+function resultsInMarkdown(q: string, { services }: RequestContext): string {
+  const { hits, words } = services.search.help.search(q, maxResults);
+  const items = hits.flatMap(({ section: { title, text, page } }) =>
+    page === null ? [] : [`- [${title}](${page.replace(/(#|$)/, '.md$1')}): ${snippetOf(text, words)}`],
+  );
+  const results = items.length > 0 ? items.join('\n') : 'No results. Send other words as `?q=`.';
+  return `# Search\n\n${results}\n`;
+}
+
+type SearchInput = RouteInput<{ query: typeof SearchQuery }>;
+
+function searchRoutes(site: DocsSite, page: DocsPage): Route[] {
+  const html = ({ query }: SearchInput, context: RequestContext) => {
     const results = resultsOf(query.q ?? '', context);
     const body = page.body.replace('<!--results-->', () => results);
     return new Reply(200, render(site, page, context.services.settings.publicUrl, body), headers);
   };
-  return docsRoute('docsSearch', page.path, htmlType, handler as Route['handler'], { query: SearchQuery });
+  const markdown = ({ query }: SearchInput, context: RequestContext) => resultsInMarkdown(query.q ?? '', context);
+  const request = { query: SearchQuery };
+  return [
+    docsRoute('docsSearch', page.path, htmlType, html as Route['handler'], request),
+    docsRoute('docsSearchMarkdown', `${page.path}.md`, markdownType, markdown as Route['handler'], request),
+  ];
 }
 
 /** The documentation for people, and each page as Markdown for programs. */
 export function createDocsPages(site: DocsSite): Route[] {
-  return site.pages.flatMap(page =>
-    page.path === '/docs/search' ? [searchRoute(site, page)] : pageRoutes(site, page),
+  const pages = site.pages.flatMap(page =>
+    page.path === '/docs/search' ? searchRoutes(site, page) : pageRoutes(site, page),
   );
+  return [...pages, twinRoute('/docs/api', site.reference)];
 }

@@ -18,12 +18,14 @@ export interface DocsSite {
   /** The page template, with its markers. */
   readonly template: string;
   readonly pages: readonly DocsPage[];
+  /** The API reference as Markdown. Its page is not built: it shows the contract in the browser. */
+  readonly reference: string;
 }
 
 /** Returns null if the documentation was not built, as in API tests. */
 export function loadDocsSite(folder: string): DocsSite | null {
   const [template, pages] = [join(folder, 'docs', 'page.html'), join(folder, 'docs.json')];
   if (!existsSync(template) || !existsSync(pages)) return null;
-  const built = JSON.parse(readFileSync(pages, 'utf8')) as { readonly pages: readonly DocsPage[] };
-  return { template: readFileSync(template, 'utf8'), pages: built.pages };
+  const built = JSON.parse(readFileSync(pages, 'utf8')) as Omit<DocsSite, 'template'>;
+  return { template: readFileSync(template, 'utf8'), pages: built.pages, reference: built.reference };
 }

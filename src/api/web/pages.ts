@@ -150,6 +150,12 @@ const pages: readonly Page[] = [
 
 const htmlType = 'text/html; charset=utf-8';
 
+/** A page is served without the state of trading if the database is unavailable. */
+async function readPause({ services }: RequestContext) {
+  const pause = await services.marketData.live.tradingPause().catch(() => null);
+  return pause && { reason: pause.reason };
+}
+
 function pageRoute(page: Page, files: WebFiles, usual: 200 | 404): Route {
   const { id, path, module, head, isForOperators = false, isFrameable } = page;
   const names = pathParameters(path);
@@ -158,12 +164,13 @@ function pageRoute(page: Page, files: WebFiles, usual: 200 | 404): Route {
   const render = async (given: Readonly<Record<string, string>>, context: RequestContext) => {
     const { publicUrl } = context.services.settings;
     const file = `pages/${module}.tsx`;
+    const pause = await readPause(context);
     try {
       const status = isForOperators && !isOperator(context.caller) ? 403 : usual;
-      return new Reply(status, renderPage(files, await head(given, context), publicUrl, file), sent);
+      return new Reply(status, renderPage(files, { ...(await head(given, context)), pause }, publicUrl, file), sent);
     } catch (error) {
       const { status, head: failed } = headOfFailure(error);
-      return new Reply(status, renderPage(files, failed, publicUrl, file), sent);
+      return new Reply(status, renderPage(files, { ...failed, pause }, publicUrl, file), sent);
     }
   };
   return defineRoute({

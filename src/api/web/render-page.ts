@@ -15,6 +15,8 @@ export interface PageHead {
   readonly picture?: string;
   /** The market of the page, so that the app shows it without another request. */
   readonly event?: { readonly title: string };
+  /** A pause of trading: the app shows it in its first paint, so that nothing shifts when the status arrives. */
+  readonly pause?: { readonly reason: string | null } | null;
 }
 
 const maxDescription = 300;
@@ -55,10 +57,11 @@ const emptyRoot = '<div id="root"></div>';
  * Returns the element that the app renders into. For a market it contains the title, which browsers paint before they
  * have loaded any script, and the event in an attribute, because the policy allows no inline script.
  */
-function rootElement({ event }: PageHead): string {
-  if (!event) return emptyRoot;
+function rootElement({ event, pause }: PageHead): string {
+  const state = pause ? ` data-trading-pause="${escapeHtml(JSON.stringify(pause))}"` : '';
+  if (!event) return `<div id="root"${state}></div>`;
   const title = `<div class="first-paint" aria-busy="true"><p>${escapeHtml(event.title)}</p></div>`;
-  return `<div id="root" data-event="${escapeHtml(JSON.stringify(event))}">${title}</div>`;
+  return `<div id="root"${state} data-event="${escapeHtml(JSON.stringify(event))}">${title}</div>`;
 }
 
 /** Fills the markers of the built page. Replacements are functions, because `$` is special in replacement strings. */

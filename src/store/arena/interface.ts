@@ -36,6 +36,8 @@ export interface RecordedAction extends Required<OperatorAction> {
   readonly id: number;
   /** The operator's handle; null for the operator token. */
   readonly handle: string | null;
+  /** The current handle of the player that the action concerned; null for other subjects. */
+  readonly subjectHandle: string | null;
 }
 
 export interface ActionFilter {

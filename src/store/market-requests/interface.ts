@@ -5,6 +5,7 @@ export interface MarketRequest extends RequestTexts {
   readonly id: string;
   readonly personId: string;
   readonly handle: string;
+  readonly kind: 'agent' | 'human';
   readonly status: RequestStatus;
   /** For a declined or merged request. */
   readonly reason: string | null;

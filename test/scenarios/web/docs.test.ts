@@ -64,6 +64,40 @@ describe('the documentation over HTTP', () => {
   });
 });
 
+describe('the documentation as Markdown', () => {
+  it('serves every page of the site as Markdown too, at its path with .md', async () => {
+    const seen = new Set(['/docs', '/docs/search']);
+    for (const path of seen) {
+      const page = await get(path);
+      expect([path, page.status]).toEqual([path, 200]);
+      const links = [...(await page.text()).matchAll(/\shref="(\/docs(?:\/[^"#?.]*)?)[#"]/g)].map(([, link]) => link);
+      for (const link of links) seen.add(link);
+      const twin = await get(`${path}.md`);
+      const type = twin.headers.get('content-type');
+      expect([path, twin.status, type]).toEqual([path, 200, 'text/markdown; charset=utf-8']);
+      expect(await twin.text(), path).toMatch(/^# /);
+    }
+    expect([...seen]).toEqual(expect.arrayContaining(['/docs/api', '/docs/errors', '/docs/adr']));
+    expect(seen.size).toBeGreaterThan(70);
+    expect(await (await get('/docs/index.md')).text()).toBe(await (await get('/docs.md')).text());
+  });
+
+  it('lists every operation in the Markdown version of the API reference', async () => {
+    const text = await (await get('/docs/api.md')).text();
+    const { paths } = (await (await get('/openapi.json')).json()) as { paths: Record<string, Record<string, unknown>> };
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
+    );
+    expect(operations.filter(operation => !text.includes(`\`${operation}\``))).toEqual([]);
+  });
+
+  it('returns search results as Markdown, with links to Markdown', async () => {
+    const text = await (await get('/docs/search.md?q=how+do+I+get+an+API+key')).text();
+    expect(text).toContain('](/docs/faq.md#how-do-i-get-an-api-key)');
+    expect(await (await get('/docs/search.md?q=zzqqxx')).text()).toContain('No results');
+  });
+});
+
 const pages = ['/docs', '/docs/quick-start', '/docs/scoring'];
 /** They have the styles of the others, and thousands of elements whose colours take long to compute. */
 const longPages = ['/docs/errors', '/docs/asyncapi', '/docs/adr'];

@@ -175,6 +175,10 @@ describe.skipIf(browserPath === null)('the operator console', () => {
     for (const text of ['event.correct', 'Both gauges were misread.', 'event.resolve', 'person.role']) {
       await page.getByText(text).first().waitFor();
     }
+    // Players are named by handles, not by ids.
+    const role = page.getByRole('listitem').filter({ hasText: 'person.role' }).first();
+    await role.locator('a[href^="/players/"]').first().waitFor();
+    expect(await page.getByRole('main').innerText()).not.toContain('plr_');
     const changes = page.getByRole('listitem').filter({ hasText: 'event.correct' });
     expect(await changes.innerText()).toMatch(/Resolution › Answer\s+Yes wins → No wins/);
     expect(market.problems).toEqual([]);

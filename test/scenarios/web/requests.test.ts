@@ -103,6 +103,34 @@ describe.skipIf(browserPath === null)('filing a request on the page', () => {
   });
 });
 
+describe.skipIf(browserPath === null)('a request typed before the sign-in', () => {
+  it('is in the form after the sign-in, and gone once it is filed', async () => {
+    const { page, context } = await openPage(browser, service);
+    await page.goto('/requests?view=new');
+    const question = page.getByLabel('Question', { exact: true });
+    await question.fill(`Will it storm in Brest on ${day}?`);
+    await page.getByLabel('Rule').fill('Yes if gusts exceed 90 km/h.');
+    await page.getByLabel('I plan to place the first limit order').check();
+    const card = await page.getByRole('heading', { name: 'Sign in to file it' }).boundingBox();
+    expect(card?.y).toBeLessThan((await question.boundingBox())?.y ?? 0);
+
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('Email').fill(bob.email);
+    await page.getByLabel('Password', { exact: true }).fill(bob.password);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL('**/requests?view=new');
+    await expect.poll(() => question.inputValue()).toBe(`Will it storm in Brest on ${day}?`);
+    expect(await page.getByLabel('Rule').inputValue()).toBe('Yes if gusts exceed 90 km/h.');
+    expect(await page.getByLabel('I plan to place the first limit order').isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'File the request' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Will it storm in Brest' }).waitFor();
+    expect(await row(page, 'Brest').getByTitle('Person').count()).toBe(1);
+    await page.goto('/requests?view=new');
+    expect(await question.inputValue()).toBe('');
+    await context.close();
+  });
+});
+
 describe.skipIf(browserPath === null)('the queue of requests', () => {
   it('votes, withdraws the vote, and shows the vote after a reload', async () => {
     const question = `Will the Danube freeze on ${day}?`;

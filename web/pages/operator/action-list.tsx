@@ -40,7 +40,7 @@ function Changes({ action }: { action: OperatorAction }) {
   );
 }
 
-function SubjectLink({ action: { action, subject } }: { action: OperatorAction }) {
+function SubjectLink({ action: { action, subject, subjectHandle } }: { action: OperatorAction }) {
   const className = 'font-medium break-all hover:underline';
   if (action.startsWith('event.')) {
     return (
@@ -49,14 +49,30 @@ function SubjectLink({ action: { action, subject } }: { action: OperatorAction }
       </Link>
     );
   }
-  if (action.startsWith('player.')) {
+  if (subjectHandle !== null) {
     return (
-      <Link to="/players/$handle" params={{ handle: subject }} className={className}>
+      <Link to="/players/$handle" params={{ handle: subjectHandle }} className={className}>
+        {subjectHandle}
+      </Link>
+    );
+  }
+  if (action.startsWith('request.')) {
+    return (
+      <Link to="/requests" search={{ id: subject }} className={className}>
         {subject}
       </Link>
     );
   }
   return <span className="font-medium break-all">{subject}</span>;
+}
+
+function Actor({ handle }: { handle: string | null }) {
+  if (handle === null) return <>the operator token</>;
+  return (
+    <Link to="/players/$handle" params={{ handle }} className="hover:underline">
+      {handle}
+    </Link>
+  );
 }
 
 interface ActionListProps {
@@ -75,7 +91,7 @@ export function ActionList({ actions, isOfOneSubject = false }: ActionListProps)
             <code className="rounded-small bg-sunken px-1.5 font-mono text-12 leading-5">{action.action}</code>
             {!isOfOneSubject && <SubjectLink action={action} />}
             <span className="text-12 text-quiet">
-              by {action.handle ?? 'the operator token'}, <TimeAgo at={action.at} />
+              by <Actor handle={action.handle} />, <TimeAgo at={action.at} />
             </span>
           </div>
           {action.reason && <p className="prose-line mt-1">{action.reason}</p>}

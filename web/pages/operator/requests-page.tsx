@@ -8,6 +8,7 @@ import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { TextField } from '../../components/field';
+import { PlayerBadge } from '../../components/player-badge';
 import { Segmented } from '../../components/segmented';
 import { EmptyState, ErrorNotice, SkeletonRows } from '../../components/states';
 import { TimeAgo } from '../../components/time';
@@ -103,9 +104,8 @@ function Row({ request, onDecide }: { request: MarketRequest; onDecide: (decisio
         <p className="mt-1 flex flex-wrap gap-x-3 text-12 text-quiet">
           <span>{count(request.votes, 'vote')}</span>
           <span>readiness {request.readinessScore}</span>
-          <span>
-            {request.requestedBy.handle}, <TimeAgo at={request.createdAt} />
-          </span>
+          <PlayerBadge {...request.requestedBy} />
+          <TimeAgo at={request.createdAt} />
           {request.eventSlug && (
             <Link
               to="/operator/events/$slug"

@@ -30,6 +30,32 @@ export const emptyRequest: RequestDraft = {
   willOrder: false,
 };
 
+const storageKey = 'presage.request-draft';
+
+/** Returns the draft that this tab stored before a sign-in or a reload. Unknown or malformed members are ignored. */
+export function storedDraft(): RequestDraft {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Readonly<Record<string, unknown>>;
+    const known = Object.entries(emptyRequest).map(([name, usual]) => {
+      const value = stored[name];
+      return [name, typeof value === typeof usual ? value : usual];
+    });
+    return Object.fromEntries(known) as unknown as RequestDraft;
+  } catch {
+    return emptyRequest;
+  }
+}
+
+/** Null removes the stored draft. */
+export function storeDraft(draft: RequestDraft | null): void {
+  try {
+    if (draft === null) sessionStorage.removeItem(storageKey);
+    else sessionStorage.setItem(storageKey, JSON.stringify(draft));
+  } catch {
+    // Without storage a sign-in empties the form.
+  }
+}
+
 export const labelsOf = ({ outcomes }: RequestDraft) =>
   outcomes
     .split('\n')

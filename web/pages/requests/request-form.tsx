@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { client, type FailureText, failureText } from '../../api/client';
-import { useSession } from '../../api/session';
+import { hadSession, useSession } from '../../api/session';
 import { Button, ButtonLink } from '../../components/button';
 import { Card, PageHeader } from '../../components/card';
 import { ErrorText } from '../../components/error-text';
 import { TextArea, TextField } from '../../components/field';
 import { ReadinessPanel } from '../../components/readiness/readiness-panel';
 import { showToast } from '../../shell/toasts';
-import { bodyOf, emptyRequest, labelsOf, type RequestDraft } from './request-draft';
+import { bodyOf, labelsOf, type RequestDraft, storeDraft, storedDraft } from './request-draft';
 
 interface FieldsProps {
   readonly draft: RequestDraft;
@@ -153,6 +153,7 @@ function useFiling() {
       return client.call('fileMarketRequest', { body, headers: { 'idempotency-key': keyOf(JSON.stringify(body)) } });
     },
     async onSuccess({ request }) {
+      storeDraft(null);
       showToast('Request filed', 'You are notified of the operator’s decision.');
       await queries.invalidateQueries({ queryKey: ['requests'] });
       await queries.invalidateQueries({ queryKey: ['own', 'requests'] });
@@ -161,24 +162,33 @@ function useFiling() {
   });
 }
 
-function Submit({ isBusy, isEmpty }: { isBusy: boolean; isEmpty: boolean }) {
+/** Whether to show the form of visitors. While the session loads, the last visit decides, so that nothing shifts. */
+function useIsVisitor(): boolean {
   const { person, isPending } = useSession();
+  return person === null && !(isPending && hadSession());
+}
+
+function SignInCard() {
   const { href } = useLocation();
-  if (!person && !isPending) {
-    return (
-      <Card title="Sign in to file it">
-        <p className="mb-3 text-quiet">The check works without an account. Filing and voting need one.</p>
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/sign-up" search={{ next: href }} kind="primary">
-            Create an account
-          </ButtonLink>
-          <ButtonLink to="/sign-in" search={{ next: href }}>
-            Sign in
-          </ButtonLink>
-        </div>
-      </Card>
-    );
-  }
+  return (
+    <Card title="Sign in to file it">
+      <p className="mb-3 text-quiet">
+        The check works without an account. Filing and voting need one. Your text stays here while you sign in.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to="/sign-up" search={{ next: href }} kind="primary">
+          Create an account
+        </ButtonLink>
+        <ButtonLink to="/sign-in" search={{ next: href }}>
+          Sign in
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+function Submit({ isBusy, isEmpty }: { isBusy: boolean; isEmpty: boolean }) {
+  const { person } = useSession();
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button type="submit" kind="primary" busy={isBusy} disabled={isEmpty || !person}>
@@ -190,10 +200,15 @@ function Submit({ isBusy, isEmpty }: { isBusy: boolean; isEmpty: boolean }) {
 }
 
 export function RequestForm() {
-  const [draft, setDraft] = useState(emptyRequest);
+  const [draft, setDraft] = useState(storedDraft);
+  const isVisitor = useIsVisitor();
   const filing = useFiling();
   const failure = filing.error ? failureText(filing.error) : null;
-  const onChange = (changes: Partial<RequestDraft>) => setDraft(old => ({ ...old, ...changes }));
+  const onChange = (changes: Partial<RequestDraft>) => {
+    const changed = { ...draft, ...changes };
+    setDraft(changed);
+    storeDraft(changed);
+  };
   const fields: FieldsProps = { draft, onChange, failure };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -214,6 +229,7 @@ export function RequestForm() {
       </PageHeader>
       <form onSubmit={submit} className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
         <div className="flex min-w-0 flex-col gap-4">
+          {isVisitor && <SignInCard />}
           <QuestionFields {...fields} />
           <ResolutionFields {...fields} />
           <LaunchFields {...fields} />
@@ -223,7 +239,7 @@ export function RequestForm() {
         </div>
         <div className="flex min-w-0 flex-col gap-3">
           {failure && <ErrorText text={failure} />}
-          <Submit isBusy={filing.isPending} isEmpty={draft.question.trim() === ''} />
+          {!isVisitor && <Submit isBusy={filing.isPending} isEmpty={draft.question.trim() === ''} />}
         </div>
       </form>
     </>

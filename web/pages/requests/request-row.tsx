@@ -4,6 +4,7 @@ import { useVote } from '../../api/request-queries';
 import { useSession } from '../../api/session';
 import { Badge } from '../../components/badge';
 import { Icon } from '../../components/icon';
+import { PlayerBadge } from '../../components/player-badge';
 import { ReportButton } from '../../components/report-button';
 import { TimeAgo } from '../../components/time';
 import { categoryName, count, percent } from '../../format/numbers';
@@ -155,13 +156,8 @@ export function RequestRow({ request }: { request: MarketRequest }) {
           <Badge tone={tone}>{label}</Badge>
           <span title="Readiness when it was filed">Readiness {request.readinessScore} of 100</span>
           {request.category && <span>{categoryName(request.category)}</span>}
-          <span>
-            by{' '}
-            <Link to="/players/$handle" params={request.requestedBy} className="font-medium hover:underline">
-              {request.requestedBy.handle}
-            </Link>
-            , <TimeAgo at={request.createdAt} />
-          </span>
+          <PlayerBadge {...request.requestedBy} />
+          <TimeAgo at={request.createdAt} />
           {request.demo && <Badge>Demo</Badge>}
         </p>
         <Outcome request={request} />

@@ -8,8 +8,10 @@ export function operatorReads({ sql }: Pick<ReadScope, 'sql'>): OperatorReads {
   return {
     async actions({ actor, action, subject, before, limit }) {
       const rows = await sql<Columns[]>`
-        select o.id, o.at, o.actor, p.handle, o.action, o.subject, o.reason, o.before, o.after, o.details
-        from operator_actions o left join players p on p.id = o.actor where true
+        select o.id, o.at, o.actor, p.handle, o.action, o.subject,
+          coalesce(s.handle, case when starts_with(o.action, 'player.') then o.subject end) as "subjectHandle", o.reason, o.before, o.after, o.details
+        from operator_actions o left join players p on p.id = o.actor
+          left join players s on s.id = o.subject where true
         ${actor === null ? sql`` : sql`and (o.actor = ${actor} or p.handle = ${actor})`}
         ${action === null ? sql`` : sql`and (o.action = ${action} or starts_with(o.action, ${`${action}.`}))`}
         ${subject === null ? sql`` : sql`and o.subject = ${subject}`}

@@ -7,6 +7,7 @@ interface RequestColumns {
   readonly id: string;
   readonly person_id: string;
   readonly handle: string;
+  readonly kind: 'agent' | 'human';
   readonly question: string;
   readonly category: string | null;
   readonly outcomes: string[];
@@ -42,6 +43,7 @@ export function requestOf(row: RequestColumns, now: number): MarketRequest {
     id: row.id,
     personId: row.person_id,
     handle: row.handle,
+    kind: row.kind,
     question: row.question,
     category: row.category,
     outcomes: row.outcomes,
@@ -68,7 +70,7 @@ export function requestOf(row: RequestColumns, now: number): MarketRequest {
 }
 
 export const requestColumns = (sql: Sql) => sql`
-  r.id, r.person_id, p.handle, r.question, r.category, r.outcomes, r.ends_at, r.source_name, r.source_url,
+  r.id, r.person_id, p.handle, p.kind, r.question, r.category, r.outcomes, r.ends_at, r.source_name, r.source_url,
   r.observation_rule, r.demand_evidence, r.suggested_yes, r.first_limit_order_intent, r.status, r.reason, r.votes,
   r.readiness_score, r.failing_rules, r.rank_score, r.event_id, e.slug as event_slug, r.opens_at, r.duplicate_of,
   encode(r.decision_digest, 'hex') as digest, r.demo, r.created_at
