@@ -15,7 +15,7 @@ export function Badge({ tone = 'plain', children, title }: { tone?: Tone; childr
   return (
     <span
       title={title}
-      className={`inline-flex h-5 items-center rounded-small px-1.5 text-12 font-medium ${tones[tone]}`}
+      className={`inline-flex h-5 items-center whitespace-nowrap rounded-small px-1.5 text-12 font-medium ${tones[tone]}`}
     >
       {children}
     </span>

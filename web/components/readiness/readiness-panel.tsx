@@ -108,11 +108,19 @@ interface ReadinessPanelProps extends Omit<SimilarProps, 'duplicates'> {
 /** The readiness of a draft while it is typed, with similar events and requests. */
 export function ReadinessPanel({ draft, own, eventPage, select = readiness => readiness }: ReadinessPanelProps) {
   const settled = useSettled(draft, 400);
-  const { data } = useQuery(readinessQuery(settled));
+  const { data, error } = useQuery(readinessQuery(settled));
   const shown = data && select(data);
   return (
     <Card title="Readiness">
-      {!shown && <p className="text-quiet">Type a question to see how ready it is.</p>}
+      {!shown && (
+        <p className="text-quiet">
+          {draft.question.trim() === ''
+            ? 'Type a question to see how ready it is.'
+            : error
+              ? 'The check is not available.'
+              : 'Checking the question…'}
+        </p>
+      )}
       {shown && (
         <div className="flex flex-col gap-5">
           <ScoreMeter score={shown.score} ready={shown.ready} />

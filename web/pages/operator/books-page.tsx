@@ -56,11 +56,16 @@ function Latest({ run }: { run: Run }) {
       </div>
       <p className="mt-4 text-12 text-quiet">
         {Object.entries(run.counts)
-          .map(([name, rows]) => `${short(rows)} ${name}`)
+          .map(([name, rows]) => `${short(rows)} ${inWords(name)}`)
           .join(', ')}
       </p>
     </Card>
   );
+}
+
+/** The words of a member name: open orders for openOrders. */
+function inWords(name: string): string {
+  return name.replaceAll(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
 }
 
 function Differences({ audit }: { audit: Audit }) {

@@ -17,7 +17,7 @@ export interface RequestDraft {
   readonly willOrder: boolean;
 }
 
-export const emptyRequest: RequestDraft = {
+const emptyRequest: RequestDraft = {
   question: '',
   outcomes: 'Yes\nNo',
   category: '',
