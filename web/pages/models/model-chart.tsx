@@ -63,7 +63,7 @@ function labelsOf(models: readonly Model[], levels: readonly Level[], y: (value:
 
 /** Names next to the ends of the lines or, on a narrow chart, above them. */
 function Labels({ labels, end, isBeside }: { labels: readonly Label[]; end: number; isBeside: boolean }) {
-  return chooseLabels(labels).map(({ text, at, isModel }) => (
+  return chooseLabels(labels, isBeside ? 'beside' : 'above').map(({ text, at, isModel }) => (
     <text
       key={text}
       x={isBeside ? end + 8 : end - 10}
