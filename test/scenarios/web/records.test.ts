@@ -60,7 +60,7 @@ beforeAll(async () => {
   service = await startWebService();
   browser = await startBrowser();
   await play();
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   if (browserPath === null) return;
   await browser.close();
@@ -122,6 +122,11 @@ describe.skipIf(browserPath === null)('the portfolio', () => {
 describe('chooseLabels', () => {
   it('omits labels that would overlap a more important one', () => {
     const labels = [100, 110, 116, 131, 40].map(at => ({ text: `at ${at}`, at, isModel: true }));
-    expect(chooseLabels(labels).map(({ at }) => at)).toEqual([100, 116, 40]);
+    expect(chooseLabels(labels, 'beside').map(({ at }) => at)).toEqual([100, 116, 40]);
+  });
+
+  it('omits labels above a line where another line crosses them', () => {
+    const labels = [100, 110, 127, 40].map(at => ({ text: `at ${at}`, at, isModel: true }));
+    expect(chooseLabels(labels, 'above').map(({ at }) => at)).toEqual([100, 127, 40]);
   });
 });

@@ -173,24 +173,18 @@ function drawOwn(
 
 /** Below this span, ticks can be seconds apart. */
 const secondTicksMs = 600_000;
-/** Below this span, the axis may have no tick at a whole minute. */
-const secondLabelsMs = 120_000;
+const minuteMs = 60_000;
 
 /** Hides labels between whole minutes; null selects the default format. */
 function withoutSeconds(_time: Time, type: TickMarkType): string | null {
   return type === TickMarkType.TimeWithSeconds ? '' : null;
 }
 
-function timeLabels(span: number) {
-  return {
-    secondsVisible: span < secondTicksMs,
-    tickMarkFormatter: span < secondLabelsMs ? () => null : withoutSeconds,
-  };
-}
-
-function spanOf(lines: readonly ChartLine[]): number {
+function timeLabels(lines: readonly ChartLine[]) {
   const times = lines.flatMap(({ points }) => [points[0]?.at, points.at(-1)?.at]).filter(at => at !== undefined);
-  return times.length > 0 ? Math.max(...times) - Math.min(...times) : Infinity;
+  const [from, to] = [Math.min(...times), Math.max(...times)];
+  const hasWholeMinute = Math.ceil(from / minuteMs) * minuteMs <= to;
+  return { secondsVisible: to - from < secondTicksMs, tickMarkFormatter: hasWholeMinute ? withoutSeconds : () => null };
 }
 
 /**
@@ -218,7 +212,7 @@ export function ChartCanvas({ lines, forecast, marks, label, height }: ChartCanv
     const shape = lines.map(({ index, points }) => `${index}:${points[0]?.at}`).join();
     if (shape === fitted.current) return;
     fitted.current = shape;
-    drawn.current.chart.timeScale().applyOptions(timeLabels(spanOf(lines)));
+    drawn.current.chart.timeScale().applyOptions(timeLabels(lines));
     drawn.current.chart.timeScale().fitContent();
   });
   return <div ref={element} role="img" aria-label={label} style={{ height }} />;

@@ -8,9 +8,14 @@ export interface Label {
 /** The line height of a label in pixels. */
 const labelHeight = 16;
 
-/** The labels that do not overlap an earlier one, so the most important comes first. */
-export function chooseLabels(labels: readonly Label[]): Label[] {
+/**
+ * Omits labels that overlap an earlier one, so the most important comes first. Labels above their line also need a space
+ * that no line crosses.
+ */
+export function chooseLabels(labels: readonly Label[], place: 'beside' | 'above'): Label[] {
+  const isFree = ({ at }: Label) => labels.every(other => other.at >= at || other.at <= at - labelHeight);
   const chosen: Label[] = [];
-  for (const label of labels) if (chosen.every(({ at }) => Math.abs(at - label.at) >= labelHeight)) chosen.push(label);
+  for (const label of place === 'above' ? labels.filter(isFree) : labels)
+    if (chosen.every(({ at }) => Math.abs(at - label.at) >= labelHeight)) chosen.push(label);
   return chosen;
 }

@@ -50,7 +50,8 @@ function scalesOf(models: readonly Model[], levels: readonly Level[], width: num
 
 /** Reference lines first, then the best and the worst model, then the others by rank. */
 function labelsOf(models: readonly Model[], levels: readonly Level[], y: (value: number) => number): Label[] {
-  const byImportance = [...models.slice(0, 1), ...models.slice(1).slice(-1), ...models.slice(1, -1)];
+  const ranked = [...models].sort((a, b) => a.brier.mean - b.brier.mean);
+  const byImportance = [...ranked.slice(0, 1), ...ranked.slice(1).slice(-1), ...ranked.slice(1, -1)];
   return [
     ...levels.map(({ label, mean }) => ({ text: `${label} ${score(mean)}`, at: y(mean), isModel: false })),
     ...byImportance.map(({ model, brier }) => ({
@@ -63,7 +64,7 @@ function labelsOf(models: readonly Model[], levels: readonly Level[], y: (value:
 
 /** Names next to the ends of the lines or, on a narrow chart, above them. */
 function Labels({ labels, end, isBeside }: { labels: readonly Label[]; end: number; isBeside: boolean }) {
-  return chooseLabels(labels).map(({ text, at, isModel }) => (
+  return chooseLabels(labels, isBeside ? 'beside' : 'above').map(({ text, at, isModel }) => (
     <text
       key={text}
       x={isBeside ? end + 8 : end - 10}

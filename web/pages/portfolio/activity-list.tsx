@@ -69,7 +69,7 @@ export function ActivityList() {
         {entries.map(entry => (
           <li
             key={entry.id}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-2 first:border-t-0 sm:grid-cols-[9rem_minmax(0,1fr)_8rem_8rem_6rem]"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-2 first:border-t-0 sm:grid-cols-[8rem_minmax(0,1fr)_6rem_5rem] lg:grid-cols-[9rem_minmax(0,1fr)_8rem_8rem_6rem]"
           >
             <span className="font-medium">{nameOf(entry)}</span>
             <span className="min-w-0 truncate text-quiet max-sm:row-start-2">
@@ -81,7 +81,7 @@ export function ActivityList() {
             </span>
             {/* A payment is neither a gain nor a loss, so it has no arrow and no colour. */}
             <span className="numeric text-right">{entry.credits === 0 ? '' : signed(entry.credits, credits)}</span>
-            <span className="numeric hidden text-right text-quiet sm:block">{credits(entry.balanceAfter)}</span>
+            <span className="numeric hidden text-right text-quiet lg:block">{credits(entry.balanceAfter)}</span>
             <span className="text-right text-12 text-quiet">
               <TimeAgo at={entry.at} />
             </span>
