@@ -6,7 +6,8 @@ import { DatabaseStartError } from './embedded-postgres/database-start-error.js'
 import { handleUncaughtErrors } from './last-resort.js';
 import { createLog } from './observability/log.js';
 import { packageVersion, webFolder } from './package-root.js';
-import { type RunningService, StartError, startPresage } from './start.js';
+import { startPresage } from './start.js';
+import { type RunningService, StartError } from './starting.js';
 import { onStopSignal } from './stop-signals.js';
 
 const began = performance.now();

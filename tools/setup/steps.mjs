@@ -1,24 +1,16 @@
 // The steps that set up a fresh clone. Only Node's own modules may be imported here: this code runs before anything is
 // installed. Each step is skipped when its work is done.
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { replaceFolder } from './replace-folder.mjs';
+import { sourceState } from './source-state.mjs';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const compiledFolders = ['src', 'client', 'cli', 'tools', 'bench', 'test', 'examples'];
 
 export class SetupError extends Error {}
-
-function readText(path) {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
-}
 
 function readJson(path) {
   try {
@@ -116,10 +108,8 @@ function compiledFiles() {
     .filter(path => !/\.(test|d)\.ts$/.test(path));
 }
 
-function fingerprint(files) {
-  const hash = createHash('sha256').update(process.versions.node.split('.')[0]);
-  for (const file of files) hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
-  return hash.digest('hex');
+function stateOf(files) {
+  return sourceState([...files, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]);
 }
 
 /**
@@ -150,21 +140,21 @@ const bundle = {
 
 async function build(say) {
   const files = compiledFiles();
-  const stamp = join(root, 'dist', '.fingerprint');
-  const wanted = fingerprint([...files, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]);
-  if (readText(stamp) === wanted) return;
+  const dist = join(root, 'dist');
+  const sources = stateOf(files);
+  if (sources.isBuiltIn(dist)) return;
   say('building');
-  rmSync(join(root, 'dist'), { recursive: true, force: true });
-  mkdirSync(join(root, 'dist'), { recursive: true });
+  rmSync(dist, { recursive: true, force: true });
+  mkdirSync(dist, { recursive: true });
   const esbuild = await import('esbuild');
   const options = { format: 'esm', platform: 'node', target: 'node20', sourcemap: 'linked', logLevel: 'silent' };
   await Promise.all([
-    esbuild.build({ ...options, entryPoints: files, outdir: join(root, 'dist'), outbase: root }),
+    esbuild.build({ ...options, entryPoints: files, outdir: dist, outbase: root }),
     esbuild.build({ ...options, ...bundle }),
   ]);
   // Stops the helper process of esbuild.
   await esbuild.stop();
-  writeFileSync(stamp, wanted);
+  sources.recordIn(dist);
 }
 
 /** A package from npm has no sources: it is built, and npm has installed its dependencies. */
@@ -186,10 +176,9 @@ export async function buildWeb(say) {
     .flatMap(folder => sourceFiles(join(root, folder), webSources))
     .filter(path => !/\.test\.tsx?$/.test(path))
     .concat(docsSources.map(path => join(root, path)));
-  const stamp = join(root, 'dist-web', '.fingerprint');
-  const wanted = fingerprint([...files, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]);
-  const isCurrent = () => readText(stamp) === wanted;
-  if (isCurrent()) return;
+  const target = join(root, 'dist-web');
+  const sources = stateOf(files);
+  if (sources.isBuiltIn(target)) return;
   say('building the web app');
   const fresh = join(root, `dist-web.${process.pid}`);
   const result = await run(process.execPath, [join(root, 'tools', 'setup', 'build-web.mjs'), fresh]);
@@ -197,10 +186,10 @@ export async function buildWeb(say) {
     rmSync(fresh, { recursive: true, force: true });
     throw new SetupError(`building the web app failed:\n${result.tail.trim()}`);
   }
-  writeFileSync(join(fresh, '.fingerprint'), wanted);
+  sources.recordIn(fresh);
   // A concurrent build of the same sources may have been faster, and its files may be in use.
-  if (isCurrent()) rmSync(fresh, { recursive: true, force: true });
-  else replaceFolder(fresh, dirname(stamp));
+  if (sources.isBuiltIn(target)) rmSync(fresh, { recursive: true, force: true });
+  else replaceFolder(fresh, target);
 }
 
 /** Installs and builds what is missing; `say` gets one line for each executed step. */

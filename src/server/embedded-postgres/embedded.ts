@@ -51,6 +51,8 @@ export interface EmbeddedDatabaseOptions {
   holderPatienceMs?: number;
   /** Called when the server exits unexpectedly, has restarted, or is lost to another Presage process. */
   onChange?: (change: ServerChange) => void;
+  /** Called after the server's process was started, while it gets ready. */
+  onLaunch?: () => void;
 }
 
 interface Launch {
@@ -63,10 +65,11 @@ interface Launch {
   say: (line: string) => void;
   signal?: AbortSignal;
   holderPatienceMs: number;
+  onLaunch: () => void;
 }
 
 async function prepareLaunch(options: EmbeddedDatabaseOptions): Promise<Launch> {
-  const { say = () => {}, signal, holderPatienceMs = patienceWithHolderMs } = options;
+  const { say = () => {}, signal, holderPatienceMs = patienceWithHolderMs, onLaunch = () => {} } = options;
   const installed = await findBinaries();
   const place = await chooseDataLocation(options.dataDir, say);
   const binaries = await runnableBinaries(installed, place.user, fallbackRoot, say);
@@ -90,6 +93,7 @@ async function prepareLaunch(options: EmbeddedDatabaseOptions): Promise<Launch> 
     say,
     signal,
     holderPatienceMs,
+    onLaunch,
   };
 }
 
@@ -168,11 +172,12 @@ class Opening {
   }
 
   async #startIfNeeded(): Promise<void> {
-    const { place, binaries, settings } = this.#launch;
+    const { place, binaries, settings, onLaunch } = this.#launch;
     if (this.#launched && !this.#launched.hasEnded()) return;
     if (await livePostmaster(place.clusterFolder)) return;
     if (this.#launched) await this.#learnFromFailure(this.#launched);
     this.#launched = await launchServer(place, binaries, settings);
+    onLaunch();
   }
 
   /** What a slow start is waiting for, for the operator. */
