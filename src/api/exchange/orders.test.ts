@@ -113,9 +113,8 @@ describe('idempotency', () => {
     const { slug, ann } = await scene();
     const { status, body } = await order(ann, slug, { clientOrderId });
     expect([status, body.field]).toEqual([400, 'clientOrderId']);
-    expect(body.error).toBe(
-      'clientOrderId must be 1 to 128 printable ASCII characters, without leading or trailing spaces',
-    );
+    const format = 'clientOrderId must be 1 to 128 printable ASCII characters, without leading or trailing spaces';
+    expect(body.error.startsWith(format)).toBe(true);
   });
 
   it.each(['NULL', '"', '\\', '{},"\\N', "a'b--", '~ ~'])('accepts %s as an id', async clientOrderId => {

@@ -87,7 +87,8 @@ function shownValue({ keyword, instancePath }: SchemaProblem, value: unknown): s
   const parts = instancePath.split('/').slice(1);
   const found = parts.reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], value);
   const isShown = typeof found === 'string' && found.trim() !== '' && found.length <= maxShownCharacters;
-  return isShown ? ` (got ${found})` : '';
+  if (!isShown) return '';
+  return ` (got ${found === found.trim() ? found : JSON.stringify(found)})`;
 }
 
 /** Returns the most specific problem of a value as an error that names its field. */

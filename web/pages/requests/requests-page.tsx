@@ -177,8 +177,10 @@ function OneRequest({ id }: { id: string }) {
 
 function RequestList() {
   const { search, set } = useRequestSearch();
-  const { person } = useSession();
+  const { person, isPending } = useSession();
   const isOwn = search.view === 'mine' && person !== null;
+  // Until the session has loaded, the requests of others must not appear as one’s own.
+  const isUnknown = search.view === 'mine' && isPending;
   return (
     <>
       <PageHeader
@@ -204,7 +206,9 @@ function RequestList() {
           />
         </div>
       )}
-      {search.id === undefined ? isOwn ? <OwnRequests /> : <Queue /> : <OneRequest id={search.id} />}
+      {search.id !== undefined && <OneRequest id={search.id} />}
+      {search.id === undefined && isUnknown && <SkeletonRows rows={3} height={96} />}
+      {search.id === undefined && !isUnknown && (isOwn ? <OwnRequests /> : <Queue />)}
     </>
   );
 }

@@ -56,8 +56,9 @@ describe('a backup', () => {
     let orders = 0;
     while (!isDone) {
       const reply = await service.order(agent, { eventSlug: slug, amountCredits: 0.01 });
-      expect(reply.status).toBe(201);
-      orders += 1;
+      // A slow backup outlasts the agent's budget.
+      expect([201, 429]).toContain(reply.status);
+      orders += reply.status === 201 ? 1 : 0;
     }
     const { manifest, rows, bytes } = await written;
     expect(orders).toBeGreaterThan(1);
