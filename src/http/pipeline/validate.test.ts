@@ -59,7 +59,7 @@ describe('a text of the wrong form', () => {
   it.each([
     [{ id: 'nope' }, 'id must be ord_ and 26 letters and digits (got nope)'],
     [{ id: 'x'.repeat(61) }, 'id must be ord_ and 26 letters and digits'],
-    [{ title: ' Rain' }, 'title must be one line without leading or trailing spaces (got  Rain)'],
+    [{ title: ' Rain' }, 'title must be one line without leading or trailing spaces (got " Rain")'],
     [{ reason: '  ' }, 'reason must not be blank'],
     [{ legs: [{ slug: 'No spaces', weight: 1 }] }, 'legs[0].slug has an invalid format (got No spaces)'],
   ])('%j is named with the value', (value, message) => {
