@@ -243,7 +243,7 @@ export class ConnectionPool {
         else this.grow();
       },
       backOffMs * (0.5 + Math.random() / 2),
-    ).unref();
+    );
   }
 
   private onAnswer(): void {
