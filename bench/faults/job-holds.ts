@@ -52,6 +52,15 @@ export async function hold(pool: Pool, step: string, node: FaultNode): Promise<v
   await pool`insert into fault_holds (step, holder) values (${step}, ${holderOf(node)})`;
 }
 
+/** Makes nodes run these jobs within seconds, even if no work is due: as if their last holder had crashed. */
+export async function abandon(pool: Pool, jobs: readonly string[]): Promise<void> {
+  await pool`
+    insert into job_leases (name, holder, expires_at)
+    select name, 'a node that crashed', clock_timestamp() - interval '1 second' from unnest(${jobs}::text[]) name
+    on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
+    where job_leases.holder is null`;
+}
+
 export async function releaseHolds(pool: Pool): Promise<void> {
   await pool`delete from fault_holds`;
 }

@@ -3,6 +3,7 @@ import { addMarkets } from '../support/arena.js';
 import type { DatabaseServer } from './database-server.js';
 import { FaultNode } from './fault-node.js';
 import {
+  abandon,
   hold,
   installHolds,
   type LeaseRow,
@@ -20,11 +21,11 @@ const maxTakeoverMs = 30_000;
 /** By then a resumed node has finished its current work and run its jobs several times. */
 const wakeMs = 4_000;
 const closing = 'closing markets';
-/** Jobs that run every second, whether or not work is due. */
+/** Jobs that look for work every second. */
 const everySecond = ['scoring events', 'building leaderboards', 'running practice events'];
 /** Jobs with longer intervals, which a full run holds one by one. */
 const slower = [
-  'judging and cleaning up certification runs',
+  'judging and clearing certification runs',
   'publishing crowd means',
   'updating our events in the venue feed',
   'suggesting links between venues',
@@ -57,7 +58,9 @@ async function stateOf({ pool }: DatabaseServer, eventId: string): Promise<Marke
   return row;
 }
 
-/** The point at which the node is frozen: at `count` of these steps, which begin within `maxMs`. */
+/**
+ * The point at which the node is frozen: at `count` of these steps, which are jobs or `close`, and begin within `maxMs`.
+ */
 interface Round {
   readonly steps: readonly string[];
   readonly count: number;
@@ -79,6 +82,8 @@ async function freezeHolder(stage: Stage, { steps, count, maxMs }: Round): Promi
     other.pause();
   }
   for (const step of steps) await hold(server.pool, step, frozen);
+  const jobs = steps.filter(step => step !== 'close');
+  await abandon(server.pool, jobs);
   let at = 0;
   try {
     await untilHeld(server.pool, count, maxMs);

@@ -6,7 +6,8 @@ import { requestIdOf } from '../request-id.js';
 import { jsonType, routeHeaders } from '../response/http-exchange.js';
 import type { Route } from '../route.js';
 import { type Admission, type Gate, type Overload, overloadError, priorityOf } from './admission.js';
-import { writeRefusal } from './write-refusal.js';
+import { SocketRefusals } from './socket-refusals.js';
+import { refusalText, writeRefusal } from './write-refusal.js';
 
 interface DoorOptions {
   readonly admission: Admission;
@@ -26,6 +27,8 @@ interface KnownRoute {
   readonly gate: Gate;
   readonly headers: readonly string[];
 }
+
+type Refused = Pick<KnownRoute, 'id' | 'headers' | 'priority'>;
 
 const noRoute = { id: 'none', headers: ['x-content-type-options', 'nosniff'], priority: 'reads' as const };
 /** A connection above the limit that sends no health check and no cancel within this time is closed. */
@@ -79,6 +82,7 @@ export class FrontDoor {
   private readonly vital: ReadonlySet<string>;
   private readonly counted = new WeakSet<Socket>();
   private readonly spare = new WeakSet<Socket>();
+  private readonly socketRefusals = new SocketRefusals((path, id) => this.refusalOfPost(path, id));
   private open = 0;
 
   constructor(private readonly options: DoorOptions) {
@@ -87,9 +91,12 @@ export class FrontDoor {
     this.vital = vital;
   }
 
-  boundConnections(server: Server): void {
-    const { maxConnections } = this.options;
-    if (maxConnections === 0) return;
+  attach(server: Server): void {
+    this.socketRefusals.attach(server);
+    if (this.options.maxConnections > 0) this.boundConnections(server, this.options.maxConnections);
+  }
+
+  private boundConnections(server: Server, maxConnections: number): void {
     const bound = maxConnections + Math.max(16, Math.ceil(maxConnections / 10));
     server.maxConnections = bound;
     server.on('connection', socket => {
@@ -114,6 +121,7 @@ export class FrontDoor {
   /** Returns true if it has rejected the request. */
   refuses(request: IncomingMessage, response: ServerResponse): boolean {
     this.options.admission.countArrival();
+    this.socketRefusals.note(request, response);
     const { method = '', url = '' } = request;
     const path = pathOf(url);
     const route = this.known.get(`${method} ${path}`);
@@ -121,7 +129,19 @@ export class FrontDoor {
     const overload = route?.gate.overload();
     if (!route || !overload) return false;
     this.refuse(request, response, route, overload);
+    if (method === 'POST') this.socketRefusals.watch(request.socket);
     return true;
+  }
+
+  /** The bytes of a rejection, for a request that Node has not parsed; null if it may run. */
+  private refusalOfPost(path: string, sentId: string | undefined): string | null {
+    const route = this.known.get(`POST ${path}`);
+    const overload = route?.gate.overload();
+    if (!route || !overload) return null;
+    this.options.admission.countArrival();
+    const { headers, body } = this.refusal(route, overload, sentId);
+    this.options.onRefused(route.id, 'POST');
+    return refusalText(503, headers, body);
   }
 
   private refusesSpare(
@@ -138,15 +158,16 @@ export class FrontDoor {
     return true;
   }
 
-  private refuse(
-    request: IncomingMessage,
-    response: ServerResponse,
-    { id, headers, priority }: Pick<KnownRoute, 'id' | 'headers' | 'priority'>,
-    overload: Overload,
-  ): void {
-    const { admission, clock, onRefused } = this.options;
+  private refuse(request: IncomingMessage, response: ServerResponse, route: Refused, overload: Overload): void {
+    const { headers, body } = this.refusal(route, overload, sentRequestId(request.rawHeaders));
+    writeRefusal(request, response, 503, headers, body);
+    this.options.onRefused(route.id, request.method ?? '');
+  }
+
+  private refusal({ headers, priority }: Refused, overload: Overload, sentId: string | undefined) {
+    const { admission, clock } = this.options;
     admission.countShed(priority);
-    const requestId = requestIdOf(sentRequestId(request.rawHeaders), clock());
+    const requestId = requestIdOf(sentId, clock());
     const body = `${bodyStart}${overload.message}${bodyMiddle}${requestId}${bodyEnd}`;
     const own = ['x-request-id', requestId, 'retry-after', String(overload.retryAfterSeconds)];
     const described = [
@@ -157,7 +178,6 @@ export class FrontDoor {
       'content-length',
       String(Buffer.byteLength(body)),
     ];
-    writeRefusal(request, response, 503, [...headers, ...own, ...described], body);
-    onRefused(id, request.method ?? '');
+    return { headers: [...headers, ...own, ...described], body };
   }
 }

@@ -18,6 +18,13 @@ function canWriteDirectly({ method, socket, httpVersion }: IncomingMessage, resp
   );
 }
 
+/** A whole response of ASCII characters. */
+export function refusalText(status: number, headers: readonly string[], body: string): string {
+  let text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
+  for (let at = 0; at < headers.length; at += 2) text += `${headers[at]}: ${headers[at + 1]}\r\n`;
+  return `${text}\r\n${body}`;
+}
+
 /**
  * Sends a small response as one string. Under overload most requests are rejected, and Node's checking and
  * assembling of headers is a third of the cost of a rejection; these headers are fixed and need no checks. Emitting
@@ -35,9 +42,7 @@ export function writeRefusal(
     response.end(body);
     return;
   }
-  let text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
-  for (let at = 0; at < headers.length; at += 2) text += `${headers[at]}: ${headers[at + 1]}\r\n`;
-  request.socket.write(`${text}\r\n${body}`, 'latin1');
+  request.socket.write(refusalText(status, headers, body), 'latin1');
   (response as { finished: boolean }).finished = true;
   response.emit('finish');
 }

@@ -237,7 +237,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   }
   const { clock } = options.services;
   const door = new FrontDoor({ ...options, clock, onRefused: options.onRefusedEarly });
-  door.boundConnections(app.server);
+  door.attach(app.server);
   admitRequests(app.server, { hot, door, draining: options.draining, connections: options.connections, refuse });
   for (const [path, routes] of paths) registerPath(app, path, routes, options, hot, broken);
   return app;
