@@ -1,7 +1,11 @@
-// npm run bench overload [seconds] [factor]: open-loop orders above capacity, and their outcomes.
+// npm run bench overload [seconds] [factor]: open-loop orders above capacity, and their outcomes. `-- --profile` breaks
+// down the service's CPU time.
 import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { openPool } from '../src/store/sql/pool.js';
 import { addAgents, addMarkets, startBenchDatabase } from './support/arena.js';
 import { cpuSeconds } from './support/cpu-time.js';
@@ -10,6 +14,7 @@ import type { ClosedResult, GeneratorTask } from './support/load-generator.js';
 import type { OpenLoopResult } from './support/open-loop.js';
 import { startProbe } from './support/probe.js';
 import { startPresage } from './support/processes.js';
+import { summarizeProfile } from './support/profile.js';
 
 const agentCount = 3000;
 const marketCount = 200;
@@ -155,9 +160,22 @@ function judge({ result, peak, health, cancels, normalAfterMs, generatorCpu, ser
   return checks.every(Boolean);
 }
 
-export async function run([seconds = '60', factor = '5']: string[]): Promise<void> {
+export async function run(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { profile: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  if (!values.profile) return overload(positionals, []);
+  const folder = mkdtempSync(join(tmpdir(), 'presage-profile-'));
+  await overload(positionals, ['--cpu-prof', '--cpu-prof-dir', folder]);
+  console.log(`\n${summarizeProfile(folder)}`);
+  rmSync(folder, { recursive: true });
+}
+
+async function overload([seconds = '60', factor = '5']: string[], nodeArgs: readonly string[]): Promise<void> {
   const database = await startBenchDatabase();
-  const presage = await startPresage({ DATABASE_URL: database.url });
+  const presage = await startPresage({ DATABASE_URL: database.url }, nodeArgs);
   const pool = openPool(database.url, { max: 2 });
   const generator = startGenerator();
   try {
