@@ -4,10 +4,10 @@ import { errorBody } from '../errors.js';
 import type { ShedPriority } from '../limits.js';
 import { requestIdOf } from '../request-id.js';
 import { jsonType, routeHeaders } from '../response/http-exchange.js';
+import { wholeResponse, writeWhole } from '../response/write-whole.js';
 import type { Route } from '../route.js';
 import { type Admission, type Gate, type Overload, overloadError, priorityOf } from './admission.js';
 import { SocketRefusals } from './socket-refusals.js';
-import { refusalText, writeRefusal } from './write-refusal.js';
 
 interface DoorOptions {
   readonly admission: Admission;
@@ -141,7 +141,7 @@ export class FrontDoor {
     this.options.admission.countArrival();
     const { headers, body } = this.refusal(route, overload, sentId);
     this.options.onRefused(route.id, 'POST');
-    return refusalText(503, headers, body);
+    return wholeResponse(503, headers, body);
   }
 
   private refusesSpare(
@@ -160,7 +160,7 @@ export class FrontDoor {
 
   private refuse(request: IncomingMessage, response: ServerResponse, route: Refused, overload: Overload): void {
     const { headers, body } = this.refusal(route, overload, sentRequestId(request.rawHeaders));
-    writeRefusal(request, response, 503, headers, body);
+    writeWhole(response, 503, headers, body);
     this.options.onRefused(route.id, request.method ?? '');
   }
 

@@ -66,7 +66,7 @@ const maxIgnored = 1_000;
 export function admitRequests(server: Server, { hot, door, draining, connections, refuse }: AdmitOptions): void {
   const ordinary = server.listeners('request') as RequestListener[];
   const refused = new WeakMap<object, number>();
-  const isOut = (response: ServerResponse) => response.writableEnded && response.socket?.writableLength === 0;
+  const isOut = ({ writableEnded, req }: ServerResponse) => writableEnded && req.socket.writableLength === 0;
 
   /** Closes the connection after this response, because it may have an unread body. */
   function end(request: IncomingMessage, response: ServerResponse, error: ApiError): void {

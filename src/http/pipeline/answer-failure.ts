@@ -33,7 +33,8 @@ export async function sendFailure(
     }
   }
   const outgoing = dress(outgoingError(error, exchange.requestId, draining()));
-  if (exchange.response.headersSent) exchange.response.destroy();
+  const { response } = exchange;
+  if (response.headersSent || response.writableEnded) response.destroy();
   else await send(exchange, outgoing);
   onFinished(exchange, outgoing.status, outgoing.error);
 }

@@ -15,6 +15,7 @@ import {
   send,
 } from '../response/http-exchange.js';
 import { hasHungUp, hungUpStatus } from '../response/hung-up.js';
+import { keepAliveMs } from '../response/write-whole.js';
 import { pathParameters, type Route } from '../route.js';
 import { admitRequests } from './admit-requests.js';
 import { addressKey, clientIp, type ProxySetting, trustedProxies } from './client-ip.js';
@@ -51,7 +52,7 @@ function createFastify(options: AppOptions, broken: BrokenHandler): FastifyInsta
     trustProxy: trustedProxies(options.trustProxy),
     bodyLimit: requestBounds.bodyBytes,
     requestTimeout: requestBounds.requestSeconds * 1000,
-    keepAliveTimeout: 65_000,
+    keepAliveTimeout: keepAliveMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: false,

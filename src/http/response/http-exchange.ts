@@ -9,6 +9,7 @@ import { isRead, type Route } from '../route.js';
 import type { Services } from '../services.js';
 import type { OpenStream } from '../streaming/stream-interfaces.js';
 import { bytesOf, chooseEncoding, type Encoding, matches, minCompressedBytes } from './reply-bytes.js';
+import { writeWhole } from './write-whole.js';
 
 /** One request and its response, from arrival to the last header. */
 export interface HttpExchange {
@@ -89,12 +90,12 @@ export function routeHeaders(route: Route, secure: boolean): RouteHeaders {
   };
 }
 
-/** A text body is written together with its headers. */
-function write(exchange: HttpExchange, status: number, headers: string[], body: string | Buffer | null): null {
-  const { response } = exchange;
-  response.writeHead(status, headers);
-  if (body === null) response.end();
-  else response.end(body);
+function write({ response }: HttpExchange, status: number, headers: string[], body: string | Buffer): null {
+  if (typeof body === 'string') writeWhole(response, status, headers, body);
+  else {
+    response.writeHead(status, headers);
+    response.end(body);
+  }
   return null;
 }
 
@@ -131,14 +132,14 @@ export function send(exchange: HttpExchange, outgoing: Outgoing): Promise<void> 
   const tagged = outgoing.status === 200 && route.cacheControl !== 'no-store';
   const unchanged = tagged && matches(sent['if-none-match'], bytes.tag);
   const headers = withOwnHeaders(exchange, unchanged ? route.unchanged : route.fixed, outgoing.headers);
-  if (outgoing.draining) headers.push('connection', 'close');
+  if (outgoing.draining) exchange.response.shouldKeepAlive = false;
   if (outgoing.headers['cache-control'] === undefined) {
     const personal = tagged && exchange.caller.kind !== 'anonymous';
     headers.push('cache-control', !tagged ? 'no-store' : personal ? 'private, no-cache' : route.cacheControl);
   }
   const encoding = bytes.isText && bytes.length >= minCompressedBytes ? chooseEncoding(sent['accept-encoding']) : null;
   if (tagged) headers.push('etag', encoding ? `"${bytes.tag}-${encoding}"` : `"${bytes.tag}"`);
-  if (unchanged) return write(exchange, 304, headers, null);
+  if (unchanged) return write(exchange, 304, headers, '');
   headers.push('content-type', outgoing.contentType);
   if (encoding) return sendEncoded(exchange, outgoing.status, headers, bytes.encode(encoding), encoding);
   headers.push('content-length', String(bytes.length));

@@ -1,0 +1,72 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+
+/** False sends every response through Node's `writeHead` and `end`. See docs/adr/0051-small-responses-in-one-write.md. */
+const writesDirectly = true;
+
+/** How long an idle connection stays open; clients learn it from the Keep-Alive header. */
+export const keepAliveMs = 65_000;
+const connectionHeaders = `connection: keep-alive\r\nkeep-alive: timeout=${keepAliveMs / 1000}\r\n`;
+
+let dateSecond = 0;
+let dateHeader = '';
+
+/** Formatted once per second. */
+function currentDateHeader(): string {
+  const second = Math.floor(Date.now() / 1000);
+  if (second !== dateSecond) {
+    dateSecond = second;
+    dateHeader = `date: ${new Date(second * 1000).toUTCString()}\r\n`;
+  }
+  return dateHeader;
+}
+
+/** A response as it is sent; its headers are names and values in turn. */
+export function wholeResponse(status: number, headers: readonly string[], body: string): string {
+  let text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
+  for (let at = 0; at < headers.length; at += 2) text += `${headers[at]}: ${headers[at + 1]}\r\n`;
+  return `${text}${currentDateHeader()}${connectionHeaders}\r\n${body}`;
+}
+
+const printable = /^[\t -~]*$/;
+
+/** Node rejects other characters, which could end a header; it also encodes headers differently from a body. */
+function arePrintable(headers: readonly string[]): boolean {
+  for (const text of headers) if (!printable.test(text)) return false;
+  return true;
+}
+
+/** Whether the next bytes on the socket are those of this response, and the connection stays open after it. */
+function canWriteDirectly(response: ServerResponse): boolean {
+  const { socket, req } = response;
+  return (
+    writesDirectly &&
+    !!socket &&
+    socket === req.socket &&
+    socket.writable &&
+    socket.writableLength === 0 &&
+    response.shouldKeepAlive &&
+    !response.headersSent &&
+    req.method !== 'HEAD' &&
+    req.httpVersion === '1.1' &&
+    response.getHeaderNames().length === 0
+  );
+}
+
+/**
+ * Sends a complete response as one string, where Node would check and assemble its headers and write an empty chunk
+ * after it. Emitting `finish` lets Node continue with the connection as after any other response. The headers contain
+ * the length of the body and do not close the connection.
+ */
+export function writeWhole(response: ServerResponse, status: number, headers: string[], body: string): void {
+  if (!canWriteDirectly(response) || !arePrintable(headers)) {
+    response.writeHead(status, headers);
+    response.end(body);
+    return;
+  }
+  response.statusCode = status;
+  const text = wholeResponse(status, headers, body);
+  // Without other characters, latin1 and UTF-8 are equal, and latin1 is written without encoding.
+  response.socket?.write(text, printable.test(body) ? 'latin1' : 'utf8');
+  (response as { finished: boolean }).finished = true;
+  response.emit('finish');
+}
