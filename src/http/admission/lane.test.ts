@@ -99,6 +99,19 @@ describe('the delay of the event loop', () => {
     expect(delay.milliseconds()).toBeCloseTo(100, -1);
   });
 
+  it('is measured only while requests arrive', async () => {
+    const delay = new LoopDelay(() => performance.now());
+    delay.start();
+    expect(delay.isMeasuring).toBe(false);
+    delay.countArrival();
+    expect(delay.isMeasuring).toBe(true);
+    await expect.poll(() => delay.isMeasuring).toBe(false);
+    delay.countArrival();
+    expect(delay.isMeasuring).toBe(true);
+    delay.stop();
+    expect(delay.isMeasuring).toBe(false);
+  });
+
   it('is 0 when something other than requests blocks the loop', () => {
     const clock = { now: 0 };
     const delay = new LoopDelay(() => clock.now);

@@ -1,6 +1,7 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
 import type { AdmissionState } from '../../http/admission/admission.js';
 import type { PoolState } from '../../store/store.js';
+import { collectProcessMetrics } from './process-metrics.js';
 import type { DiskState } from './readiness.js';
 import { RequestTimings } from './request-timings.js';
 
@@ -135,8 +136,7 @@ export function createMetrics({
   admission,
 }: Sources): Metrics {
   const registry = new Registry();
-  // Event-loop lag, memory, garbage collection and handles come from here.
-  collectDefaultMetrics({ register: registry });
+  collectProcessMetrics(registry);
   const timings = new RequestTimings();
   observePool([registry], pool);
   new Counter({
