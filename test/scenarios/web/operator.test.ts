@@ -325,7 +325,7 @@ describe.skipIf(browserPath === null)('operator pages', () => {
 });
 
 describe.skipIf(browserPath === null)('accessibility of operator pages', () => {
-  // One tab for all pages; a tab for each would take a third of the time.
+  // One tab for all pages; each new tab would start another renderer process.
   let office: WatchedPage;
   let slug: string;
   beforeAll(async () => {

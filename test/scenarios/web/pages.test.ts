@@ -99,7 +99,7 @@ const darkPages = new Set([
 ]);
 
 describe.skipIf(browserPath === null)('pages in a browser', () => {
-  // A visitor opens all pages in one tab: a tab for each page would take a third of the time.
+  // One tab for all pages; each new tab would start another renderer process.
   let member: WatchedPage;
   let phone: WatchedPage;
   beforeAll(async () => {
