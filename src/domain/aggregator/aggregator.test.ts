@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demoVenueList, demoVenueMarket } from './demo-venue.js';
-import { candidateWords, linkScore, minLinkScore, type WordStatistics } from './link-score.js';
+import { candidateWords, linkScorer, minLinkScore, type WordStatistics } from './link-score.js';
 import { sideBySide } from './side-by-side.js';
 import { confidenceOf, freshness, isStale, laneOf, lanesOf, spreadOf, type VenueMarket } from './venue-market.js';
 
@@ -53,7 +53,7 @@ describe('link score', () => {
     ]),
   };
   const score = (left: string, right: string, dates: readonly [number | null, number | null] = [null, null]) =>
-    linkScore({ title: left, closesAt: dates[0] }, { title: right, closesAt: dates[1] }, statistics);
+    linkScorer(statistics)({ title: left, closesAt: dates[0] }, { title: right, closesAt: dates[1] });
 
   it('is 1 for the same question and symmetric', () => {
     const title = 'Will the Fed cut rates in March 2027?';

@@ -80,25 +80,37 @@ function vectorOf(title: string, statistics: WordStatistics): Map<string, number
   return vector;
 }
 
-function cosine(left: ReadonlyMap<string, number>, right: ReadonlyMap<string, number>): number {
-  let dot = 0;
-  let leftSquare = 0;
-  let rightSquare = 0;
-  for (const [word, weight] of left) {
-    leftSquare += weight * weight;
-    dot += weight * (right.get(word) ?? 0);
-  }
-  for (const weight of right.values()) rightSquare += weight * weight;
-  return dot === 0 ? 0 : dot / Math.sqrt(leftSquare * rightSquare);
+interface TitleFeatures {
+  readonly vector: ReadonlyMap<string, number>;
+  /** The squared length of the vector. */
+  readonly square: number;
+  readonly numbers: ReadonlySet<string>;
 }
 
+function featuresOf(title: string, statistics: WordStatistics): TitleFeatures {
+  const vector = vectorOf(title, statistics);
+  let square = 0;
+  for (const weight of vector.values()) square += weight * weight;
+  return { vector, square, numbers: numbersOf(title) };
+}
+
+function cosine(left: TitleFeatures, right: TitleFeatures): number {
+  let dot = 0;
+  for (const [word, weight] of left.vector) dot += weight * (right.vector.get(word) ?? 0);
+  return dot === 0 ? 0 : dot / Math.sqrt(left.square * right.square);
+}
+
+const hasOther = (numbers: ReadonlySet<string>, others: ReadonlySet<string>) => {
+  for (const number of numbers) if (!others.has(number)) return true;
+  return false;
+};
+
 /** Another threshold or year is another question; a number in only one title is weaker evidence. */
-function numberAgreement(left: string, right: string): number {
-  const [a, b] = [numbersOf(left), numbersOf(right)];
-  const missing = [...a].filter(number => !b.has(number)).length;
-  const added = [...b].filter(number => !a.has(number)).length;
-  if (missing > 0 && added > 0) return 0.4;
-  return missing + added > 0 ? 0.85 : 1;
+function numberAgreement(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  const isMissing = hasOther(left, right);
+  const isAdded = hasOther(right, left);
+  if (isMissing && isAdded) return 0.4;
+  return isMissing || isAdded ? 0.85 : 1;
 }
 
 function dateAgreement(left: number | null, right: number | null): number {
@@ -109,11 +121,25 @@ function dateAgreement(left: number | null, right: number | null): number {
   return days <= 180 ? 0.8 : 0.6;
 }
 
-/** From 0 to 1, rounded to four digits. Symmetric. */
-export function linkScore(left: LinkText, right: LinkText, statistics: WordStatistics): number {
-  const words = cosine(vectorOf(left.title, statistics), vectorOf(right.title, statistics));
-  const score = words * numberAgreement(left.title, right.title) * dateAgreement(left.closesAt, right.closesAt);
-  return Math.min(1, Math.round(score * 10_000) / 10_000);
+/**
+ * Returns a function that scores two markets: from 0 to 1, rounded to four digits, symmetric. It caches the features of
+ * each title, because a market is compared with hundreds of candidates and is a candidate of many others.
+ */
+export function linkScorer(statistics: WordStatistics): (left: LinkText, right: LinkText) => number {
+  const cache = new Map<string, TitleFeatures>();
+  const cachedFeatures = (title: string) => {
+    let features = cache.get(title);
+    if (!features) {
+      features = featuresOf(title, statistics);
+      cache.set(title, features);
+    }
+    return features;
+  };
+  return (left, right) => {
+    const [a, b] = [cachedFeatures(left.title), cachedFeatures(right.title)];
+    const score = cosine(a, b) * numberAgreement(a.numbers, b.numbers) * dateAgreement(left.closesAt, right.closesAt);
+    return Math.min(1, Math.round(score * 10_000) / 10_000);
+  };
 }
 
 /**

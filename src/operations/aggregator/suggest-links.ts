@@ -1,4 +1,4 @@
-import { candidateWords, linkScore, maxSuggestions, minLinkScore } from '../../domain/aggregator/link-score.js';
+import { candidateWords, linkScorer, maxSuggestions, minLinkScore } from '../../domain/aggregator/link-score.js';
 import type { LinkRow, UncheckedMarket } from '../../store/aggregator/interface.js';
 import type { OperationContext } from '../operation-context.js';
 
@@ -32,10 +32,11 @@ export async function suggestLinks({ store, newId, clock }: Tools, keepGoing: ()
         source,
         words: candidateWords(title, statistics),
       }));
+      const linkScore = linkScorer(statistics);
       const scored = new Map<string, Suggestion[]>();
       for (const candidate of await writes.aggregator.candidates(requests, maxCandidates)) {
         const market = byId.get(candidate.forId) as UncheckedMarket;
-        const score = linkScore(market, candidate, statistics);
+        const score = linkScore(market, candidate);
         if (score < minLinkScore) continue;
         const link = { id: newId('lnk', clock()), ...pairOf(market.id, candidate.id), score };
         scored.set(market.id, [...(scored.get(market.id) ?? []), link]);
