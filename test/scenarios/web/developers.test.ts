@@ -55,11 +55,9 @@ describe.skipIf(browserPath === null)('the pages for developers', () => {
       const { page, problems } = await open(tab);
       await settle(page);
       expect(await seriousFindings(page)).toEqual([]);
-      if (tab === 'start' || tab === 'streams') {
-        await page.emulateMedia({ colorScheme: 'dark' });
-        await page.waitForTimeout(50);
-        expect(await seriousFindings(page, 'colours')).toEqual([]);
-      }
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.waitForTimeout(50);
+      expect(await seriousFindings(page, 'colours')).toEqual([]);
       await page.setViewportSize({ width: 390, height: 800 });
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
       expect(problems).toEqual([]);

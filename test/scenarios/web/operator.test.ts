@@ -290,9 +290,6 @@ describe.skipIf(browserPath === null)('connectors', () => {
 
 const pages = Object.keys(operatorPages);
 
-/** Pages that together show every colour of the console. */
-const darkPages: ReadonlySet<string> = new Set(['/operator', '/operator/players', '/operator/books', '/status']);
-
 describe.skipIf(browserPath === null)('operator pages', () => {
   it('are the same in the service and in the router of the web app', () => {
     const source = readFileSync(join(packageRoot, 'web', 'operator-routes.tsx'), 'utf8');
@@ -343,11 +340,9 @@ describe.skipIf(browserPath === null)('accessibility of operator pages', () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await settle(page);
     expect(await seriousFindings(page)).toEqual([]);
-    if (darkPages.has(path)) {
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await page.waitForTimeout(50);
-      expect(await seriousFindings(page, 'colours')).toEqual([]);
-    }
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.waitForTimeout(50);
+    expect(await seriousFindings(page, 'colours')).toEqual([]);
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
     expect(problems.splice(0)).toEqual([]);
   });

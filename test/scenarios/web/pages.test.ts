@@ -86,18 +86,6 @@ const pages: readonly (readonly [name: string, path: () => string, heading: stri
   ['embed', () => `/embed/${many}?theme=dark`, 'Will event'],
 ];
 
-/** Both themes use the same colour names, so a few pages represent the others. */
-const darkPages = new Set([
-  'home',
-  'market',
-  'leaderboards',
-  'player',
-  'portfolio',
-  'account',
-  'resolved market',
-  'requests',
-]);
-
 describe.skipIf(browserPath === null)('pages in a browser', () => {
   // One tab for all pages; each new tab would start another renderer process.
   let member: WatchedPage;
@@ -107,18 +95,16 @@ describe.skipIf(browserPath === null)('pages in a browser', () => {
     phone = await openPage(browser, service, { width: 390 });
   });
 
-  it.each(pages)('shows %s without errors and serious accessibility findings', async (name, path, heading) => {
+  it.each(pages)('shows %s without errors and serious accessibility findings', async (_name, path, heading) => {
     const { page, problems } = member;
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto(path());
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     await settle(page);
     expect(await seriousFindings(page)).toEqual([]);
-    if (darkPages.has(name)) {
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await page.waitForTimeout(50);
-      expect(await seriousFindings(page, 'colours')).toEqual([]);
-    }
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.waitForTimeout(50);
+    expect(await seriousFindings(page, 'colours')).toEqual([]);
     expect(problems.splice(0)).toEqual([]);
   });
 
