@@ -84,4 +84,9 @@ describe('the OpenAPI document', () => {
     expect(bodies.length).toBeGreaterThan(100);
     expect(bodies.flatMap(({ name, example }) => placeholders(example, name))).toEqual([]);
   });
+
+  it('has no references in its examples, which readers would resolve in the document', () => {
+    const found = bodies.filter(({ example }) => JSON.stringify(example ?? null).includes('"$ref":'));
+    expect(found.map(({ name }) => name)).toEqual([]);
+  });
 });

@@ -80,12 +80,18 @@ function errorReply(route: Route, status: number, codes: readonly ErrorCode[], s
   };
 }
 
+/** Omits an example with a `$ref`, such as a JSON Schema: readers of the document would resolve it in the document. */
+function exampleOf(schema: NonNullable<Route['responses'][number]['schema']>): Json {
+  const example = sampleOf(schema);
+  return JSON.stringify(example).includes('"$ref":') ? {} : { example };
+}
+
 function successReplies(route: Route, schemas: NamedSchemas): Json {
   return Object.fromEntries(
     Object.entries(route.responses).map(([status, reply]) => {
       const type = (reply.contentType ?? 'application/json').split(';')[0];
       const schema = reply.schema ? schemas.refer(reply.schema) : { type: 'string' };
-      const content = { [type]: { schema, ...(reply.schema ? { example: sampleOf(reply.schema) } : {}) } };
+      const content = { [type]: { schema, ...(reply.schema ? exampleOf(reply.schema) : {}) } };
       return [status, { description: reply.description, headers: replyHeaders(route, Number(status)), content }];
     }),
   );

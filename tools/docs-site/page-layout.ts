@@ -34,7 +34,7 @@ const searchIcon = `<svg width="16" height="16" viewBox="0 0 24 24" fill="none" 
 function header(): string {
   return `<header class="top"><div class="bar">
 <a class="home" href="/">${logo}<span>Presage</span></a><a class="docs-home" href="/docs">Docs</a>
-<form class="search" role="search" action="/docs/search"><label><span class="hidden">Search the documentation</span>${searchIcon}<input type="search" name="q" placeholder="Search the docs" autocomplete="off" maxlength="200" spellcheck="false"></label><kbd>/</kbd></form>
+<form class="search" role="search" action="/docs/search"><label><span class="hidden">Search the documentation</span>${searchIcon}<input type="search" name="q" placeholder="Search" autocomplete="off" maxlength="200" spellcheck="false"></label><kbd>/</kbd></form>
 <nav aria-label="Site"><a href="/docs/api">API reference</a><a href="/developers">Developers</a><a href="/">Markets</a></nav>
 <button type="button" class="theme" data-theme-toggle hidden>Dark theme</button>
 </div></header>`;

@@ -14,7 +14,7 @@ export function Segmented<T extends string>({ label, value, options, onChange, f
       {options.map(option => (
         <label
           key={option.value}
-          className={`flex h-8 cursor-pointer items-center justify-center rounded-[8px] px-3 text-14 whitespace-nowrap transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent-text ${full ? 'flex-1' : ''} ${
+          className={`relative flex h-8 cursor-pointer items-center justify-center rounded-[8px] px-3 text-14 whitespace-nowrap transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent-text ${full ? 'flex-1' : ''} ${
             option.value === value
               ? 'bg-surface font-semibold text-ink shadow-[0_1px_2px_rgb(0_0_0/0.12)]'
               : 'text-quiet hover:text-ink'

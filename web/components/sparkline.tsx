@@ -1,6 +1,6 @@
 import { line } from 'd3-shape';
 
-const width = 96;
+const width = 80;
 const height = 32;
 
 /** Prices over a week without axes; adjacent numbers show the values. */

@@ -39,9 +39,10 @@ export function ConnectionBanner() {
   const isOnline = useIsOnline();
   const isLive = useIsLive();
   return (
-    <div role="status" className="empty:hidden">
+    // Without height: it covers the empty space above the page, so that nothing shifts.
+    <div role="status" className="sticky top-[57px] z-20 h-0">
       {!isLive && (
-        <p className="bg-warn-soft px-4 py-2 text-center text-14 font-medium text-warn">
+        <p className="h-6 truncate bg-warn-soft px-4 text-center text-12 leading-6 font-medium text-warn">
           {isOnline ? 'Reconnecting. Prices may be out of date.' : 'You are offline. Prices are out of date.'}
         </p>
       )}

@@ -23,9 +23,12 @@ export function ShortcutsHelp({ onClose, shortcuts }: { onClose: () => void; sho
         {[...shortcuts, ...onPages].map(({ keys, label }) => (
           <div key={keys} className="contents">
             <dt>{label}</dt>
-            <dd className="flex items-start gap-1">
+            <dd className="flex items-start justify-end gap-1">
               {keyNames(keys).map(name => (
-                <kbd key={name} className="min-w-6 rounded-small bg-sunken px-1.5 text-center text-12 leading-6">
+                <kbd
+                  key={name}
+                  className="min-w-6 rounded-small border border-line-strong px-1.5 text-center text-12 leading-6"
+                >
                   {name}
                 </kbd>
               ))}

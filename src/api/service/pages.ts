@@ -86,6 +86,15 @@ const icon = new CachedText(
 
 const htmlType = 'text/html; charset=utf-8';
 
+/** Links back to the site. The reference reserves the height in the variable and defines the colours of its themes. */
+const referenceHeader = `<style>:root{--scalar-custom-header-height:48px}body{margin:0}
+.site{position:sticky;top:0;z-index:100;box-sizing:border-box;height:48px;display:flex;align-items:center;gap:20px;padding:0 24px;
+background:var(--scalar-background-1,Canvas);border-bottom:1px solid var(--scalar-border-color,GrayText);font:14px/1 Inter,system-ui,sans-serif}
+.site a{color:var(--scalar-color-1,CanvasText);text-decoration:none;padding:8px 0}.site a:hover{text-decoration:underline}
+.site a:first-child{font-weight:600}</style>
+    <nav class="site" aria-label="Site"><a href="/">Presage</a><a href="/docs">Docs</a><a href="/docs/errors">Errors</a></nav>
+    `;
+
 interface Reference {
   readonly html: CachedText;
   readonly policy: string;
@@ -116,7 +125,10 @@ async function loadReference(openapiUrl: string): Promise<Reference> {
     ['/docs/api/', '/docs/api/js/scalar.js'].map(url => inner.inject({ method: 'GET', url })),
   );
   await inner.close();
-  const html = page.body.replace('<html>', '<html lang="en">').replaceAll('src="js/', 'src="/docs/api/js/');
+  const html = page.body
+    .replace('<html>', '<html lang="en">')
+    .replace('<div id="app">', `${referenceHeader}<div id="app">`)
+    .replaceAll('src="js/', 'src="/docs/api/js/');
   return { html: new CachedText(html), policy: referencePolicy(html), script: new CachedText(script.body) };
 }
 

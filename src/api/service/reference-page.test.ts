@@ -46,7 +46,8 @@ describe('the content security policy of the API reference', () => {
       const problems: string[] = [];
       page.on('pageerror', error => problems.push(String(error)));
       page.on('console', message => {
-        const isProblem = message.type() === 'error' || /content security policy/i.test(message.text());
+        const isProblem =
+          ['error', 'warning'].includes(message.type()) || /content security policy/i.test(message.text());
         if (isProblem) problems.push(`${message.text()} ${message.location().url}`);
       });
       // The contract names the public address of the arena, which is not that of the test.
@@ -61,6 +62,11 @@ describe('the content security policy of the API reference', () => {
       }
       await sendWithKey(page, (await service.anAgent()).key);
       expect(problems).toEqual([]);
+      const site = page.getByRole('navigation', { name: 'Site' });
+      await page.evaluate('scrollTo(0, 3000)');
+      expect(await site.boundingBox()).toMatchObject({ x: 0, y: 0, height: 48 });
+      const targets = await site.getByRole('link').evaluateAll(links => links.map(link => link.getAttribute('href')));
+      expect(targets).toEqual(['/', '/docs', '/docs/errors']);
       // An injected script does not run.
       await page.evaluate(`document.body.append(
       Object.assign(document.createElement('script'), { textContent: 'window.injected = true' }))`);

@@ -164,14 +164,16 @@ function pageRoute(page: Page, files: WebFiles, usual: 200 | 404): Route {
   const render = async (given: Readonly<Record<string, string>>, context: RequestContext) => {
     const { publicUrl } = context.services.settings;
     const file = `pages/${module}.tsx`;
-    const pause = await readPause(context);
-    try {
-      const status = isForOperators && !isOperator(context.caller) ? 403 : usual;
-      return new Reply(status, renderPage(files, { ...(await head(given, context)), pause }, publicUrl, file), sent);
-    } catch (error) {
-      const { status, head: failed } = headOfFailure(error);
-      return new Reply(status, renderPage(files, { ...failed, pause }, publicUrl, file), sent);
-    }
+    const status = isForOperators && !isOperator(context.caller) ? 403 : usual;
+    const readPageHead = async () => {
+      try {
+        return { status, head: await head(given, context) };
+      } catch (error) {
+        return headOfFailure(error);
+      }
+    };
+    const [pause, found] = await Promise.all([readPause(context), readPageHead()]);
+    return new Reply(found.status, renderPage(files, { ...found.head, pause }, publicUrl, file), sent);
   };
   return defineRoute({
     id,

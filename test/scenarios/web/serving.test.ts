@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { webFolder } from '../../../src/server/package-root.js';
 import { startWebService, type WebService } from './web-service.js';
 
@@ -62,6 +62,26 @@ describe('pages of the web app', () => {
     expect(text).toMatch(/<div class="first-paint" aria-busy="true"><p>Will &lt;b&gt;/);
     expect(await (await get(`/embed/${slug}`)).text()).toContain('<div id="root"></div>');
     expect(await (await get('/about')).text()).toContain('<div id="root"></div>');
+  });
+
+  it('reads the state of trading and the head of a page at once', async () => {
+    const { slug: unread } = await service.anEvent();
+    const { live } = service.services.marketData;
+    const { references } = service.services.markets;
+    const [shows, tradingPause] = [references.shows.bind(references), live.tradingPause.bind(live)];
+    let onHead = () => {};
+    const head = new Promise<void>(done => {
+      onHead = done;
+    });
+    vi.spyOn(references, 'shows').mockImplementation(event => {
+      if (event.slug === unread) onHead();
+      return shows(event);
+    });
+    // Delays the real read; a page that waits for it first never gets its head.
+    const delayed = vi.spyOn(live, 'tradingPause').mockImplementation(() => head.then(tradingPause));
+    expect((await get(`/events/${unread}`)).status).toBe(200);
+    expect(delayed).toHaveBeenCalled();
+    vi.restoreAllMocks();
   });
 
   it('serves every URL that the API returns for events and players', async () => {

@@ -27,6 +27,11 @@ const headline = 'Trading is paused in the whole arena.';
 /** Pages read the state every ten seconds. */
 const soon = { timeout: 15_000 };
 
+/** Sums up the layout shifts of a page. */
+const countShifts = `window.shifts = 0; new PerformanceObserver(list => {
+  for (const { value } of list.getEntries()) shifts += value;
+}).observe({ type: 'layout-shift', buffered: true });`;
+
 describe.skipIf(browserPath === null)('a pause of trading', () => {
   it('appears on the markets page with its reason and disappears without a reload', async () => {
     const { page, context, problems } = await openPage(browser, service, { width: 390 });
@@ -84,9 +89,7 @@ describe.skipIf(browserPath === null)('a page loaded during a pause', () => {
     const { slug } = await service.anEvent();
     await pause('Upgrade of the database, with “quotes” & <b>tags</b>.');
     const { page, context, problems } = await openPage(browser, service);
-    await page.addInitScript(`window.shifts = 0; new PerformanceObserver(list => {
-      for (const { value } of list.getEntries()) shifts += value;
-    }).observe({ type: 'layout-shift', buffered: true });`);
+    await page.addInitScript(countShifts);
     // The status arrives after the first paint, as on a slow connection.
     await page.route('**/api/v1/status', async route => {
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -103,7 +106,42 @@ describe.skipIf(browserPath === null)('a page loaded during a pause', () => {
       expect([path, await page.evaluate('shifts')]).toEqual([path, expect.toSatisfy(value => value <= 0.02)]);
     }
     await resume();
+    await page.getByText('Trading has resumed.').waitFor(soon);
+    expect(await page.getByText(headline).isVisible()).toBe(false);
+    expect(await page.evaluate('shifts')).toBeLessThanOrEqual(0.02);
     expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+describe.skipIf(browserPath === null)('a page that is open when a pause starts', () => {
+  it('shows a notice and shifts nothing; the next page has the pause at its top', async () => {
+    const { headers } = await service.aPerson();
+    const { slug } = await service.anEvent();
+    const { page, context } = await openPage(browser, service, { cookie: headers.cookie });
+    await page.addInitScript(countShifts);
+    const banner = page.getByRole('main').getByText(headline);
+    for (const path of ['/', `/events/${slug}`]) {
+      await page.goto(path);
+      await settle(page);
+      await page.waitForTimeout(500);
+      const before = (await page.evaluate('shifts')) as number;
+      await pause('Upgrade of the database.');
+      await page.getByText(headline).waitFor(soon);
+      await page.waitForTimeout(300);
+      expect([path, await banner.count()]).toEqual([path, 0]);
+      expect([path, ((await page.evaluate('shifts')) as number) - before]).toEqual([path, 0]);
+      if (path === '/') {
+        await page.locator('article a').first().click();
+        await banner.waitFor();
+        expect(await page.getByText(headline).count()).toBe(1);
+      }
+      await resume();
+      await page
+        .getByText(headline)
+        .filter({ visible: true })
+        .waitFor({ state: 'detached', ...soon });
+    }
     await context.close();
   });
 });

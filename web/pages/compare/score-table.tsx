@@ -43,7 +43,7 @@ export function ScoreTable({ players }: { players: readonly Compared[] }) {
         <section key={player.handle} aria-label={player.name} className="card flex flex-col gap-3 p-4">
           <h2 className="flex min-w-0 items-center gap-2 text-16">
             <OutcomeDot index={index} />
-            <PlayerBadge {...player} />
+            <PlayerBadge {...player} house={false} />
           </h2>
           <p className="-mt-2 truncate text-12 text-quiet">{player.model ?? `@${player.handle}`}</p>
           <ScoreLine label="Brier, lower is better" value={brier} domain={briers} text={score} />

@@ -100,7 +100,7 @@ function MarketList() {
   const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
   if (isPending) {
     return (
-      <div className={`${grid} mt-[76px]`} aria-busy="true">
+      <div className={`${grid} mt-24`} aria-busy="true">
         {Array.from({ length: 9 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike and never move.
           <MarketCardSkeleton key={index} />

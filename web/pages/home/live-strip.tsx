@@ -62,7 +62,7 @@ export function LiveStrip({
   });
   return (
     <section aria-label="Recent trades" className="mb-6 min-h-[52px]">
-      <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0">
+      <ul className="scroll-strip -mx-4 flex gap-2 px-4 sm:mx-0 sm:pl-0">
         {shown.map(({ trade, event }) => (
           <StripItem key={trade.id} trade={trade} event={event} />
         ))}

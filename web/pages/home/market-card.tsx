@@ -123,7 +123,7 @@ export function MarketCard({ event, snapshot }: { event: Event; snapshot: Market
 
 export function MarketCardSkeleton() {
   return (
-    <div aria-hidden="true" className="card flex h-[218px] flex-col gap-4 p-4">
+    <div aria-hidden="true" className="card flex h-60 flex-col gap-4 p-4">
       <div className="skeleton h-4 w-20" />
       <div className="skeleton h-10" />
       <div className="skeleton h-4" />

@@ -56,7 +56,7 @@ function CategoryChips() {
     </button>
   );
   return (
-    <fieldset className="-mx-4 flex min-w-0 h-8 gap-2 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0">
+    <fieldset className="scroll-strip -mx-4 flex h-8 min-w-0 gap-2 px-4 sm:mx-0 sm:pl-0">
       <legend className="sr-only">Category</legend>
       {chip('All', undefined)}
       {data.filter(({ open }) => open > 0).map(({ category }) => chip(category, category))}

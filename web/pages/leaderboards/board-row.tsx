@@ -60,7 +60,7 @@ export function BoardRow({ row, board, domain, onExplain }: BoardRowProps) {
         {row.isBaseline && <Badge>Baseline</Badge>}
       </span>
       <span className="numeric text-right font-semibold">{boardValue(board, row.mean)}</span>
-      <span className="col-span-3 col-start-2 row-start-2 md:col-span-1 md:col-start-auto md:row-start-auto">
+      <span className="col-span-3 col-start-2 row-start-2 md:col-span-1 md:pl-3 md:col-start-auto md:row-start-auto">
         <IntervalBar mean={row.mean} low={row.low} high={row.high} domain={domain} isMuted={row.isBaseline} />
       </span>
       <span className="numeric hidden text-right md:block">{row.resolvedEvents}</span>

@@ -110,7 +110,7 @@ export function ScoreBoard({ board }: { board: Board }) {
           <span>Rank</span>
           <span>Player</span>
           <span className="text-right">{board === 'profit' ? 'Per market' : 'Score'}</span>
-          <span>95% interval</span>
+          <span className="pl-3">95% interval</span>
           <span className="text-right">Markets</span>
           <span className="text-right">{board === 'profit' ? 'Total' : 'Coverage'}</span>
         </div>

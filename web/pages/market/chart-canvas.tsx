@@ -5,6 +5,7 @@ import {
   type IChartApi,
   type ISeriesApi,
   type ISeriesMarkersPluginApi,
+  type LineData,
   LineSeries,
   LineStyle,
   LineType,
@@ -15,11 +16,7 @@ import {
 } from 'lightweight-charts';
 import { useEffect, useRef } from 'react';
 import { computedColour } from '../../format/outcome-colour';
-
-interface Point {
-  readonly at: number;
-  readonly percent: number;
-}
+import { type Point, percentTicks, seriesData, slotTimes } from './chart-axes';
 
 export interface ChartLine {
   readonly index: number;
@@ -54,12 +51,6 @@ function atLeastSpan(original: () => AutoscaleInfo | null): AutoscaleInfo | null
   return { ...found, priceRange: { minValue: low, maxValue: low + minSpan } };
 }
 
-/** The library requires ascending, unique seconds. */
-function seriesData(points: readonly Point[]): { time: UTCTimestamp; value: number }[] {
-  const bySecond = new Map(points.map(({ at, percent }) => [Math.floor(at / 1000), percent]));
-  return [...bySecond].sort(([a], [b]) => a - b).map(([time, value]) => ({ time: time as UTCTimestamp, value }));
-}
-
 function shownMark({ at, kind }: ChartMark): SeriesMarker<Time> {
   const time = Math.floor(at / 1000) as UTCTimestamp;
   if (kind === 'forecast') return { time, position: 'inBar', shape: 'square', color: computedColour('ink'), size: 0.6 };
@@ -73,8 +64,8 @@ function shownMark({ at, kind }: ChartMark): SeriesMarker<Time> {
   };
 }
 
-/** Hides axis labels outside 0 and 100 %. */
-function percentTick(value: number): string {
+/** The label of the crosshair and of the last price. */
+function percentText(value: number): string {
   if (value < -0.05 || value > 100.05) return '';
   return `${Math.abs(value).toFixed(value % 1 !== 0 && (value < 10 || value > 90) ? 1 : 0)}%`;
 }
@@ -100,7 +91,8 @@ function openChart(element: HTMLElement, height: number): IChartApi {
       fixRightEdge: true,
     },
     localization: {
-      priceFormatter: percentTick,
+      priceFormatter: percentText,
+      tickmarksPriceFormatter: percentTicks,
     },
     crosshair: {
       vertLine: { color: computedColour('line-strong'), labelBackgroundColor: computedColour('accent') },
@@ -110,6 +102,8 @@ function openChart(element: HTMLElement, height: number): IChartApi {
   });
 }
 
+type Slots = ReturnType<typeof slotTimes>;
+
 interface Drawn {
   readonly chart: IChartApi;
   readonly series: Map<number, ISeriesApi<'Line'>>;
@@ -118,7 +112,7 @@ interface Drawn {
   marked: ISeriesApi<'Line'> | null;
 }
 
-function drawLines({ chart, series }: Drawn, lines: readonly ChartLine[]): void {
+function drawLines({ chart, series }: Drawn, lines: readonly ChartLine[], slots: Slots): void {
   const wanted = new Set(lines.map(({ index }) => index));
   for (const [index, old] of series) {
     if (wanted.has(index)) continue;
@@ -136,7 +130,7 @@ function drawLines({ chart, series }: Drawn, lines: readonly ChartLine[]): void 
     series.set(index, line);
     const colour = computedColour(`outcome-${index % 8}`);
     line.applyOptions({ color: colour, lineWidth: isChosen ? 2 : 1, lastValueVisible: true, crosshairMarkerRadius: 4 });
-    line.setData(seriesData(points));
+    line.setData(seriesData(points, slots) as LineData<UTCTimestamp>[]);
   }
 }
 
@@ -145,6 +139,7 @@ function drawOwn(
   lines: readonly ChartLine[],
   forecast: readonly Point[],
   marks: readonly ChartMark[],
+  slots: Slots,
 ): void {
   const { chart, series } = drawn;
   if (forecast.length > 0) {
@@ -156,7 +151,7 @@ function drawOwn(
       priceLineVisible: false,
       lastValueVisible: false,
     });
-    drawn.own.setData(seriesData(forecast));
+    drawn.own.setData(seriesData(forecast, slots) as LineData<UTCTimestamp>[]);
   } else if (drawn.own) {
     chart.removeSeries(drawn.own);
     drawn.own = null;
@@ -173,18 +168,25 @@ function drawOwn(
 
 /** Below this span, ticks can be seconds apart. */
 const secondTicksMs = 600_000;
-const minuteMs = 60_000;
 
-/** Hides labels between whole minutes; null selects the default format. */
-function withoutSeconds(_time: Time, type: TickMarkType): string | null {
-  return type === TickMarkType.TimeWithSeconds ? '' : null;
-}
+/** Above this span, labels are dates. */
+const dateTicksMs = 3 * 86_400_000;
+
+/** Hides the types of labels that are too fine; null selects the default format. */
+const withoutTypes =
+  (...hidden: readonly TickMarkType[]) =>
+  (_time: Time, type: TickMarkType): string | null =>
+    hidden.includes(type) ? '' : null;
+const withoutSeconds = withoutTypes(TickMarkType.TimeWithSeconds);
+const withoutTimes = withoutTypes(TickMarkType.TimeWithSeconds, TickMarkType.Time);
 
 function timeLabels(lines: readonly ChartLine[]) {
   const times = lines.flatMap(({ points }) => [points[0]?.at, points.at(-1)?.at]).filter(at => at !== undefined);
-  const [from, to] = [Math.min(...times), Math.max(...times)];
-  const hasWholeMinute = Math.ceil(from / minuteMs) * minuteMs <= to;
-  return { secondsVisible: to - from < secondTicksMs, tickMarkFormatter: hasWholeMinute ? withoutSeconds : () => null };
+  const span = Math.max(...times) - Math.min(...times);
+  return {
+    secondsVisible: span < secondTicksMs,
+    tickMarkFormatter: span > dateTicksMs ? withoutTimes : withoutSeconds,
+  };
 }
 
 /**
@@ -206,10 +208,11 @@ export function ChartCanvas({ lines, forecast, marks, label, height }: ChartCanv
   }, [height]);
   useEffect(() => {
     if (!drawn.current) return;
-    drawLines(drawn.current, lines);
-    drawOwn(drawn.current, lines, forecast, marks);
-    // A new range or outcome resets the view; a live price does not, so that the zoom level stays.
-    const shape = lines.map(({ index, points }) => `${index}:${points[0]?.at}`).join();
+    const slots = slotTimes([...lines.flatMap(({ points }) => points), ...forecast]);
+    drawLines(drawn.current, lines, slots);
+    drawOwn(drawn.current, lines, forecast, marks, slots);
+    // A new range or outcome resets the view; a live price does not, so that the zoom level stays. A sparse chart grows.
+    const shape = `${slots?.length} ${lines.map(({ index, points }) => `${index}:${points[0]?.at}`).join()}`;
     if (shape === fitted.current) return;
     fitted.current = shape;
     drawn.current.chart.timeScale().applyOptions(timeLabels(lines));

@@ -38,11 +38,12 @@ export function lineOf(
   isOpen: boolean,
 ): ChartLine['points'] {
   const points = (candles ?? []).map(({ start, close }) => ({ at: Date.parse(start), percent: close / 100 }));
-  // Candles lag behind the stream, so the line ends at the live price.
   const last = points.at(-1);
-  if (last && isOpen)
-    return [...points, { at: Math.max(Date.now(), last.at + 1000), percent: event.outcomes[index].priceBps / 100 }];
-  return points;
+  if (!last) return points;
+  // Candles lag behind the stream, so the line ends at the live price; the last price of a closed market held until then.
+  const end = isOpen ? Date.now() : Date.parse(event.closedAt ?? '');
+  const percent = isOpen ? event.outcomes[index].priceBps / 100 : last.percent;
+  return Number.isNaN(end) ? points : [...points, { at: Math.max(end, last.at + 1000), percent }];
 }
 
 /** The person's trades and forecasts on the selected outcome. */

@@ -4,6 +4,7 @@ import { Card } from '../../components/card';
 import { Measured } from '../../components/measured';
 import { score } from '../../format/numbers';
 import { chooseLabels, type Label } from './choose-labels';
+import { mainRange } from './main-range';
 
 const height = 360;
 /** The maximum number of readable lines; the table lists all models. */
@@ -36,31 +37,52 @@ function levelsOf({ groups, baselines }: ModelList): Level[] {
   ];
 }
 
+/** The height of the row of an outlier, beyond the scale. */
+const outlierHeight = 26;
+
+/** Models outside the main range. They are drawn in separate rows beyond the scale, nearest score first. */
+function outliersOf(models: readonly Model[], levels: readonly Level[]) {
+  const [low, high] = mainRange([...models.map(({ brier }) => brier.mean), ...levels.map(({ mean }) => mean)]);
+  const ranked = [...models].sort((a, b) => a.brier.mean - b.brier.mean);
+  return {
+    low,
+    high,
+    above: ranked.filter(({ brier }) => brier.mean > high),
+    below: ranked.filter(({ brier }) => brier.mean < low).reverse(),
+  };
+}
+
 function scalesOf(models: readonly Model[], levels: readonly Level[], width: number, margin: Margins) {
   const times = models.flatMap(({ firstResolvedAt, lastResolvedAt }) => [firstResolvedAt, lastResolvedAt]);
   const [from, to] = [Math.min(...times.map(Date.parse)), Math.max(...times.map(Date.parse))];
   const room = Math.max((to - from) * 0.02, 3_600_000);
-  const values = [...models.map(({ brier }) => brier.mean), ...levels.map(({ mean }) => mean)];
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  const edge = Math.max(0.01, (high - low) * 0.08);
+  const { low, high, above, below } = outliersOf(models, levels);
+  const edge = Math.max(0.005, (high - low) * 0.08);
   const x = scaleTime([from - room, to + room], [margin.left, width - margin.right]);
-  const y = scaleLinear([Math.max(0, low - edge), high + edge], [height - margin.bottom, margin.top]);
-  return { x, y };
+  const [top, bottom] = [margin.top + above.length * outlierHeight, margin.bottom + below.length * outlierHeight];
+  const y = scaleLinear([Math.max(0, low - edge), high + edge], [height - bottom, top]);
+  const rowOf = (model: Model) => {
+    if (above.includes(model)) return top - (above.indexOf(model) + 0.6) * outlierHeight;
+    if (below.includes(model)) return height - bottom + (below.indexOf(model) + 0.6) * outlierHeight;
+    return y(model.brier.mean);
+  };
+  return { x, y, rowOf, outliers: [...above, ...below] };
 }
 
+const nameOf = ({ model }: Model) => (model.length > maxLabelLength ? `${model.slice(0, maxLabelLength - 1)}…` : model);
+
 /** Reference lines first, then the best and the worst model, then the others by rank. */
-function labelsOf(models: readonly Model[], levels: readonly Level[], y: (value: number) => number): Label[] {
-  const ranked = [...models].sort((a, b) => a.brier.mean - b.brier.mean);
+function labelsOf(models: readonly Model[], levels: readonly Level[], { y, rowOf, outliers }: Scale): Label[] {
+  const ranked = models.filter(model => !outliers.includes(model)).sort((a, b) => a.brier.mean - b.brier.mean);
   const byImportance = [...ranked.slice(0, 1), ...ranked.slice(1).slice(-1), ...ranked.slice(1, -1)];
   return [
+    ...outliers.map(model => ({ text: outlierText(model), at: rowOf(model), isModel: true })),
     ...levels.map(({ label, mean }) => ({ text: `${label} ${score(mean)}`, at: y(mean), isModel: false })),
-    ...byImportance.map(({ model, brier }) => ({
-      text: model.length > maxLabelLength ? `${model.slice(0, maxLabelLength - 1)}…` : model,
-      at: y(brier.mean),
-      isModel: true,
-    })),
+    ...byImportance.map(model => ({ text: nameOf(model), at: rowOf(model), isModel: true })),
   ];
 }
+
+const outlierText = (model: Model) => `${nameOf(model)} ${score(model.brier.mean)}`;
 
 /** Names next to the ends of the lines or, on a narrow chart, above them. */
 function Labels({ labels, end, isBeside }: { labels: readonly Label[]; end: number; isBeside: boolean }) {
@@ -80,7 +102,9 @@ function Labels({ labels, end, isBeside }: { labels: readonly Label[]; end: numb
   ));
 }
 
-interface Scales extends ReturnType<typeof scalesOf> {
+type Scale = ReturnType<typeof scalesOf>;
+
+interface Scales extends Pick<Scale, 'x' | 'y'> {
   readonly margin: Margins;
   readonly end: number;
 }
@@ -116,12 +140,47 @@ function Axes({ x, y, margin, end, levels }: Scales & { readonly levels: readonl
   );
 }
 
+interface ModelLineProps extends Pick<Scale, 'x'> {
+  readonly model: Model;
+  readonly at: number;
+  readonly isOutlier: boolean;
+}
+
+/** A hollow dot and a dashed line mark a score that is off the scale. */
+function ModelLine({ model: { model, brier, firstResolvedAt, lastResolvedAt }, x, at, isOutlier }: ModelLineProps) {
+  const [from, to] = [x(Date.parse(firstResolvedAt)), x(Date.parse(lastResolvedAt))];
+  return (
+    <g>
+      <title>{`${model}: ${score(brier.mean)}, 95% interval ${score(brier.low)} to ${score(brier.high)}`}</title>
+      <line
+        x1={from}
+        x2={to}
+        y1={at}
+        y2={at}
+        stroke="var(--accent)"
+        strokeWidth={1.5}
+        strokeDasharray={isOutlier ? '2 4' : undefined}
+        opacity={isOutlier ? 0.7 : 0.4}
+      />
+      <circle
+        cx={to}
+        cy={at}
+        r={4}
+        fill={isOutlier ? 'var(--surface)' : 'var(--accent)'}
+        stroke="var(--accent)"
+        strokeWidth={isOutlier ? 1.5 : 0}
+      />
+    </g>
+  );
+}
+
 function Drawing({ list, width }: { list: ModelList; width: number }) {
   const models = list.models.slice(0, maxModels);
   const levels = levelsOf(list);
   const isBeside = width >= minBeside;
   const margin: Margins = { left: 40, right: isBeside ? 200 : 8, top: 20, bottom: 26 };
-  const { x, y } = scalesOf(models, levels, width, margin);
+  const scale = scalesOf(models, levels, width, margin);
+  const { x, y, rowOf, outliers } = scale;
   const end = width - margin.right;
   return (
     <svg
@@ -132,34 +191,25 @@ function Drawing({ list, width }: { list: ModelList; width: number }) {
       className="block"
     >
       <Axes x={x} y={y} margin={margin} end={end} levels={levels} />
-      {models.map(({ model, brier, firstResolvedAt, lastResolvedAt }) => (
-        <g key={model}>
-          <title>{`${model}: ${score(brier.mean)}, 95% interval ${score(brier.low)} to ${score(brier.high)}`}</title>
-          <line
-            x1={x(Date.parse(firstResolvedAt))}
-            x2={x(Date.parse(lastResolvedAt))}
-            y1={y(brier.mean)}
-            y2={y(brier.mean)}
-            stroke="var(--accent)"
-            strokeWidth={1.5}
-            opacity={0.4}
-          />
-          <circle cx={x(Date.parse(lastResolvedAt))} cy={y(brier.mean)} r={4} fill="var(--accent)" />
-        </g>
+      {models.map(model => (
+        <ModelLine key={model.model} model={model} x={x} at={rowOf(model)} isOutlier={outliers.includes(model)} />
       ))}
-      <Labels labels={labelsOf(models, levels, y)} end={end} isBeside={isBeside} />
+      <Labels labels={labelsOf(models, levels, scale)} end={end} isBeside={isBeside} />
     </svg>
   );
 }
 
 /** Scores by the date of their markets, with agents, people and the market as reference lines. */
 export function ModelChart({ list }: { list: ModelList }) {
+  const { above, below } = outliersOf(list.models.slice(0, maxModels), levelsOf(list));
+  const outliers = [...above, ...below];
   return (
     <Card title="Score and date">
       <Measured height={height}>{width => <Drawing list={list} width={width} />}</Measured>
       <p className="mt-1 text-12 text-quiet">
         Brier score of each model, from the first to the last resolution that it was scored on. Lower is better. Dashed:
         agents, people and the market. The table names every model.
+        {outliers.length > 0 && ` Off the scale, with a hollow dot: ${outliers.map(outlierText).join(', ')}.`}
       </p>
     </Card>
   );

@@ -77,7 +77,7 @@ function ModelRow({ row, domain }: { row: Row; domain: readonly [number, number]
         {row.note && <span className="shrink-0 text-12 text-quiet max-lg:hidden">{row.note}</span>}
       </span>
       <span className="numeric text-right font-semibold">{score(row.mean)}</span>
-      <span className="max-md:col-span-2">
+      <span className="max-md:col-span-2 md:pl-3">
         <IntervalBar mean={row.mean} low={row.low} high={row.high} domain={domain} isMuted={row.kind === 'baseline'} />
       </span>
       <span className="numeric hidden text-right md:block">
@@ -98,7 +98,7 @@ function Models({ list }: { list: ModelList }) {
         <div aria-hidden="true" className={`${columns} py-2 text-12 text-quiet max-md:hidden`}>
           <span>Model</span>
           <span className="text-right">Brier</span>
-          <span>95% interval</span>
+          <span className="pl-3">95% interval</span>
           <span className="text-right">To the market</span>
           <span className="text-right">Markets</span>
         </div>

@@ -56,6 +56,7 @@ const columns = [
     title: 'Volume',
     cell: (event: Event) => short(event.volumeCredits),
     align: 'right' as const,
+    isMinor: true,
     className: 'numeric',
   },
   {

@@ -77,11 +77,11 @@ function Subject({ item }: { item: InboxItem }) {
 function Row({ item }: { item: InboxItem }) {
   const { label, tone, text } = kinds[item.kind];
   return (
-    <li className="grid grid-cols-[88px_minmax(0,1fr)_auto] items-start gap-x-4 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 sm:grid-cols-[88px_minmax(0,1fr)_auto] border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
       <span className="pt-0.5">
         <Badge tone={tone}>{label}</Badge>
       </span>
-      <div className="min-w-0">
+      <div className="min-w-0 max-sm:col-span-2 max-sm:row-start-2">
         <Subject item={item} />
         <p className="mt-0.5 line-clamp-2 text-quiet">{text(item)}</p>
       </div>

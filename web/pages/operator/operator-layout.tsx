@@ -24,7 +24,7 @@ const sections: readonly { readonly to: LinkProps['to']; readonly label: string 
 function Sections() {
   const { data } = useQuery(inboxQuery);
   return (
-    <nav aria-label="Operator console" className="flex gap-1 overflow-x-auto md:flex-col md:overflow-visible">
+    <nav aria-label="Operator console" className="flex flex-wrap gap-1 lg:flex-col">
       {sections.map(({ to, label }) => (
         <Link
           key={label}
@@ -56,7 +56,7 @@ function TradingState() {
       <button
         type="button"
         onClick={open}
-        className={`mt-4 flex w-full items-center gap-2 rounded-card px-3 py-2 text-left text-12 max-md:hidden ${data.tradingPaused ? 'bg-warn-soft font-semibold text-warn' : 'text-quiet hover:bg-sunken hover:text-ink'}`}
+        className={`mt-2 flex items-center gap-2 rounded-card px-3 py-2 text-left text-12 lg:mt-4 lg:w-full ${data.tradingPaused ? 'bg-warn-soft font-semibold text-warn' : 'text-quiet hover:bg-sunken hover:text-ink'}`}
       >
         <Icon name={data.tradingPaused ? 'warning' : 'circle'} size={14} />
         {data.tradingPaused ? 'Trading is paused. Resume…' : 'Pause all trading…'}
@@ -72,8 +72,8 @@ export function OperatorLayout({ children }: { children: ReactNode }) {
   return (
     <SignInNeeded icon="lock" title="Operators only" text="Sign in with an account that has the operator role.">
       {person?.role === 'operator' ? (
-        <div className="grid grid-cols-1 gap-x-8 gap-y-4 md:grid-cols-[168px_minmax(0,1fr)]">
-          <div className="min-w-0 md:sticky md:top-20 md:self-start">
+        <div className="grid grid-cols-1 gap-x-8 gap-y-4 lg:grid-cols-[168px_minmax(0,1fr)]">
+          <div className="min-w-0 lg:sticky lg:top-20 lg:self-start">
             <Sections />
             <TradingState />
           </div>

@@ -65,7 +65,7 @@ function Name({ player }: { player: OperatorPlayer }) {
 function RowActions({ player, onChange }: { player: OperatorPlayer; onChange: (change: PlayerChange) => void }) {
   const canSuspend = player.role !== 'operator' && !player.suspension?.inherited;
   return (
-    <span className="flex justify-end gap-2">
+    <span className="flex flex-wrap justify-end gap-2 sm:flex-nowrap">
       <Button size="small" onClick={() => onChange({ kind: 'plan', player })}>
         Plan
       </Button>
@@ -89,7 +89,7 @@ function RowActions({ player, onChange }: { player: OperatorPlayer; onChange: (c
 
 function columnsFor(onChange: (change: PlayerChange) => void) {
   return [
-    { title: 'Player', cell: (player: OperatorPlayer) => <Name player={player} />, className: 'min-w-56' },
+    { title: 'Player', cell: (player: OperatorPlayer) => <Name player={player} />, className: 'sm:min-w-56' },
     { title: 'Plan', cell: (player: OperatorPlayer) => player.plan, isMinor: true },
     {
       title: 'Credits',

@@ -70,7 +70,7 @@ function Now({ history: { nodes, database } }: { history: StatusHistory }) {
         </Figure>
         <Figure label="Database size">{bytes(database.bytes)}</Figure>
         <Figure label="Last backup" hint="As reported by the operator's backup job, or archived by PostgreSQL">
-          {backup ? <TimeAgo at={backup} /> : 'none reported'}
+          {backup ? <TimeAgo at={backup} /> : 'None'}
         </Figure>
       </div>
       <p className="mt-4 text-12 text-quiet">
@@ -81,10 +81,10 @@ function Now({ history: { nodes, database } }: { history: StatusHistory }) {
 }
 
 const stageTexts = {
-  auth: 'Finding out who sends the request',
+  auth: 'Authenticating the caller',
   queue: 'Waiting for the transaction before',
   decide: 'Deciding and saving the order',
-  commit: 'Making it durable',
+  commit: 'Committing the transaction',
   send: 'Writing the response',
 } as const;
 

@@ -104,7 +104,7 @@ export function OrderBook() {
           {outcome.label}: mid <span className="font-semibold text-ink">{(book.midBps / 100).toFixed(2)}%</span>
         </span>
         <span>spread {book.spreadBps === null ? '—' : `${(book.spreadBps / 100).toFixed(2)} points`}</span>
-        {width > 1 && <span>{width / 100}-point rows, each up to its price</span>}
+        {width > 1 && <span>grouped by {width / 100} points</span>}
         <span className="hidden sm:inline">Click a row to prepare a limit order.</span>
       </p>
       <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">

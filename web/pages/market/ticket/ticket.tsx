@@ -176,6 +176,15 @@ function SideAndKind({
   );
 }
 
+function PauseNote({ reason }: { reason: string | null }) {
+  return (
+    <div id="trading-pause" className="rounded-card bg-warn-soft p-3 break-words text-warn [grid-area:1/1]">
+      <p>The operator paused trading in the whole arena. You can place this order once trading resumes.</p>
+      {reason && <p className="mt-1 font-medium whitespace-pre-line">{reason}</p>}
+    </div>
+  );
+}
+
 export function Ticket() {
   const { outcome } = useMarket();
   const ticket = useTicket();
@@ -197,20 +206,19 @@ export function Ticket() {
         onChange={amount => change({ amount })}
       />
       {state.kind === 'limit' && <LimitFields state={state} mistakes={ticket.mistakes} onChange={change} />}
-      {pause ? (
-        <div id="trading-pause" className="rounded-card bg-warn-soft p-3 break-words text-warn">
-          <p>The operator paused trading in the whole arena. You can place this order once trading resumes.</p>
-          {pause.reason && <p className="mt-1 font-medium whitespace-pre-line">{pause.reason}</p>}
+      {/* The note covers the summary, which keeps its size, so that a pause does not shift the button. */}
+      <div className="grid">
+        <div className={`[grid-area:1/1] ${pause ? 'invisible' : ''}`}>
+          <QuoteSummary
+            quote={quote}
+            isCurrent={isCurrent}
+            outcomeLabel={outcome.label}
+            priceBps={outcome.priceBps}
+            available={side === 'buy' ? ticket.available : null}
+          />
         </div>
-      ) : (
-        <QuoteSummary
-          quote={quote}
-          isCurrent={isCurrent}
-          outcomeLabel={outcome.label}
-          priceBps={outcome.priceBps}
-          available={side === 'buy' ? ticket.available : null}
-        />
-      )}
+        {pause && <PauseNote reason={pause.reason} />}
+      </div>
       {isStale && (
         <p role="status" className="rounded-card bg-warn-soft p-3 text-warn">
           The price moved before your order arrived. Nothing was traded. This is the new quote.
