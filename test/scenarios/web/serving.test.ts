@@ -63,7 +63,9 @@ describe('pages of the web app', () => {
     expect(await (await get(`/embed/${slug}`)).text()).toContain('<div id="root"></div>');
     expect(await (await get('/about')).text()).toContain('<div id="root"></div>');
   });
+});
 
+describe('pages of events and players', () => {
   it('reads the state of trading and the head of a page at once', async () => {
     const { slug: unread } = await service.anEvent();
     const { live } = service.services.marketData;
