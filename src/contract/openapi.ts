@@ -30,7 +30,7 @@ function headerRef(name: keyof typeof headerComponents): Json {
   return { $ref: `#/components/headers/${name}` };
 }
 
-/** Whether the body can mark the replay of an earlier request; the header does so too. */
+/** Whether the body can mark the replay of an earlier request, also without a key or a client id. */
 function canBeReplay({ schema }: Partial<ReplySchema> = {}): boolean {
   const { properties } = (schema ?? {}) as { properties?: Readonly<Record<string, unknown>> };
   return JSON.stringify(properties?.code ?? null).includes('"IDEMPOTENT_REPLAY"');
@@ -56,7 +56,7 @@ function replyHeaders(route: Route, status: number): Json {
   if (status === 429 || status === 503) headers['Retry-After'] = headerRef('RetryAfter');
   if (status === 401 || (status === 403 && typeof route.auth === 'object'))
     headers['WWW-Authenticate'] = headerRef('WWWAuthenticate');
-  if (status === 200 && canBeReplay(route.responses[status]))
+  if (status === 200 && (route.idempotency !== undefined || canBeReplay(route.responses[status])))
     headers['Idempotent-Replayed'] = headerRef('IdempotentReplayed');
   return headers;
 }
