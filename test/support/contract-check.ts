@@ -121,9 +121,9 @@ export class ContractCheck {
     if (!documented) throw new Error(`${where}: ${type} with this status is not in the contract`);
     if (/[/+]json$/.test(type)) {
       const place = pointer('paths', path, verb, 'responses', String(reply.status), 'content', type, 'schema');
-      const body = JSON.parse(reply.text) as { code?: unknown } | null;
+      const body = JSON.parse(reply.text) as { code?: unknown; replayed?: unknown } | null;
       this.checkSchema(place, body, where);
-      if (body?.code === 'IDEMPOTENT_REPLAY' && !reply.headers.has('idempotent-replayed'))
+      if (body?.replayed === true && body.code === 'IDEMPOTENT_REPLAY' && !reply.headers.has('idempotent-replayed'))
         throw new Error(`${where}: the header Idempotent-Replayed is missing on a replay`);
     }
   }
