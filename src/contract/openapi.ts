@@ -1,7 +1,7 @@
 import { basePathOf } from '../api/certification/run-view.js';
 import { documentationPath, type ErrorCode, errorEntry } from '../http/errors.js';
 import { clientIdForm, requestBounds } from '../http/limits.js';
-import { callersOf, isRead, pathParameters, type Route } from '../http/route.js';
+import { callersOf, isRead, pathParameters, type ReplySchema, type Route } from '../http/route.js';
 import { contractVersion, ErrorReply } from '../http/schema.js';
 import { sessionCookieName } from '../http/session-cookie.js';
 import { NamedSchemas } from './named-schemas.js';
@@ -30,6 +30,12 @@ function headerRef(name: keyof typeof headerComponents): Json {
   return { $ref: `#/components/headers/${name}` };
 }
 
+/** Whether the body can mark the replay of an earlier request, also without a key or a client id. */
+function canBeReplay({ schema }: Partial<ReplySchema> = {}): boolean {
+  const { properties } = (schema ?? {}) as { properties?: Readonly<Record<string, unknown>> };
+  return JSON.stringify(properties?.code ?? null).includes('"IDEMPOTENT_REPLAY"');
+}
+
 function replyHeaders(route: Route, status: number): Json {
   const headers: Json = { 'X-Request-Id': headerRef('RequestId') };
   if (route.bucket !== 'none') {
@@ -41,7 +47,8 @@ function replyHeaders(route: Route, status: number): Json {
     route.method === 'GET' &&
     !route.streams &&
     !route.noStore &&
-    route.responses[status]?.contentType !== 'application/x-ndjson' &&
+    route.responses[status] !== undefined &&
+    route.responses[status].contentType !== 'application/x-ndjson' &&
     (route.auth === 'none' || route.auth === 'optional')
   ) {
     headers.ETag = headerRef('ETag');
@@ -49,7 +56,7 @@ function replyHeaders(route: Route, status: number): Json {
   if (status === 429 || status === 503) headers['Retry-After'] = headerRef('RetryAfter');
   if (status === 401 || (status === 403 && typeof route.auth === 'object'))
     headers['WWW-Authenticate'] = headerRef('WWWAuthenticate');
-  if (status === 200 && route.idempotency !== undefined)
+  if (status === 200 && (route.idempotency !== undefined || canBeReplay(route.responses[status])))
     headers['Idempotent-Replayed'] = headerRef('IdempotentReplayed');
   return headers;
 }

@@ -188,19 +188,22 @@ describe('tools use the pipeline of every request', () => {
 });
 
 describe('results', () => {
-  it('include warnings about doubtful units, also on replay', async () => {
+  const buy = (limitPriceBps: number) => ({ side: 'buy', amountCredits: 5, limitPriceBps });
+
+  it.each([
+    ['play_record_forecast', 'clientForecastId', { probability: 0.62 }, 'probability 0.62 means', { probability: 62 }],
+    ['play_place_order', 'clientOrderId', buy(62), 'limitPriceBps 62 is', buy(6200)],
+  ])('of %s include warnings about doubtful units, also on replay', async (name, id, doubtful, text, plausible) => {
     const client = await connect(modern, (await service.anAgent()).headers);
-    const forecast = { eventSlug: slug, outcomeIndex: 0, probability: 0.62, clientForecastId: 'fraction' };
+    const call = (args: object, is: string) =>
+      callTool(client, name, { eventSlug: slug, outcomeIndex: 0, [id]: is, ...args });
+    const code = name === 'play_place_order' ? 'LIMIT_LOOKS_LIKE_PERCENT' : 'PROBABILITY_LOOKS_LIKE_FRACTION';
     for (const replayed of [false, true]) {
-      const result = await callTool(client, 'play_record_forecast', forecast);
-      expect(textOf(result)).toMatchObject({ replayed, warnings: [{ code: 'PROBABILITY_LOOKS_LIKE_FRACTION' }] });
-      expect(result.content[1].text).toBe('Warning: probability 0.62 means 0.62 %; if you mean 62 %, send 62');
+      const result = await call(doubtful, 'doubtful');
+      expect(textOf(result)).toMatchObject({ replayed, warnings: [{ code }] });
+      expect(result.content[1].text).toMatch(new RegExp(`^Warning: ${text} 0\\.62 %.*send 62`));
     }
-    const plain = await callTool(client, 'play_record_forecast', {
-      ...forecast,
-      probability: 62,
-      clientForecastId: 'percent',
-    });
+    const plain = await call(plausible, 'plausible');
     expect([plain.structuredContent.warnings, plain.content.length]).toEqual([[], 1]);
   });
 });

@@ -12,7 +12,7 @@ import type { FuzzDocument } from '../support/fuzz/request-maker.js';
 import { type OperatorService, operatorHeaders, startOperatorService } from '../support/operator-service.js';
 
 /** `npm run fuzz:contract` sets these; `npm test` uses the defaults. */
-const requests = Number(process.env.PRESAGE_FUZZ_REQUESTS ?? 1_500);
+const requests = Number(process.env.PRESAGE_FUZZ_REQUESTS ?? 3_000);
 const seed = Number(process.env.PRESAGE_FUZZ_SEED ?? 1);
 
 let service: OperatorService;

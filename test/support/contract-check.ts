@@ -112,6 +112,8 @@ export class ContractCheck {
       if (listed?.headers?.[name] && !reply.headers.has(name))
         throw new Error(`${where}: the header ${name} is promised`);
     }
+    if (reply.headers.has('idempotent-replayed') && !listed?.headers?.['Idempotent-Replayed'])
+      throw new Error(`${where}: the header Idempotent-Replayed is not in the contract`);
     if (reply.status >= 400 && documented && 'code' in (JSON.parse(reply.text) as object)) {
       this.checkError(reply, operation['x-error-codes'], where);
       return;
@@ -119,7 +121,10 @@ export class ContractCheck {
     if (!documented) throw new Error(`${where}: ${type} with this status is not in the contract`);
     if (/[/+]json$/.test(type)) {
       const place = pointer('paths', path, verb, 'responses', String(reply.status), 'content', type, 'schema');
-      this.checkSchema(place, JSON.parse(reply.text), where);
+      const body = JSON.parse(reply.text) as { code?: unknown; replayed?: unknown } | null;
+      this.checkSchema(place, body, where);
+      if (body?.replayed === true && body.code === 'IDEMPOTENT_REPLAY' && !reply.headers.has('idempotent-replayed'))
+        throw new Error(`${where}: the header Idempotent-Replayed is missing on a replay`);
     }
   }
 }

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestPerson, type TestService } from '../../../test/support/test-service.js';
+import { budgets } from '../../http/limits.js';
+import { packageRoot } from '../../server/package-root.js';
 
 /** Behind a proxy, so that requests can come from any address. */
 const options = { addressReadsPerMinute: 1200, trustProxy: 1 } as const;
@@ -147,4 +151,16 @@ it('deletes attempts after their window, and stores no address or email in plain
   service.clock.forward(60 * minute);
   await service.services.people.attempts.sweep();
   expect(await service.pool`select 1 from attempt_counts`).toHaveLength(0);
+});
+
+describe('SECURITY.md', () => {
+  it('states what sign-up reveals without email, and the budgets that limit it', () => {
+    const text = readFileSync(join(packageRoot, 'SECURITY.md'), 'utf8').replace(/\s+/g, ' ');
+    const { wrongPasswords, signUps } = budgets;
+    expect(text).toContain('Without it, sign-up reports that an email is taken.');
+    expect([wrongPasswords.windowSeconds, signUps.windowSeconds]).toEqual([15 * 60, 3600]);
+    expect(text).toContain(
+      `A client address can make ${wrongPasswords.quota} attempts in 15 minutes for one email and ${signUps.quota} attempts an hour in total`,
+    );
+  });
 });

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../test/support/assert-books-balance.js';
 import { forecast } from '../../../test/support/builders/forecast-builders.js';
@@ -163,5 +164,69 @@ describe('the owner of an agent', () => {
     expect((await agree(false)).body.person.showOwner).toBe(false);
     expect(await ownerShown()).toBeNull();
     expect(await agentsShown()).toEqual([]);
+  });
+
+  it('appears on leaderboards, trades, the export and player pages only if they agreed', async () => {
+    const { slug } = await service.anEvent();
+    const enterOwned = async (ownerName: string, name: string, showOwner: boolean) => {
+      const person = await service.aPerson({ displayName: ownerName });
+      const agent = await enter(person, name);
+      await service.call('PATCH', '/api/people/me', { headers: person.headers, json: { showOwner } });
+      await trade(service, agent, slug);
+      expect((await forecast(service, agent, slug)).status).toBe(201);
+      return { owner: { handle: person.handle, name: ownerName }, agent };
+    };
+    const open = await enterOwned('Olympia Openhand', 'Named Machine', true);
+    const hidden = await enterOwned('Hermione Hideaway', 'Unnamed Machine', false);
+    service.clock.forward(3_600_000);
+    const resolved = await service.operate('POST', `/events/${slug}/resolve`, { winningOutcomeIndex: 0, source: 'x' });
+    expect(resolved.status).toBe(200);
+    await waitForScores(service);
+
+    const rows = (handle: string) => [
+      '/api/leaderboards/brier?minResolved=1',
+      '/api/leaderboards/profit?minResolved=1',
+      `/api/players/${handle}`,
+      `/api/events/${slug}/scores`,
+      `/api/events/${slug}/activity`,
+      `/api/v1/markets/${slug}/trades`,
+      '/api/record/export',
+    ];
+    const naming = async ({ owner, agent }: typeof open) => {
+      const found: string[] = [];
+      for (const path of rows(agent.handle)) {
+        const { status, text } = await service.call('GET', path);
+        expect(status, `${path} ${text}`).toBe(200);
+        expect(text, path).toContain(agent.handle);
+        if (text.includes(owner.handle) || text.includes(owner.name)) found.push(path.split('?')[0]);
+      }
+      return found;
+    };
+    expect(await naming(hidden)).toEqual([]);
+    expect(await naming(open)).toEqual(
+      expect.arrayContaining(['/api/leaderboards/brier', `/api/players/${open.agent.handle}`, '/api/record/export']),
+    );
+  });
+});
+
+describe('the email of a deleted account', () => {
+  it('is stored as a salted digest only, not as a plain hash', async () => {
+    const person = await service.aPerson({ email: 'digested@example.org' });
+    const agent = await enter(person, 'Digested Bot');
+    await trade(service, agent, (await service.anEvent()).slug);
+    await service.call('DELETE', '/api/people/me', { headers: person.headers, json: { password: person.password } });
+    const digests = (await service.pool<{ digest: Buffer }[]>`select digest from retired_identities`).map(row =>
+      Buffer.from(row.digest).toString('hex'),
+    );
+    const sha256 = (text: string) => hash('sha256', text, 'hex');
+    const plain = sha256(person.email);
+    const [{ salt }] = await service.pool<{ salt: string }[]>`
+      select value #>> '{}' as salt from arena where name = 'identity_salt'`;
+    expect(salt).toMatch(/^[0-9a-f]{64}$/);
+    expect(digests).toContain(sha256(`${salt} email ${plain}`));
+    for (const guess of [plain, sha256(plain), sha256(`email ${person.email}`), sha256(`email ${plain}`)])
+      expect(digests).not.toContain(guess);
+    const text = await everyText();
+    expect(tracesIn(text, [person.email, plain])).toEqual([]);
   });
 });

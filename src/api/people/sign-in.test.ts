@@ -86,6 +86,17 @@ describe('signing up', () => {
   });
 });
 
+describe('a common password at sign-up', () => {
+  it.each(['password123', '1234567890', 'qwertyuiop'])('is rejected: %s', async common => {
+    const reply = await signUp({ email: 'common@example.org', password: common, displayName: 'Common' });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'password' });
+    expect(reply.body.error).toMatch(/^password is too (common|easy to guess)/);
+    expect(reply.headers.get('set-cookie')).toBeNull();
+    expect((await signIn('common@example.org', common)).status).toBe(401);
+  });
+});
+
 describe('signing in and out', () => {
   let person: TestPerson;
   beforeAll(async () => {

@@ -21,5 +21,5 @@ export async function openFixtureMarket(
   const { eventId, replayed } = throwIfRefused(await openMarket(services, command));
   const event = await showEvent(services, eventId);
   if (!replayed) return new Reply(201, { event, replayed });
-  return new Reply(200, { event, replayed, code: 'IDEMPOTENT_REPLAY' });
+  return new Reply(200, { event, replayed, code: 'IDEMPOTENT_REPLAY' }, { 'idempotent-replayed': 'true' });
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { edgeParameters } from './benchmarks.js';
+import { boardNames } from './boards.js';
 import { drawIndex, seededBy } from './intervals/draws.js';
 import { rankRows } from './rank-rows.js';
 import { workedExample } from './testing/worked-example.js';
@@ -101,5 +103,16 @@ describe('the draws of docs/scoring.md', () => {
     for (let turn = 0; turn < 1_000; turn += 1) {
       expect(drawIndex(state, 37)).toBe(Number((draws.next().value * 37n) >> 32n));
     }
+  });
+});
+
+describe('the table of docs/scoring.md on gaming', () => {
+  it('has what does not help and what helps for every leaderboard', () => {
+    const rows = tableOf('Leaderboard', 'Does not help', 'Helps');
+    for (const board of boardNames) {
+      const [, useless, useful] = rows.get(board) ?? [];
+      for (const cell of [useless, useful]) expect(cell, board).toMatch(/\w{4}/);
+    }
+    expect(rows.get('edge')?.[1]).toContain(`${edgeParameters.minEstablished} established owners`);
   });
 });

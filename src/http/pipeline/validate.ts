@@ -81,11 +81,21 @@ function listed(problem: SchemaProblem, member: string): string | null {
 
 const maxShownCharacters = 60;
 
-/** The value that does not match a pattern, if it is short; other messages name a bound, which says enough. */
-function shownValue({ keyword, instancePath }: SchemaProblem, value: unknown): string {
-  if (keyword !== 'pattern') return '';
-  const parts = instancePath.split('/').slice(1);
+const numericBounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
+
+/** Whether the message shows the value: numbers, and what was sent instead of one. Other texts may be secrets. */
+function showsValue({ keyword, params }: SchemaProblem): boolean {
+  if (keyword === 'pattern' || numericBounds.includes(keyword)) return true;
+  const types = [(params as { type?: unknown }).type].flat();
+  return keyword === 'type' && (types.includes('integer') || types.includes('number'));
+}
+
+/** The invalid value, if it is short. */
+function shownValue(problem: SchemaProblem, value: unknown): string {
+  if (!showsValue(problem)) return '';
+  const parts = problem.instancePath.split('/').slice(1);
   const found = parts.reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], value);
+  if (typeof found === 'number' || typeof found === 'boolean' || found === null) return ` (got ${found})`;
   const isShown = typeof found === 'string' && found.trim() !== '' && found.length <= maxShownCharacters;
   if (!isShown) return '';
   return ` (got ${found === found.trim() ? found : JSON.stringify(found)})`;

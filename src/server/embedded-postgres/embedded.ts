@@ -21,7 +21,7 @@ import { type OwnedServer, type ServerChange, ServerSupervisor } from './supervi
 
 /** Names the socket file only: by default the server does not listen on TCP, so ports can't conflict. */
 const usualPort = '5432';
-const patienceMs = 60_000;
+const usualPatienceMs = 60_000;
 const patienceWithRecoveryMs = 600_000;
 /** The time limit for the release of a lock that an exiting process held. */
 const patienceWithHolderMs = 2_000;
@@ -49,6 +49,8 @@ export interface EmbeddedDatabaseOptions {
   signal?: AbortSignal;
   /** How long another process may hold the data folder, because it may be about to exit. */
   holderPatienceMs?: number;
+  /** How long a start or a restart may take, except for crash recovery. */
+  patienceMs?: number;
   /** Called when the server exits unexpectedly, has restarted, or is lost to another Presage process. */
   onChange?: (change: ServerChange) => void;
   /** Called after the server's process was started, while it gets ready. */
@@ -65,11 +67,13 @@ interface Launch {
   say: (line: string) => void;
   signal?: AbortSignal;
   holderPatienceMs: number;
+  patienceMs: number;
   onLaunch: () => void;
 }
 
 async function prepareLaunch(options: EmbeddedDatabaseOptions): Promise<Launch> {
-  const { say = () => {}, signal, holderPatienceMs = patienceWithHolderMs, onLaunch = () => {} } = options;
+  const { say = () => {}, signal, onLaunch = () => {} } = options;
+  const { holderPatienceMs = patienceWithHolderMs, patienceMs = usualPatienceMs } = options;
   const installed = await findBinaries();
   const place = await chooseDataLocation(options.dataDir, say);
   const binaries = await runnableBinaries(installed, place.user, fallbackRoot, say);
@@ -93,6 +97,7 @@ async function prepareLaunch(options: EmbeddedDatabaseOptions): Promise<Launch> 
     say,
     signal,
     holderPatienceMs,
+    patienceMs,
     onLaunch,
   };
 }
@@ -215,7 +220,7 @@ class Opening {
     const recovers = await isStarting(place.clusterFolder);
     const reason = await this.#reason(recovers);
     const seconds = Math.round(waited / 1000);
-    const maxMs = recovers ? patienceWithRecoveryMs : patienceMs;
+    const maxMs = recovers ? patienceWithRecoveryMs : this.#launch.patienceMs;
     if (reason !== this.#said || waited - this.#spokeAt >= speakAgainMs) {
       [this.#said, this.#spokeAt] = [reason, waited];
       say(`waiting for the database, ${seconds} s so far, at most ${maxMs / 1000}: ${reason}`);

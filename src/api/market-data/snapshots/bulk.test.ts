@@ -4,6 +4,7 @@ import { countReads } from '../../../../test/support/count-reads.js';
 import { type OperatorService, startOperatorService } from '../../../../test/support/operator-service.js';
 import type { TestAgent } from '../../../../test/support/test-service.js';
 import { waitForListening } from '../../../../test/support/wait-until.js';
+import { routes } from '../../../server/features.js';
 
 let service: OperatorService;
 let ada: TestAgent;
@@ -129,5 +130,37 @@ describe('one iteration of a bot', () => {
     const named = await post('/api/events/bot-snapshot?limit=2', { slugs: [slugs[7]], fields: ['status'] });
     expect(named.body.markets).toHaveLength(1);
     expect(named.body.markets[0].snapshot.title).toBeUndefined();
+  });
+});
+
+/** Every route with a look-back, with the names of an event in its path. */
+const withLookback = routes
+  .filter(({ request }) => JSON.stringify(request?.query ?? null).includes('"lookbackHours"'))
+  .map(route => [`${route.method} ${route.path}`, route] as const);
+
+describe('the look-back', () => {
+  it.each(withLookback)('of %s is a whole number of hours from 1 to 720', async (_name, { method, path }) => {
+    const { headers } = await service.anAgent('pro');
+    const send = (hours: string) => {
+      const address = path.replace(/\{\w+\}/, slugs[0]);
+      const names = address === '/api/events/snapshots' ? `&slugs=${slugs[0]}` : '';
+      return service.call(method, `${address}?lookbackHours=${hours}${names}`, { headers });
+    };
+    for (const [hours, bound] of [
+      ['1.5', 'a whole number'],
+      ['24.0001', 'a whole number'],
+      ['0', 'at least 1'],
+      ['-24', 'at least 1'],
+      ['721', 'at most 720'],
+      ['99999', 'at most 720'],
+      ['day', 'a whole number'],
+    ]) {
+      const { status, body } = await send(hours);
+      expect([status, body.code, body.field], hours).toEqual([400, 'INVALID_PAYLOAD', 'lookbackHours']);
+      expect(body.error, hours).toContain('lookbackHours');
+      expect(body.error, hours).toContain(bound);
+      expect(body.error, hours).toContain(`(got ${hours})`);
+    }
+    for (const hours of ['1', '720']) expect((await send(hours)).status, hours).toBe(200);
   });
 });
