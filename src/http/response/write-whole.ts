@@ -1,6 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 
-/** False sends every response through Node's `writeHead` and `end`. See docs/adr/0051-small-responses-in-one-write.md. */
+/** False sends every response through Node's `writeHead` and `end`. See docs/adr/0051-responses-in-one-write.md. */
 const writesDirectly = true;
 
 /** How long an idle connection stays open; clients learn it from the Keep-Alive header. */
@@ -20,11 +21,15 @@ function currentDateHeader(): string {
   return dateHeader;
 }
 
-/** A response as it is sent; its headers are names and values in turn. */
-export function wholeResponse(status: number, headers: readonly string[], body: string): string {
+function headOf(status: number, headers: readonly string[]): string {
   let text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
   for (let at = 0; at < headers.length; at += 2) text += `${headers[at]}: ${headers[at + 1]}\r\n`;
-  return `${text}${currentDateHeader()}${connectionHeaders}\r\n${body}`;
+  return `${text}${currentDateHeader()}${connectionHeaders}\r\n`;
+}
+
+/** A response as it is sent; its headers are names and values in turn. */
+export function wholeResponse(status: number, headers: readonly string[], body: string): string {
+  return headOf(status, headers) + body;
 }
 
 const printable = /^[\t -~]*$/;
@@ -42,7 +47,6 @@ function canWriteDirectly(response: ServerResponse): boolean {
     writesDirectly &&
     // A certification run replaces `end` to correct its record before the response is sent.
     !Object.hasOwn(response, 'end') &&
-    !!socket &&
     socket === req.socket &&
     socket.writable &&
     socket.writableLength === 0 &&
@@ -54,21 +58,32 @@ function canWriteDirectly(response: ServerResponse): boolean {
   );
 }
 
+function writeTo(socket: Socket, head: string, body: string | Buffer): void {
+  if (typeof body === 'string') {
+    // In ASCII, latin1 and UTF-8 are equal, and latin1 is written without encoding.
+    socket.write(head + body, Buffer.byteLength(body) === body.length ? 'latin1' : 'utf8');
+    return;
+  }
+  socket.cork();
+  socket.write(head, 'latin1');
+  socket.write(body);
+  socket.uncork();
+}
+
 /**
- * Sends a complete response as one string, where Node would check and assemble its headers and write an empty chunk
+ * Sends a complete response in one write, where Node would check and assemble its headers and write an empty chunk
  * after it. Emitting `finish` lets Node continue with the connection as after any other response. The headers contain
  * the length of the body and do not close the connection.
  */
-export function writeWhole(response: ServerResponse, status: number, headers: string[], body: string): void {
-  if (!canWriteDirectly(response) || !arePrintable(headers)) {
+export function writeWhole(response: ServerResponse, status: number, headers: string[], body: string | Buffer): void {
+  const { socket } = response;
+  if (!socket || !canWriteDirectly(response) || !arePrintable(headers)) {
     response.writeHead(status, headers);
     response.end(body);
     return;
   }
   response.statusCode = status;
-  const text = wholeResponse(status, headers, body);
-  // Without other characters, latin1 and UTF-8 are equal, and latin1 is written without encoding.
-  response.socket?.write(text, printable.test(body) ? 'latin1' : 'utf8');
+  writeTo(socket, headOf(status, headers), body);
   (response as { finished: boolean }).finished = true;
   response.emit('finish');
 }
