@@ -7,4 +7,6 @@ export const serviceStatusQuery = queryOptions({
   queryFn: ({ signal }) => client.call('getStatus', { signal }),
   staleTime: 5_000,
   refetchInterval: 10_000,
+  // A reader who returns to the tab sees the current state at once.
+  refetchOnWindowFocus: 'always',
 });

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { browserPath } from '../../../tools/web/browser.js';
 import { settle } from '../../../tools/web/settle.js';
@@ -24,8 +24,10 @@ afterAll(async () => {
 const pause = (note?: string) => service.operate('POST', '/trading/pause', note === undefined ? {} : { note });
 const resume = () => service.operate('POST', '/trading/resume');
 const headline = 'Trading is paused in the whole arena.';
-/** Pages read the state every ten seconds. */
+/** Pages read the state every ten seconds, and when their reader returns to them. */
 const soon = { timeout: 15_000 };
+const returnTo = (page: Page) =>
+  page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
 
 /** Sums up the layout shifts of a page. */
 const countShifts = `window.shifts = 0; new PerformanceObserver(list => {
@@ -46,6 +48,7 @@ describe.skipIf(browserPath === null)('a pause of trading', () => {
     expect(await seriousFindings(page, 'colours')).toEqual([]);
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
     await resume();
+    await returnTo(page);
     await page.getByText(headline).waitFor({ state: 'detached', ...soon });
     expect(problems).toEqual([]);
     await context.close();
@@ -74,6 +77,7 @@ describe.skipIf(browserPath === null)('a pause of trading', () => {
     expect(await seriousFindings(page)).toEqual([]);
 
     await resume();
+    await returnTo(page);
     await buy.waitFor(soon);
     await buy.click();
     await page
@@ -106,6 +110,7 @@ describe.skipIf(browserPath === null)('a page loaded during a pause', () => {
       expect([path, await page.evaluate('shifts')]).toEqual([path, expect.toSatisfy(value => value <= 0.02)]);
     }
     await resume();
+    await returnTo(page);
     await page.getByText('Trading has resumed.').waitFor(soon);
     expect(await page.getByText(headline).isVisible()).toBe(false);
     expect(await page.evaluate('shifts')).toBeLessThanOrEqual(0.02);
@@ -127,6 +132,7 @@ describe.skipIf(browserPath === null)('a page that is open when a pause starts',
       await page.waitForTimeout(500);
       const before = (await page.evaluate('shifts')) as number;
       await pause('Upgrade of the database.');
+      await returnTo(page);
       await page.getByText(headline).waitFor(soon);
       await page.waitForTimeout(300);
       expect([path, await banner.count()]).toEqual([path, 0]);
@@ -137,6 +143,7 @@ describe.skipIf(browserPath === null)('a page that is open when a pause starts',
         expect(await page.getByText(headline).count()).toBe(1);
       }
       await resume();
+      await returnTo(page);
       await page
         .getByText(headline)
         .filter({ visible: true })
