@@ -131,6 +131,20 @@ describe('a connection that was rejected before', () => {
   });
 });
 
+describe('the request id of a rejected request', () => {
+  it('is trimmed in linear time', async () => {
+    await becomeWatched();
+    const spaces = ' '.repeat(3_900);
+    const before = process.cpuUsage();
+    for (let count = 3; count < 43; count += 1) await send(post(`a${spaces}b`), count);
+    const { user } = process.cpuUsage(before);
+    expect(received).toContain(`x-id: a${spaces}b\r\n`);
+    expect(await send(post('  padded\t'), 43)).toEqual(['503 padded']);
+    // 40 ids take a second with an expression that tries every pair of spaces.
+    expect(user / 1000).toBeLessThan(500);
+  });
+});
+
 describe('requests in arbitrary chunks', () => {
   it('are answered once each, in order', async () => {
     await becomeWatched();

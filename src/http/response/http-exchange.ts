@@ -11,8 +11,6 @@ import type { OpenStream } from '../streaming/stream-interfaces.js';
 import { bytesOf, chooseEncoding, type Encoding, matches, minCompressedBytes } from './reply-bytes.js';
 import { writeWhole } from './write-whole.js';
 
-const maxDirectBytes = 64 * 1024;
-
 /** One request and its response, from arrival to the last header. */
 export interface HttpExchange {
   readonly requestId: string;
@@ -93,12 +91,7 @@ export function routeHeaders(route: Route, secure: boolean): RouteHeaders {
 }
 
 function write({ response }: HttpExchange, status: number, headers: string[], body: string | Buffer): null {
-  // A large one is left to Node, which closes the connections of clients that do not read it.
-  if (body.length < maxDirectBytes) writeWhole(response, status, headers, body);
-  else {
-    response.writeHead(status, headers);
-    response.end(body);
-  }
+  writeWhole(response, status, headers, body);
   return null;
 }
 

@@ -4,6 +4,9 @@ import type { Socket } from 'node:net';
 /** False sends every response through Node's `writeHead` and `end`. See docs/adr/0051-responses-in-one-write.md. */
 const writesDirectly = true;
 
+/** A larger body is left to Node, which waits until the client has read it. */
+const maxDirectLength = 64 * 1024;
+
 /** How long an idle connection stays open; clients learn it from the Keep-Alive header. */
 export const keepAliveMs = 65_000;
 const connectionHeaders = `connection: keep-alive\r\nkeep-alive: timeout=${keepAliveMs / 1000}\r\n`;
@@ -76,7 +79,8 @@ function writeTo(socket: Socket, head: string, body: string | Buffer): void {
  */
 export function writeWhole(response: ServerResponse, status: number, headers: string[], body: string | Buffer): void {
   const { socket } = response;
-  if (!socket || !canWriteDirectly(response) || !arePrintable(headers)) {
+  const isSmall = body.length < maxDirectLength;
+  if (!socket || !isSmall || !canWriteDirectly(response) || !arePrintable(headers)) {
     response.writeHead(status, headers);
     response.end(body);
     return;

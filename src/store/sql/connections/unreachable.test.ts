@@ -14,7 +14,7 @@ async function unusedPort(): Promise<number> {
 it('keeps a process alive until its query of an unreachable database has failed', async () => {
   const program = `
     const { openPool } = await import('${new URL('../../../../dist/src/store/sql/pool.js', import.meta.url)}');
-    const pool = openPool('postgresql://nobody@127.0.0.1:${await unusedPort()}/none', { max: 1 });
+    const pool = openPool('postgresql://presage@127.0.0.1:${await unusedPort()}/none', { max: 1 });
     await pool\`select 1\`.catch(error => console.log(error.message));
     await pool.end();`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
