@@ -133,7 +133,7 @@ export class OrderLoad {
     const { agents, random } = this.options;
     while (this.running) {
       const agent = agents.pop();
-      if (!agent) throw new Error('the agents have used up their orders');
+      if (!agent) return this.note('load that ended early: the agents have used up their orders');
       for (let number = 0; number < ordersPerAgent && this.running; number += 1) {
         await sleep(random.between(minPauseMs, maxPauseMs));
         await this.place(node, this.nextOrder(agent));

@@ -69,13 +69,13 @@ export class FaultRun {
     this.random = seededSource(`${seed}/faults`);
   }
 
-  static async start(server: DatabaseServer, count: number, { seed, seconds }: Extent): Promise<FaultRun> {
+  static async start(server: DatabaseServer, count: number, { seed, seconds, isFull }: Extent): Promise<FaultRun> {
     const nodes = [await FaultNode.start('node 1', server)];
     await watchForSplits(server.pool);
     while (nodes.length < count) nodes.push(await FaultNode.start(`node ${nodes.length + 1}`, server));
     const slugs = (await addMarkets(server.pool, markets)).map(({ slug }) => slug);
     // Each can place a hundred orders.
-    const agents = await addTraders(server, Math.ceil(seconds * 3) + 60);
+    const agents = await addTraders(server, Math.ceil(seconds * (isFull ? 15 : 3)) + 60);
     const load = new OrderLoad({
       nodes,
       agents,
