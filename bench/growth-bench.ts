@@ -25,12 +25,8 @@ async function addPast(pool: Pool, count: number): Promise<void> {
     insert into order_rows (id, player, client_order_id, body_digest, market, outcome, side, time_in_force, limit_bps, amount,
       filled_credits, filled_shares, remaining, available, status, rested, sequence, created_at, updated_at)
     select id, player, id::text, '\\x00', market, outcome, 'b', 'g', 9000, 1000000, 1000000, 1900000, 0, 0, 'f', false, 1, at, at from past;
-    insert into fill_rows (id, at, market, order_id, player, outcome, side, shares, credits, price_bps, against, number, sequence, prices_bps)
-    select gen_random_uuid(), at, market, id, player, outcome, 'b', 1900000, 1000000, 5263, 'm', i, 1, '{5000,5000}' from past;
-    insert into transfer_rows (at, kind, order_id, from_account, to_account, amount)
-    select at, 't', id, player::bigint * 8 + 1, market::bigint * 8 + 3, 1000000 from past;
-    insert into activity_rows (id, at, player, kind, credits, balance_after, market, order_id)
-    select gen_random_uuid(), at, player, 't', -1000000, 0, market, id from past;
+    insert into fill_rows (id, at, market, order_id, player, outcome, side, shares, credits, price_bps, against, number, sequence, balance_after, prices_bps)
+    select gen_random_uuid(), at, market, id, player, outcome, 'b', 1900000, 1000000, 5263, 'm', i, 1, 0, '{5000,5000}' from past;
     drop table who, what, past;`);
   await pool.unsafe('vacuum analyze');
 }

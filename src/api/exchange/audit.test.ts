@@ -67,9 +67,9 @@ const ofAnn = () => `player_id = '${ann.playerId}'`;
 const noOf = (playerId: string) => `(select no from accounts where player_id = '${playerId}')`;
 const rowsOfAnn = () => `player = ${noOf(ann.playerId)}`;
 const marketNo = () => `(select no from markets where event_id = '${eventId}')`;
+const firstGrant = "id = (select id from activity_rows where kind = 'g' order by at, id limit 1)";
+const firstTrade = 'id = (select id from fill_rows where number is not null order by at, id limit 1)';
 const oldest = (table: string) => `id = (select id from ${table} order by at, id limit 1)`;
-
-const oldestTrade = "id = (select id from activity_rows where kind = 't' order by at, id limit 1)";
 
 /** The checks that must report a finding, with the statements that cause and undo the damage. */
 const damages: [string[], () => [string, string]][] = [
@@ -129,8 +129,8 @@ const damages: [string[], () => [string, string]][] = [
     ['settled-holdings'],
     () => one('settled_version', 'position_rows', `${rowsOfAnn()} and market <> ${marketNo()}`, -1),
   ],
-  [['activity-balances'], () => one('balance_after', 'activity_rows', `${oldest('activity_rows')}`)],
-  [['activity-balances', 'activity-sum'], () => one('credits', 'activity_rows', `${oldest('activity_rows')}`)],
+  [['activity-balances'], () => one('balance_after', 'activity_rows', firstGrant)],
+  [['activity-balances', 'activity-sum'], () => one('credits', 'activity_rows', firstGrant)],
   [
     ['grant-amount', 'grant-posting', 'granted-total'],
     () => one('amount', 'grants', `${ofAnn()} and day = '2026-03-18'`),
@@ -158,8 +158,26 @@ const damages: [string[], () => [string, string]][] = [
     () => one('shares', 'fill_rows', `${oldest('fill_rows')}`),
   ],
   [
-    ['market-volume', 'order-filled-credits', 'outcome-volume', 'position-cost'],
-    () => one('credits', 'fill_rows', `${oldest('fill_rows')}`),
+    [
+      ...['activity-balances', 'activity-sum', 'available-balance', 'market-account'],
+      ...['market-volume', 'order-filled-credits', 'outcome-volume', 'position-cost'],
+    ],
+    () => one('credits', 'fill_rows', firstTrade),
+  ],
+  [['activity-balances'], () => one('balance_after', 'fill_rows', firstTrade)],
+  [
+    ['order-values'],
+    () => [
+      `update order_rows set side = 'x' where ${rowsOfAnn()} and status = 'c'`,
+      "update order_rows set side = 'b' where side = 'x'",
+    ],
+  ],
+  [
+    ['fill-values'],
+    () => [
+      `update fill_rows set against = 'x' where ${oldest('fill_rows')}`,
+      "update fill_rows set against = 'm' where against = 'x'",
+    ],
   ],
   [
     ['fill-order'],
@@ -184,9 +202,11 @@ const damages: [string[], () => [string, string]][] = [
   ],
   [
     ['entry-order', 'entry-fill'],
+    // An entry as earlier versions stored it.
     () => [
-      `update activity_rows set order_id = gen_random_uuid(), market = 0 where kind = 't' and ${oldestTrade}`,
-      `update activity_rows c set market = f.market, order_id = f.order_id from fill_rows f where f.player = c.player and f.message = c.message and c.market = 0`,
+      `insert into activity_rows (id, at, credits, balance_after, order_id, message, player, market, kind)
+       values (gen_random_uuid(), now(), 0, 0, gen_random_uuid(), 1, ${noOf(ann.playerId)}, ${marketNo()}, 't')`,
+      "delete from activity_rows where kind = 't'",
     ],
   ],
   [

@@ -46,6 +46,7 @@ export const auditChecks = [
   'purses',
   'debts',
   'messages',
+  'values',
 ] as const;
 
 export interface AuditReads {

@@ -122,6 +122,8 @@ function savePlaced(work: PlayUnitOfWork, open: OpenMarket, command: Place, plac
   if (placed.patch) work.patchBook(open, placed.patch, placed.priceBps);
   checkMarketAccount(open, before, placed);
   const row = rowOf(placed.order, command.clientOrderId);
+  // Before the ids of the order's own trades: entries are sorted by id, and these change the balance first.
+  saveResting(work, open, placed.resting, placed.sequence);
   const fills = placed.fills.map((fill, index) =>
     newFill(work, fill, eventId, row, placed.sequence, open.market.trades + index + 1, placed.priceBps),
   );
@@ -134,7 +136,6 @@ function savePlaced(work: PlayUnitOfWork, open: OpenMarket, command: Place, plac
     warnings: placed.warnings,
   };
   work.newOrders.set(row.id, { row, bodyDigest: command.bodyDigest, sequence: placed.sequence, result });
-  saveResting(work, open, placed.resting, placed.sequence);
   work.fills.push(...fills);
   work.changePositions(eventId, placed.positions);
   countTrades(work, open, placed);

@@ -310,7 +310,8 @@ export class PlayUnitOfWork {
     if (repaid > 0) this.repaid.set(playerId, this.repaidBy(playerId) - repaid);
     const credits = change - repaid;
     const details = repaid > 0 ? { ...draft.details, repaid } : draft.details;
-    const id = this.newId('act', this.now);
+    // The entry of a trade is derived from its fill and has the same bits in its id.
+    const id = fillId === undefined ? this.newId('act', this.now) : `act${fillId.slice(3)}`;
     const row = { id, at: this.now, playerId, credits, balanceAfter: 0, kind, eventId, orderId, details, fillId };
     if (own) row.balanceAfter = own[practice ? 'practice' : 'ordinary'] += credits;
     else this.outsider(playerId)[practice ? 'practiceActivity' : 'activity'].push({ row, credits });

@@ -17,20 +17,31 @@ interface Columns {
 
 type Filter = Parameters<ActivityReads['list']>[1];
 
-/** Details are derived only for the rows of the page. */
+/**
+ * Stored entries, and those of trades, which are derived from the fills. Details are derived only for the rows of the page.
+ */
 function ordinary(sql: Sql, playerId: string, { kinds, before, limit }: Filter) {
   const codes = kinds.map(kind => activityCodes[kind]).join('');
-  const behind = sql`and (at, id) < (${new Date(before?.at ?? 0)}, ${cursorUuid(before?.id)}::text::uuid)`;
+  const after =
+    before === null ? sql`` : sql`and (at, id) < (${new Date(before.at)}, ${cursorUuid(before.id)}::text::uuid)`;
+  const newest = sql`order by at desc, id desc limit ${limit}`;
+  const player = playerNo(sql, playerId);
   return sql<Columns[]>`
-    select id_of('act', (entry).id) as id, (entry).at, activity_kind((entry).kind) as kind, (entry).credits, (entry).balance_after,
-      m.event_id, id_of('ord', (entry).order_id) as order_id, activity_details(entry) as details
+    select id_of('act', page.id) as id, page.at, case when trade is null then activity_kind((entry).kind) else 'trade' end as kind,
+      case when trade is null then (entry).credits else fill_credits(trade) end as credits,
+      case when trade is null then (entry).balance_after else (trade).balance_after end as balance_after, m.event_id,
+      id_of('ord', case when trade is null then (entry).order_id else (trade).order_id end) as order_id,
+      case when trade is null then activity_details(entry) else fill_details(trade) end as details
     from (
-      select c as entry from activity_rows c
-      where player = ${playerNo(sql, playerId)} and strpos(${codes}::text, kind::text) > 0 ${before === null ? sql`` : behind}
-      order by at desc, id desc limit ${limit}
+      (select id, at, market, c as entry, null::fill_rows as trade from activity_rows c
+       where player = ${player} and strpos(${codes}::text, kind::text) > 0 ${after} ${newest})
+      union all
+      (select id, at, market, null, f from fill_rows f
+       where player = ${player} and balance_after is not null and ${kinds.includes('trade')} ${after} ${newest})
+      ${newest}
     ) page
-      left join markets m on m.no = (entry).market
-    order by (entry).at desc, (entry).id desc`;
+      left join markets m on m.no = page.market
+    order by page.at desc, page.id desc`;
 }
 
 function practised(sql: Sql, playerId: string, { kinds, before, limit }: Filter) {

@@ -17,7 +17,7 @@ export function purses(sql: Sql) {
   return sql`
     select 'purse-crossing' as "check", transfer_kind(t.kind) || ' ' || coalesce(t.reference, id_of('ord', t.order_id)) as subject,
         0::numeric as expected, 1::numeric as actual
-      from transfer_rows t join (
+      from transfer_entries t join (
         select m.no::bigint * 8 + 3 as account from markets m join events e on e.id = m.event_id and e.practice
       ) p on p.account = t.from_account or p.account = t.to_account
     union all

@@ -8,6 +8,7 @@ import { messages } from './audit-messages.js';
 import { payouts } from './audit-payouts.js';
 import { practiceEntries, purses } from './audit-purses.js';
 import { references } from './audit-references.js';
+import { values } from './audit-values.js';
 import { issuanceCode, treasuryCode } from './compact/ledger-codes.js';
 
 /**
@@ -23,7 +24,7 @@ function accounts(sql: Sql) {
       select account, sum(amount) as amount from (
         select ledger_account(account) as account, amount from (
           select account, sum(amount) as amount from (
-            select to_account as account, amount from transfer_rows union all select from_account, -amount from transfer_rows
+            select to_account as account, amount from transfer_entries union all select from_account, -amount from transfer_entries
           ) as postings group by account) as sums
         union all ${practiceEntries(sql)}
         union all ${debtEntries(sql)}
@@ -272,6 +273,7 @@ const queries: Readonly<Record<AuditCheck, (sql: Sql, now: number) => ReturnType
   purses,
   debts,
   messages,
+  values,
 };
 
 /** Orders that reserve credits of a purse. */
@@ -289,7 +291,8 @@ async function figures(sql: Sql): Promise<AuditFigures> {
     select (select count(*) from accounts) as players, (select count(*) from accounts where owed > 0) as owing, (select count(*) from markets) as markets,
            (select count(*) from order_rows) as orders, (select count(*) from order_rows where status = 'o') as "openOrders",
            (select count(*) from position_rows) as positions, (select count(*) from fill_rows) as fills,
-           (select count(*) from transfer_rows) as transfers, (select count(*) from activity_rows) as activity,
+           (select count(*) from transfer_entries) as transfers,
+           (select count(*) from activity_rows) + (select count(*) from fill_rows where balance_after is not null) as activity,
            (select count(*) from grants) as grants, (select count(*) from forecasts) as forecasts`;
   const [totals] = await sql<AuditFigures['totals'][]>`
     select coalesce(sum(amount) filter (where from_account = ${issuanceCode}), 0)::text as issued,

@@ -10,9 +10,9 @@ beforeAll(async () => {
       filled_credits, filled_shares, remaining, available, status, rested, sequence, created_at, updated_at)
     select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, n % 300, 'c' || n, '\\x00', n % 60, 0, 'b', 'g', 5000, 10, 0, 0, 10, 0,
       case when n % 10 = 0 then 'o' else 'f' end, true, n, now(), now() from generate_series(1, 60000) n;
-    insert into fill_rows (id, order_id, at, sequence, number, shares, credits, message, market, player, outcome, price_bps, side, against)
-    select gen_random_uuid(), id, now() + sequence * interval '1 second', sequence + n, case n when 0 then sequence end, 1, 1, sequence + n * 100000, market,
-      player, 0, 5000, 'b', 'm' from order_rows, generate_series(0, 1) n where sequence % 2 = 0;
+    insert into fill_rows (id, order_id, at, sequence, number, shares, credits, message, balance_after, market, player, outcome, price_bps, side, against)
+    select gen_random_uuid(), id, now() + sequence * interval '1 second', sequence + n, case n when 0 then sequence end, 1, 1, sequence + n * 100000, 0,
+      market, player, 0, 5000, 'b', 'm' from order_rows, generate_series(0, 1) n where sequence % 2 = 0;
     insert into position_rows (market, player, outcome, shares, reserved_shares, cost, realized_profit, updated_at)
     select m, p, 0, 1, 0, 1, 0, now() from generate_series(0, 59) m, generate_series(0, 299) p;
     insert into activity_rows (id, at, player, kind, credits, balance_after, market, order_id, message)
@@ -57,6 +57,11 @@ describe('reads of the exchange', () => {
     [
       'entries of a player',
       'select activity_details(c) from (select * from activity_rows where player = 40 order by at desc, id desc limit 20) p, lateral (select p::activity_rows) as x(c)',
+      60,
+    ],
+    [
+      'trades of a player as entries',
+      'select fill_details(f) from (select * from fill_rows f where player = 40 and balance_after is not null order by at desc, id desc limit 20) p, lateral (select p::fill_rows) as x(f)',
       60,
     ],
     ['trades of one event through the view', "select * from fills where event_id = 'evt_x' and public", 1],

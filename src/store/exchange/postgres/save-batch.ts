@@ -1,7 +1,8 @@
 import { dayMs } from '../../../domain/durations.js';
+import { ensure } from '../../../domain/invariant.js';
 import { words } from '../../sql/columns.js';
 import type { Sql } from '../../sql/pool.js';
-import type { NewActivity, PlayBatch } from '../interface.js';
+import type { NewActivity, OrderRow, PlayBatch } from '../interface.js';
 import type { PlayerMessage } from '../message-interface.js';
 import {
   activityCodes,
@@ -29,6 +30,8 @@ interface Context {
   readonly prices: NumberLists;
   /** The number of each fill's private message. */
   readonly messageOf: ReadonlyMap<string, number>;
+  /** The activity entries of trades, by the id of the fill that they are derived from. */
+  readonly tradeEntries: ReadonlyMap<string, NewActivity>;
 }
 
 const uuids = <T>(rows: readonly T[], id: (row: T) => string | null) =>
@@ -37,10 +40,18 @@ const uuids = <T>(rows: readonly T[], id: (row: T) => string | null) =>
     return given === null ? null : uuidOf(given);
   });
 
+/** The table has no constraints: checking them again for every statement took a fifth of the time to save an order. */
+function checkOrder({ id, amount, filledCredits, filledShares, remaining, limitBps }: OrderRow): void {
+  const isSound =
+    amount > 0 && filledCredits >= 0 && filledShares >= 0 && remaining >= 0 && limitBps > 0 && limitBps < 10_000;
+  ensure('order-values', isSound, () => `${id}: ${[amount, filledCredits, filledShares, remaining, limitBps]}`);
+}
+
 function orderColumns(orders: PlayBatch['orders'], { numbers, prices }: Context) {
   const rows = new NumberRows();
   const [clients, digests, warnings] = [new TextLines(), new TextLines(), new TextLines()];
   for (const { row, bodyDigest, sequence, result } of orders) {
+    checkOrder(row);
     const rested = result.order.status === 'open' ? 1 : 0;
     const [first, length] = prices.add(result.fills.length > 0 ? null : result.priceBps);
     rows.add([
@@ -70,9 +81,11 @@ function orderColumns(orders: PlayBatch['orders'], { numbers, prices }: Context)
   return { ids: uuids(orders, order => order.row.id), rows, clients, digests, warnings };
 }
 
-function fillColumns(fills: PlayBatch['fills'], { numbers, prices, messageOf }: Context) {
-  const rows = new NumberRows();
+function fillColumns(fills: PlayBatch['fills'], { numbers, prices, messageOf, tradeEntries }: Context) {
+  const [rows, balances] = [new NumberRows(), new NumberRows()];
   for (const fill of fills) {
+    const entry = tradeEntries.get(fill.id);
+    balances.add(entry ? [entry.balanceAfter + 1, Number(entry.details.repaid ?? 0)] : [null, null]);
     const [first, length] = prices.add(fill.pricesBps);
     rows.add([
       numbers.of(fill.playerId),
@@ -90,7 +103,7 @@ function fillColumns(fills: PlayBatch['fills'], { numbers, prices, messageOf }: 
       length,
     ]);
   }
-  return { ids: uuids(fills, fill => fill.id), orders: uuids(fills, fill => fill.orderId), rows };
+  return { ids: uuids(fills, fill => fill.id), orders: uuids(fills, fill => fill.orderId), rows, balances };
 }
 
 function positionColumns(positions: PlayBatch['positions'], { numbers }: Context) {
@@ -129,28 +142,40 @@ function accountColumns(accounts: PlayBatch['accounts'], { numbers }: Context) {
   return { nos: words(accounts, account => String(numbers.of(account.playerId))), rows, moments };
 }
 
-/** Whether activity_details() of the database can derive the details of an entry from its order and fill. */
-function isDerived({ kind, orderId, fillId, details }: NewActivity, messageOf: Context['messageOf']): boolean {
-  if (orderId === null || 'repaid' in details) return false;
-  if (kind === 'trade') return fillId !== undefined && messageOf.has(fillId);
-  return kind === 'order' || kind === 'cancel';
+/** Whether activity_details() of the database can derive the details of an entry from its order. */
+function isDerived({ kind, orderId, details }: NewActivity): boolean {
+  return orderId !== null && !('repaid' in details) && (kind === 'order' || kind === 'cancel');
 }
 
-function activityColumns(activity: PlayBatch['activity'], { numbers, messageOf }: Context) {
+/** Entries of trades are derived from their fills as a whole. */
+function activityColumns(batch: PlayBatch, { numbers }: Context) {
+  const activity = batch.activity.filter(({ fillId }) => fillId === undefined);
   const [rows, details] = [new NumberRows(), new TextLines()];
   for (const entry of activity) {
-    const { playerId, eventId, kind, credits, balanceAfter, fillId } = entry;
-    const message = fillId === undefined ? null : (messageOf.get(fillId) ?? null);
+    const { playerId, eventId, kind, credits, balanceAfter } = entry;
     const market = eventId === null ? null : numbers.of(eventId);
-    rows.add([numbers.of(playerId), market, byteOf(activityCodes, kind), credits, balanceAfter, message]);
-    details.add(isDerived(entry, messageOf) ? null : JSON.stringify(entry.details));
+    rows.add([numbers.of(playerId), market, byteOf(activityCodes, kind), credits, balanceAfter, null]);
+    details.add(isDerived(entry) ? null : JSON.stringify(entry.details));
   }
   return { ids: uuids(activity, row => row.id), orders: uuids(activity, row => row.orderId), rows, details };
 }
 
 const isOrder = (reference: string) => reference.startsWith('ord_');
 
-function transferColumns(transfers: PlayBatch['transfers'], { numbers }: Context) {
+/** Asserts that the transfers that are derived from fills move what the engine decided. */
+function checkTrades({ transfers, fills }: PlayBatch, { tradeEntries }: Context): void {
+  let moved = 0;
+  for (const { kind, amount } of transfers) if (kind === 'trade') moved += amount;
+  let derived = 0;
+  for (const { id, credits } of fills) if (tradeEntries.has(id)) derived += credits;
+  ensure('trades-stored-once', moved === derived, () => `${moved} moved by trades, ${derived} in their fills`);
+}
+
+/** Transfers of trades are derived from their fills. */
+function transferColumns(batch: PlayBatch, context: Context) {
+  checkTrades(batch, context);
+  const { numbers } = context;
+  const transfers = batch.transfers.filter(({ kind }) => kind !== 'trade');
   const [rows, references] = [new NumberRows(), new TextLines()];
   for (const { from, to, amount, kind, reference } of transfers) {
     const code = byteOf(transferCodes, kind as keyof typeof transferCodes);
@@ -197,15 +222,15 @@ function callSave(sql: Sql, batch: PlayBatch, context: Context, storeMessages: b
   const positions = positionColumns(batch.positions, context);
   const markets = marketColumns(batch.markets, context);
   const accounts = accountColumns(batch.accounts, context);
-  const activity = activityColumns(batch.activity, context);
-  const transfers = transferColumns(batch.transfers, context);
+  const activity = activityColumns(batch, context);
+  const transfers = transferColumns(batch, context);
   const messages = messageColumns(storeMessages ? (batch.messages ?? []) : [], context);
   const changes = changeColumns(batch.orderChanges, context);
   return sql`select desk_save(${new Date(batch.at)}::timestamptz,
     ${orders.ids}::text::uuid[], ${orders.rows.literal()}::text::bigint[], ${orders.clients.text()}::text, ${orders.digests.text()}::text,
     ${orders.warnings.text()}::text,
     ${fills.ids}::text::uuid[], ${fills.orders}::text::uuid[], ${fills.rows.literal()}::text::bigint[],
-    ${context.prices.literal()}::text::integer[],
+    ${fills.balances.literal()}::text::bigint[], ${context.prices.literal()}::text::integer[],
     ${positions.markets}::text::integer[], ${positions.rows.literal()}::text::bigint[],
     ${markets.nos}::text::integer[], ${markets.statuses}::text::text[], ${markets.rows.literal()}::text::bigint[],
     ${markets.lists.literal()}::text::bigint[],
@@ -216,20 +241,22 @@ function callSave(sql: Sql, batch: PlayBatch, context: Context, storeMessages: b
     ${changes.ids}::text::uuid[], ${changes.rows.literal()}::text::bigint[])`;
 }
 
-/** Every player and event that the rows of a batch refer to. */
+/**
+ * Every player and event that the rows of a batch refer to. A player with a message has an account or a fill in it.
+ */
 function* referencesOf(batch: PlayBatch): Iterable<string> {
   for (const { eventId } of batch.markets) yield eventId;
   for (const { playerId } of batch.accounts) yield playerId;
-  for (const { row } of batch.orders) yield* [row.playerId, row.marketId];
+  for (const { row } of batch.orders) yield row.marketId;
   for (const { playerId } of batch.orderChanges) yield playerId;
-  for (const { playerId, eventId } of batch.fills) yield* [playerId, eventId];
+  for (const { playerId } of batch.fills) yield playerId;
   for (const { playerId, eventId } of batch.positions) yield* [playerId, eventId];
-  for (const { playerId } of batch.messages ?? []) yield playerId;
   for (const { playerId, eventId } of batch.activity) {
     yield playerId;
     if (eventId !== null) yield eventId;
   }
-  for (const { from, to } of batch.transfers) {
+  for (const { kind, from, to } of batch.transfers) {
+    if (kind === 'trade') continue;
     for (const holder of [holderOf(from), holderOf(to)]) if (holder !== null) yield holder;
   }
 }
@@ -246,7 +273,9 @@ export async function sendBatch(
   storeMessages: boolean,
 ): Promise<void> {
   await numbers.ensure(referencesOf(batch));
-  const context = { numbers, prices: new NumberLists(), messageOf: messageNumbers(batch.messages) };
+  const tradeEntries = new Map<string, NewActivity>();
+  for (const entry of batch.activity) if (entry.fillId !== undefined) tradeEntries.set(entry.fillId, entry);
+  const context = { numbers, prices: new NumberLists(), messageOf: messageNumbers(batch.messages), tradeEntries };
   callSave(sql, batch, context, storeMessages).execute();
   for (const statement of rareStatements(sql, batch)) statement.execute();
 }

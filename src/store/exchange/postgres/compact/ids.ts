@@ -4,32 +4,43 @@ import type { IdPrefix } from '../../../../domain/ids.js';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Two characters for each ten-bit value, and back. */
-const pairs: string[] = [];
-const values = new Map<string, number>();
-for (const high of alphabet) {
-  for (const low of alphabet) {
-    values.set(high + low, pairs.length);
-    pairs.push(high + low);
-  }
-}
+/** Two characters for each ten-bit value. */
+const pairs = Array.from(alphabet).flatMap(high => Array.from(alphabet, low => high + low));
+
+/** The five-bit value of each character, by its code; −1 for others. */
+const digits = new Int8Array(128).fill(-1);
+for (let value = 0; value < alphabet.length; value += 1) digits[alphabet.charCodeAt(value)] = value;
 
 const prefixLength = 4;
 
-function pairAt(id: string, at: number): number {
-  const value = values.get(id.slice(at, at + 2));
-  if (value === undefined) throw new Error(`malformed id ${id}`);
-  return value;
+/** The value of four characters: twenty bits. */
+function quadAt(id: string, at: number): number {
+  const a = digits[id.charCodeAt(at)];
+  const b = digits[id.charCodeAt(at + 1)];
+  const c = digits[id.charCodeAt(at + 2)];
+  const d = digits[id.charCodeAt(at + 3)];
+  if (!(a >= 0 && b >= 0 && c >= 0 && d >= 0)) throw new Error(`malformed id ${id}`);
+  return (a << 15) | (b << 10) | (c << 5) | d;
 }
+
+const bytes = Buffer.alloc(16);
 
 /** Returns the 32 hexadecimal digits of an id. */
 export function uuidOf(id: string): string {
-  // The first two characters are eight bits; every four that follow are twenty bits, which are five digits.
-  let hex = (0x100 + pairAt(id, prefixLength)).toString(16).slice(-2);
-  for (let at = prefixLength + 2; at < prefixLength + 26; at += 4) {
-    hex += (0x10_0000 + pairAt(id, at) * 1024 + pairAt(id, at + 2)).toString(16).slice(1);
+  // The first two characters are eight bits; every eight that follow are five bytes.
+  bytes[0] = quadAt(id, prefixLength) >> 10;
+  let at = prefixLength + 2;
+  for (let byte = 1; byte < bytes.length; byte += 5) {
+    const high = quadAt(id, at);
+    const low = quadAt(id, at + 4);
+    bytes[byte] = high >> 12;
+    bytes[byte + 1] = high >> 4;
+    bytes[byte + 2] = (high << 4) | (low >> 16);
+    bytes[byte + 3] = low >> 8;
+    bytes[byte + 4] = low;
+    at += 8;
   }
-  return hex;
+  return bytes.toString('hex');
 }
 
 /** Returns the id of a uuid, with or without its hyphens. */
