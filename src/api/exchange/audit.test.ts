@@ -173,6 +173,13 @@ const damages: [string[], () => [string, string]][] = [
     ],
   ],
   [
+    ['market-values'],
+    () => [
+      `update markets set settling_done = -1 where event_id = '${eventId}'`,
+      'update markets set settling_done = 0 where settling_done = -1',
+    ],
+  ],
+  [
     ['fill-values'],
     () => [
       `update fill_rows set against = 'x' where ${oldest('fill_rows')}`,
