@@ -136,6 +136,11 @@ export type MarketChange = Omit<MarketRow, 'resolution' | 'resolutionVersion' | 
 
 export type AccountChange = Omit<AccountRow, 'retired'>;
 
+/** A position that this transaction has created or changed. */
+export interface SavedPosition extends LoadedPosition {
+  readonly isNew: boolean;
+}
+
 export interface PlayBatch {
   readonly at: number;
   readonly markets: readonly MarketChange[];
@@ -145,7 +150,7 @@ export interface PlayBatch {
   readonly grants: readonly { readonly playerId: string; readonly day: string; readonly amount: number }[];
   readonly orders: readonly NewOrder[];
   readonly orderChanges: readonly OrderChange[];
-  readonly positions: readonly LoadedPosition[];
+  readonly positions: readonly SavedPosition[];
   readonly fills: readonly NewFill[];
   readonly transfers: readonly TransferRow[];
   readonly activity: readonly NewActivity[];

@@ -78,6 +78,7 @@ export class PlayUnitOfWork {
   readonly fills: NewFill[] = [];
   readonly grants: PlayBatch['grants'][number][] = [];
   private readonly positions = new Map<string, Map<number, Position>>();
+  private readonly positionsWithRow = new Set<string>();
   private readonly changedPositions = new Map<string, OwnedPair & { readonly outcome: number }>();
   private readonly laterPositions = new Map<string, { pair: OwnedPair; changes: PositionChange[] }>();
   private readonly outsiders = new Map<string, Outsider>();
@@ -110,6 +111,7 @@ export class PlayUnitOfWork {
     for (const pair of pairs) this.positions.set(pairKey(pair), new Map());
     for (const row of rows) {
       const { shares, reservedShares, cost, realizedProfit } = row;
+      this.positionsWithRow.add(`${pairKey(row)} ${row.outcome}`);
       this.positions.get(pairKey(row))?.set(row.outcome, { shares, reservedShares, cost, realizedProfit });
     }
   }
@@ -345,10 +347,11 @@ export class PlayUnitOfWork {
   }
 
   private positionRows(): PlayBatch['positions'] {
-    return Array.from(this.changedPositions.values(), place => {
+    return Array.from(this.changedPositions, ([key, place]) => {
       const { eventId, playerId, outcome } = place;
       const { shares, reservedShares, cost, realizedProfit } = this.position(place, outcome);
-      return { eventId, playerId, outcome, shares, reservedShares, cost, realizedProfit };
+      const isNew = !this.positionsWithRow.has(key);
+      return { eventId, playerId, outcome, shares, reservedShares, cost, realizedProfit, isNew };
     });
   }
 

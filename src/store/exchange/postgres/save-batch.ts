@@ -106,11 +106,14 @@ function fillColumns(fills: PlayBatch['fills'], { numbers, prices, messageOf, tr
   return { ids: uuids(fills, fill => fill.id), orders: uuids(fills, fill => fill.orderId), rows, balances };
 }
 
+/** New positions first: those are inserted, the others updated. */
 function positionColumns(positions: PlayBatch['positions'], { numbers }: Context) {
+  const fresh = positions.filter(({ isNew }) => isNew);
+  const ordered = fresh.length === positions.length ? fresh : [...fresh, ...positions.filter(({ isNew }) => !isNew)];
   const rows = new NumberRows();
-  for (const { playerId, outcome, shares, reservedShares, cost, realizedProfit } of positions)
+  for (const { playerId, outcome, shares, reservedShares, cost, realizedProfit } of ordered)
     rows.add([numbers.of(playerId), outcome, shares, reservedShares, cost, realizedProfit]);
-  return { markets: words(positions, row => String(numbers.of(row.eventId))), rows };
+  return { markets: words(ordered, row => String(numbers.of(row.eventId))), rows, created: fresh.length };
 }
 
 function marketColumns(markets: PlayBatch['markets'], { numbers }: Context) {
@@ -231,7 +234,7 @@ function callSave(sql: Sql, batch: PlayBatch, context: Context, storeMessages: b
     ${orders.warnings.text()}::text,
     ${fills.ids}::text::uuid[], ${fills.orders}::text::uuid[], ${fills.rows.literal()}::text::bigint[],
     ${fills.balances.literal()}::text::bigint[], ${context.prices.literal()}::text::integer[],
-    ${positions.markets}::text::integer[], ${positions.rows.literal()}::text::bigint[],
+    ${positions.markets}::text::integer[], ${positions.rows.literal()}::text::bigint[], ${positions.created}::integer,
     ${markets.nos}::text::integer[], ${markets.statuses}::text::text[], ${markets.rows.literal()}::text::bigint[],
     ${markets.lists.literal()}::text::bigint[],
     ${accounts.nos}::text::integer[], ${accounts.rows.literal()}::text::bigint[], ${accounts.moments.literal()}::text::bigint[],

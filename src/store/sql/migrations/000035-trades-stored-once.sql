@@ -67,10 +67,11 @@ alter table markets drop constraint markets_account_check, drop constraint marke
 -- Nodes of earlier versions call the function without balances, so they can no longer write.
 drop function desk_save;
 -- Saves a batch. Each table gets one statement; its numbers come row by row in one array, with 0 for null, and texts one to a line. Balances are
--- one higher, because 0 is a balance.
+-- one higher, because 0 is a balance. New positions come before changed ones.
 create function desk_save(
   p_at timestamptz, p_order_ids uuid[], p_orders bigint[], p_clients text, p_digests text, p_warnings text,
   p_fill_ids uuid[], p_fill_orders uuid[], p_fills bigint[], p_balances bigint[], p_prices integer[], p_position_markets integer[], p_positions bigint[],
+  p_new_positions integer,
   p_market_nos integer[], p_market_statuses text[], p_markets bigint[], p_market_lists bigint[],
   p_account_nos integer[], p_accounts bigint[], p_moments bigint[],
   p_activity_ids uuid[], p_activity_orders uuid[], p_activity bigint[], p_activity_details text,
@@ -110,13 +111,25 @@ begin
       case when p_fills[b + 12] > 0 then p_prices[p_fills[b + 11] : p_fills[b + 11] + p_fills[b + 12] - 1]::smallint[] end
     from (select id, i::integer as i, ((i - 1) * 13 + 1)::integer as b from unnest(p_fill_ids) with ordinality as u(id, i) offset 0) f;
   end if;
-  if cardinality(p_position_markets) > 0 then
+  if p_new_positions > 0 then
     insert into position_rows (market, player, outcome, shares, reserved_shares, cost, realized_profit, updated_at)
     select p.market, p_positions[b], p_positions[b + 1], p_positions[b + 2], p_positions[b + 3], p_positions[b + 4], p_positions[b + 5],
       p_at
-    from (select market, ((i - 1) * 6 + 1)::integer as b from unnest(p_position_markets) with ordinality as u(market, i) offset 0) p
-    on conflict (market, player, outcome) do update set shares = excluded.shares, reserved_shares = excluded.reserved_shares,
-      cost = excluded.cost, realized_profit = excluded.realized_profit, updated_at = excluded.updated_at;
+    from (select market, ((i - 1) * 6 + 1)::integer as b
+      from unnest(p_position_markets[1 : p_new_positions]) with ordinality as u(market, i) offset 0) p;
+  end if;
+  if cardinality(p_position_markets) > p_new_positions then
+    update position_rows p set shares = p_positions[b + 2], reserved_shares = p_positions[b + 3], cost = p_positions[b + 4],
+      realized_profit = p_positions[b + 5], updated_at = p_at
+    from (select market, p_positions[b]::integer as player, p_positions[b + 1]::smallint as outcome, b
+      from (select market, ((i - 1 + p_new_positions) * 6 + 1)::integer as b
+        from unnest(p_position_markets[p_new_positions + 1 :]) with ordinality as u(market, i)) given offset 0) r
+    where p.market = r.market and p.player = r.player and p.outcome = r.outcome;
+    get diagnostics changed = row_count;
+    if changed <> cardinality(p_position_markets) - p_new_positions then
+      raise exception '% of % changed positions are missing', cardinality(p_position_markets) - p_new_positions - changed,
+        cardinality(p_position_markets) - p_new_positions;
+    end if;
   end if;
   if cardinality(p_market_nos) > 0 then
     update markets m set status = p_market_statuses[r.i], opens_at = to_timestamp(p_markets[b] / 1000::float8),
