@@ -181,8 +181,9 @@ describe.skipIf(browserPath === null)('working with the documentation', () => {
 
   it('redirects old anchors of the API reference to its new path', async () => {
     const { page, context } = await openPage(browser, service);
-    await page.goto('/docs#tag/play');
-    await page.waitForURL(/\/docs\/api#tag\/play/);
+    // The reference itself takes seconds to load and has a separate test.
+    await page.goto('/docs#tag/play', { waitUntil: 'commit' });
+    await page.waitForURL(/\/docs\/api#tag\/play/, { waitUntil: 'commit' });
     await context.close();
   });
 });
