@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { Result } from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /** The dark theme has the same elements as the light one, so there only the colours need a check. */
@@ -13,12 +14,6 @@ const ruleOptions = {
 
 /** The minified axe: every page parses it, and the default is more than twice as long. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface Finding {
-  readonly id: string;
-  readonly impact: string | null;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
-}
 
 /** Adds axe to every frame that lacks it: a page that is checked again has parsed it already. */
 async function addAxe(page: Page): Promise<void> {
@@ -34,7 +29,7 @@ export async function seriousFindings(page: Page, rules: Rules = 'all'): Promise
   const options = { resultTypes: ['violations'], ...ruleOptions[rules] };
   const violations = (await page.evaluate(
     `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
-  )) as Finding[];
+  )) as Result[];
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>
