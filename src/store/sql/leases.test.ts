@@ -152,7 +152,7 @@ describe('a holder that stops within a transaction', () => {
 
 /** These tests wait for real time, so they run side by side. */
 describe.concurrent('over seconds', () => {
-  it('a lease is renewed while its work runs', { timeout: 30_000 }, async () => {
+  it('a lease is renewed while its work runs', { timeout: 30_000 }, async ({ expect }) => {
     const held = await hold(one, 'long work');
     const left = async () => {
       const [{ seconds }] = await database.pool<{ seconds: number }[]>`
@@ -171,7 +171,7 @@ describe.concurrent('over seconds', () => {
 
   it('a holder that stops within a transaction has it ended by the server after ten idle seconds', {
     timeout: 30_000,
-  }, async () => {
+  }, async ({ expect }) => {
     const frozen = await hold(one, 'idle');
     const action = { at: 0, actor: 'idle', action: 'test', subject: '', details: {} };
     let isInside: () => void = () => {};
