@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { browserPath } from '../../../tools/web/browser.js';
-import { startBrowser } from '../../support/browser.js';
+import { leaveBrowser, startBrowser } from '../../support/browser.js';
 import { seriousFindings } from './accessibility.js';
 import { openPage, startWebService, type WatchedPage, type WebService } from './web-service.js';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   if (browserPath !== null) browser = await startBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser();
   await service.stop();
 });
 

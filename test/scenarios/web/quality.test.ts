@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { browserPath } from '../../../tools/web/browser.js';
 import { settle } from '../../../tools/web/settle.js';
 import { assertBooksBalance } from '../../support/assert-books-balance.js';
-import { startBrowser } from '../../support/browser.js';
+import { leaveBrowser, startBrowser } from '../../support/browser.js';
 import { waitUntil } from '../../support/wait-until.js';
 import { hostileTexts } from './hostile-texts.js';
 import { openPage, startWebService, type WebService } from './web-service.js';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   if (browserPath === null) return;
-  await browser.close();
+  await leaveBrowser();
   await assertBooksBalance(service.store);
   await service.stop();
 });
