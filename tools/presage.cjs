@@ -3,9 +3,9 @@
 // standard error, so that --json has standard output to itself.
 require('./node-version.cjs');
 import('./setup/steps.mjs')
-  .then(async ({ compiled, prepare }) => {
+  .then(async ({ compiledCommand, prepare }) => {
     await prepare({ say: line => console.error(`presage: ${line}`) });
-    await import(compiled('cli/presage.ts'));
+    await import(compiledCommand());
   })
   .catch(error => {
     console.error(`presage: ${error.message}`);

@@ -92,9 +92,8 @@ function createServe(parts: McpParts) {
   const { services, limits, operatorToken } = parts;
   const budget = createRouteBudget(endpoint, limits);
   const authenticate = createAuthenticator(endpoint, { ...services, operatorToken });
-  const tools = new Map(
-    (services.service.contract.tools() as ToolContract[]).map(tool => [tool.name, tool.operationId]),
-  );
+  // The names come from the routes: building the schemas of all tools would delay the start.
+  const tools = new Map(parts.routes.flatMap(({ tool, id }) => (tool ? [[tool.name, id] as const] : [])));
   const calls = new Map(
     parts.routes.filter(route => route.tool).map(route => [route.id, createRouteCall(route, parts)]),
   );

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../../tools/web/browser.js';
 import { stopBalanced } from '../support/assert-books-balance.js';
-import { startBrowser, whyNoBrowser } from '../support/browser.js';
+import { leaveBrowser, startBrowser, whyNoBrowser } from '../support/browser.js';
 import { type OperatorService, startOperatorService } from '../support/operator-service.js';
 
 if (browserPath === null) console.warn(`MCP Apps are not tried in a browser: ${whyNoBrowser}`);
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   if (browserPath === null) return;
-  await browser.close();
+  await leaveBrowser();
   await client.close();
   await stopBalanced(service);
 });

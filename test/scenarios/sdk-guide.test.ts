@@ -45,8 +45,9 @@ function run(file: string, args: readonly string[], { cwd, env = {} }: Started):
 }
 
 const installed = join(packageRoot, 'node_modules');
-const tsc = (args: readonly string[], cwd: string) =>
-  run(process.execPath, [join(installed, 'typescript', 'bin', 'tsc'), ...args], { cwd });
+/** The native compiler takes a tenth of the time; the strict project is compiled by the older one, which readers may have. */
+const tsc = (args: readonly string[], cwd: string, compiler = 'typescript-native') =>
+  run(process.execPath, [join(installed, compiler, 'bin', 'tsc'), ...args], { cwd });
 const nodeTypes = ['--typeRoots', join(installed, '@types'), '--types', 'node'];
 
 describe('docs/guides/sdk.md', () => {
@@ -130,7 +131,7 @@ describe('the package @presage/client', () => {
     writeFileSync(join(project, 'agent.ts'), strictAgent);
     const compilerOptions = { ...strictOptions, typeRoots: [join(installed, '@types')], types: ['node'] };
     writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['agent.ts'] }));
-    await tsc(['-p', '.'], project);
+    await tsc(['-p', '.'], project, 'typescript');
     const env = { PRESAGE_URL: service.url, PRESAGE_AGENT_KEY: agent.key, EVENT: slug };
     const output = await run(process.execPath, ['agent.js'], { cwd: project, env });
     expect(output).toBe('forecast 61\nstreamed 5\nrefused NOT_FOUND 1\n');

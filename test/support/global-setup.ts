@@ -29,8 +29,16 @@ async function openServer(): Promise<TestServer> {
   writeFileSync(join(folder, 'owner'), String(process.pid));
   // When started as root, the database runs as another user, which needs access to the folder.
   chmodSync(folder, 0o755);
-  // Durability has separate tests; here it would only cost time.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+  // Durability and passwords have separate tests; here they would only cost time.
+  const access = join(folder, 'pg_hba.conf');
+  writeFileSync(access, 'local all all trust\n');
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+    hba_file: access,
+  };
   const database = await startEmbeddedDatabase({ dataDir: folder, settings });
   return {
     target: database.connection,

@@ -148,14 +148,16 @@ function shareDatabase({ database }: TestService): TestDatabase {
   return { target: database.target, pool, drop: () => pool.end({ timeoutMs: 1_000 * 2 }) };
 }
 
-let ownContract: ContractCheck | undefined;
+const noRoutes: readonly Route[] = [];
+const contracts = new WeakMap<readonly Route[], ContractCheck>();
 
 /** Compiling the contract takes longer than starting the service, so the tests of a process share it. */
 function contractOf(extraRoutes: readonly Route[]): ContractCheck {
-  const build = () => new ContractCheck(buildOpenapi([...allRoutes, ...extraRoutes], 'http://presage.test') as never);
-  if (extraRoutes.length > 0) return build();
-  ownContract ??= build();
-  return ownContract;
+  const known = contracts.get(extraRoutes);
+  if (known) return known;
+  const contract = new ContractCheck(buildOpenapi([...allRoutes, ...extraRoutes], 'http://presage.test') as never);
+  contracts.set(extraRoutes, contract);
+  return contract;
 }
 
 /** Starts the whole service on a real socket with a separate database; every response is validated against the contract. */
@@ -184,7 +186,7 @@ export async function startTestService({ beside, ...options }: TestOptions = {})
   await service.startJobs();
   await service.app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
-  const contract = contractOf(options.extraRoutes ?? []);
+  const contract = contractOf(options.extraRoutes ?? noRoutes);
 
   const call: TestService['call'] = async (method, path, { headers = {}, json, body } = {}) => {
     const typed = json === undefined ? headers : { 'content-type': 'application/json', ...headers };

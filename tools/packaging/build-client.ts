@@ -24,7 +24,7 @@ await build({
 const emit = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', outdir];
 const { passed, output } = await runCheck({
   name: 'declarations of the client',
-  program: 'typescript/bin/tsc',
+  program: 'typescript-native/bin/tsc',
   args: ['-p', 'client', ...emit],
 });
 if (!passed) {

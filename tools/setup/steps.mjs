@@ -138,6 +138,19 @@ const bundle = {
   ],
 };
 
+/** The command in a few files: loading its modules separately takes a fifth of its start. */
+const commandBundle = {
+  entryPoints: {
+    presage: join(root, 'cli', 'presage.ts'),
+    'interval-worker': join(root, 'cli', 'scoring', 'interval-worker.ts'),
+  },
+  outdir: join(root, 'dist', 'command'),
+  bundle: true,
+  splitting: true,
+  legalComments: 'none',
+  packages: 'external',
+};
+
 async function build(say) {
   const files = compiledFiles();
   const dist = join(root, 'dist');
@@ -151,6 +164,7 @@ async function build(say) {
   await Promise.all([
     esbuild.build({ ...options, entryPoints: files, outdir: dist, outbase: root }),
     esbuild.build({ ...options, ...bundle }),
+    esbuild.build({ ...options, ...commandBundle }),
   ]);
   // Stops the helper process of esbuild.
   await esbuild.stop();
@@ -212,8 +226,11 @@ export function compiled(path) {
   return pathToFileURL(join(root, 'dist', path.replace(/\.ts$/, '.js'))).href;
 }
 
-/** The service's bundle; a package from npm contains only its modules. */
-export function compiledService(path) {
-  const bundled = join(root, 'dist', 'server', path.replace(/^src\/server\/(.*)\.ts$/, '$1.js'));
+/** A file of a bundle; a package from npm contains only the modules. */
+function bundledOr(path, ...bundledPath) {
+  const bundled = join(root, 'dist', ...bundledPath);
   return existsSync(bundled) ? pathToFileURL(bundled).href : compiled(path);
 }
+
+export const compiledService = () => bundledOr('src/server/main.ts', 'server', 'main.js');
+export const compiledCommand = () => bundledOr('cli/presage.ts', 'command', 'presage.js');

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser, whyNoBrowser } from '../../../test/support/browser.js';
+import { leaveBrowser, startBrowser, whyNoBrowser } from '../../../test/support/browser.js';
 import { startTestService, type TestService } from '../../../test/support/test-service.js';
 import { browserPath } from '../../../tools/web/browser.js';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   else browser = await startBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser();
   await service.stop();
 });
 

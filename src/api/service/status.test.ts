@@ -11,6 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+/** Optimizing hundreds of validators would take longer than running them once. */
+function newAjv(): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, code: { optimize: false } });
+  addFormats.default(ajv);
+  return ajv;
+}
+
 describe('GET /api/v1/status', () => {
   it('states the contract version and how to write to it', async () => {
     const { body } = await service.call('GET', '/api/v1/status');
@@ -77,8 +84,7 @@ describe('the contract', () => {
     const { body } = await service.call('GET', '/api-schema.json');
     const contract = (await service.call('GET', '/openapi.json')).body;
     expect(body.names).toEqual(Object.keys(contract.components.schemas));
-    const ajv = new Ajv2020({ strict: false });
-    addFormats.default(ajv);
+    const ajv = newAjv();
     ajv.addSchema(body);
     for (const name of body.names) expect(ajv.compile({ $ref: `${body.$id}#/$defs/${name}` })).toBeTypeOf('function');
   });
@@ -87,8 +93,7 @@ describe('the contract', () => {
 describe('examples', () => {
   it('match their schemas', async () => {
     const { body } = await service.call('GET', '/openapi.json');
-    const ajv = new Ajv2020({ strict: false });
-    addFormats.default(ajv);
+    const ajv = newAjv();
     ajv.addSchema({ ...body, $id: 'contract' });
     const operations = Object.values(body.paths as Record<string, object>).flatMap(item => Object.values(item));
     let checked = 0;

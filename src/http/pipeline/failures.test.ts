@@ -33,8 +33,9 @@ describe('internal failures', () => {
   });
 });
 
-describe('an unreachable database', () => {
-  it('is 503 with its own code, and readiness reports it', async () => {
+// The tests below wait and use separate services or connections, so they run side by side.
+describe.concurrent('an unreachable database', () => {
+  it('is 503 with its own code, and readiness reports it', async ({ expect }) => {
     const database = await cloneDatabase();
     const store = createPostgresStore(database.pool);
     const other = await startTestService({ extraRoutes: probeRoutes, store });
@@ -54,7 +55,7 @@ describe('an unreachable database', () => {
   });
 });
 
-describe('slow clients', () => {
+describe.concurrent('slow clients', () => {
   it('are disconnected before their request is complete', async () => {
     const { hostname, port } = new URL(service.url);
     const started = performance.now();
@@ -79,7 +80,7 @@ describe('slow clients', () => {
   });
 });
 
-describe('stopping', () => {
+describe.concurrent('stopping', () => {
   it('lets running requests finish', async () => {
     const other = await startTestService({ extraRoutes: probeRoutes });
     const agent = await other.anAgent();

@@ -86,23 +86,6 @@ describe('a lease', () => {
     held.end();
     await held.ended.catch(() => {});
   });
-
-  it('is renewed while its work runs', { timeout: 30_000 }, async () => {
-    const held = await hold(one, 'long work');
-    const left = async () => {
-      const [{ seconds }] = await database.pool<{ seconds: number }[]>`
-        select extract(epoch from expires_at - clock_timestamp())::float as seconds from job_leases where name = 'long work'`;
-      return seconds;
-    };
-    await sleep(4_000);
-    expect(await left()).toBeLessThan(11.5);
-    await expect.poll(left, { timeout: 10_000 }).toBeGreaterThan(12);
-    expect(await attempt(other, 'long work')).toBe(false);
-    await act(held.store, 'long work');
-    held.end();
-    expect(await held.ended).toBe(true);
-    expect(await actsOf('long work')).toBe(1);
-  });
 });
 
 describe('a holder that stops renewing', () => {
@@ -165,8 +148,30 @@ describe('a holder that stops within a transaction', () => {
     frozen.end();
     await frozen.ended;
   });
+});
 
-  it('has its transaction ended by the server after ten idle seconds', { timeout: 30_000 }, async () => {
+/** These tests wait for real time, so they run side by side. */
+describe.concurrent('over seconds', () => {
+  it('a lease is renewed while its work runs', { timeout: 30_000 }, async ({ expect }) => {
+    const held = await hold(one, 'long work');
+    const left = async () => {
+      const [{ seconds }] = await database.pool<{ seconds: number }[]>`
+        select extract(epoch from expires_at - clock_timestamp())::float as seconds from job_leases where name = 'long work'`;
+      return seconds;
+    };
+    await sleep(4_000);
+    expect(await left()).toBeLessThan(11.5);
+    await expect.poll(left, { timeout: 10_000 }).toBeGreaterThan(12);
+    expect(await attempt(other, 'long work')).toBe(false);
+    await act(held.store, 'long work');
+    held.end();
+    expect(await held.ended).toBe(true);
+    expect(await actsOf('long work')).toBe(1);
+  });
+
+  it('a holder that stops within a transaction has it ended by the server after ten idle seconds', {
+    timeout: 30_000,
+  }, async ({ expect }) => {
     const frozen = await hold(one, 'idle');
     const action = { at: 0, actor: 'idle', action: 'test', subject: '', details: {} };
     let isInside: () => void = () => {};

@@ -4,7 +4,7 @@ import { browserPath } from '../../../tools/web/browser.js';
 import { settle } from '../../../tools/web/settle.js';
 import { presets, withSlug } from '../../../web/pages/developers/presets.js';
 import { assertBooksBalance } from '../../support/assert-books-balance.js';
-import { startBrowser } from '../../support/browser.js';
+import { leaveBrowser, startBrowser } from '../../support/browser.js';
 import { openRun } from '../../support/builders/certification-run.js';
 import type { TestAgent, TestPerson } from '../../support/test-service.js';
 import { seriousFindings } from './accessibility.js';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   if (browserPath === null) return;
-  await browser.close();
+  await leaveBrowser();
   await assertBooksBalance(service.store);
   await service.stop();
 });

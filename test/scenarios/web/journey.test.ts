@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { browserPath } from '../../../tools/web/browser.js';
 import { assertBooksBalance } from '../../support/assert-books-balance.js';
-import { startBrowser } from '../../support/browser.js';
+import { leaveBrowser, startBrowser } from '../../support/browser.js';
 import { waitUntil } from '../../support/wait-until.js';
 import { openPage, startWebService, type WatchedPage, type WebService } from './web-service.js';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   if (browserPath === null) return;
-  await browser.close();
+  await leaveBrowser();
   await assertBooksBalance(service.store);
   await service.stop();
 });

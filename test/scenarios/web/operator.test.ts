@@ -7,7 +7,7 @@ import { packageRoot } from '../../../src/server/package-root.js';
 import { browserPath } from '../../../tools/web/browser.js';
 import { settle } from '../../../tools/web/settle.js';
 import { assertBooksBalance } from '../../support/assert-books-balance.js';
-import { startBrowser } from '../../support/browser.js';
+import { leaveBrowser, startBrowser } from '../../support/browser.js';
 import { operatorHeaders } from '../../support/operator-service.js';
 import type { TestPerson } from '../../support/test-service.js';
 import { waitUntil } from '../../support/wait-until.js';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   if (browserPath === null) return;
-  await browser.close();
+  await leaveBrowser();
   await assertBooksBalance(service.store);
   await service.stop();
 });

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { browserPath } from '../../../tools/web/browser.js';
 import { settle } from '../../../tools/web/settle.js';
-import { startBrowser, whyNoBrowser } from '../../support/browser.js';
+import { leaveBrowser, startBrowser, whyNoBrowser } from '../../support/browser.js';
 import { fileRequest } from '../../support/builders/request-builders.js';
 import { overflowOf, seriousFindings } from './accessibility.js';
 import { openPage, startWebService, type WatchedPage, type WebService } from './web-service.js';
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   if (browserPath === null) return;
-  await browser.close();
+  await leaveBrowser();
   await service.stop();
 });
 

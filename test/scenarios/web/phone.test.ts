@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { browserPath } from '../../../tools/web/browser.js';
 import { settle } from '../../../tools/web/settle.js';
-import { startBrowser } from '../../support/browser.js';
+import { leaveBrowser, startBrowser } from '../../support/browser.js';
 import { overflowOf } from './accessibility.js';
 import { openContext, startWebService, type WebService } from './web-service.js';
 
@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   if (browserPath === null) return;
-  await browser.close();
+  await leaveBrowser();
   await service.stop();
 });
 

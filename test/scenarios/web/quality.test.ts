@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { browserPath } from '../../../tools/web/browser.js';
 import { settle } from '../../../tools/web/settle.js';
 import { assertBooksBalance } from '../../support/assert-books-balance.js';
-import { startBrowser } from '../../support/browser.js';
+import { leaveBrowser, startBrowser } from '../../support/browser.js';
 import { waitUntil } from '../../support/wait-until.js';
 import { hostileTexts } from './hostile-texts.js';
 import { openPage, startWebService, type WebService } from './web-service.js';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   if (browserPath === null) return;
-  await browser.close();
+  await leaveBrowser();
   await assertBooksBalance(service.store);
   await service.stop();
 });
@@ -87,6 +87,23 @@ async function fileHostileRequests(headers: Record<string, string>): Promise<voi
   }
 }
 
+/** Opens pages, half of them in each of two tabs, and returns the errors and the payloads that ran. */
+async function problemsOf(paths: readonly string[], cookie: string): Promise<string[]> {
+  const left = [...paths];
+  const visit = async () => {
+    const { page, context, problems } = await openPage(browser, service, { cookie });
+    await page.exposeFunction('hit', () => problems.push('a payload ran'));
+    page.on('dialog', dialog => void dialog.dismiss());
+    for (let path = left.shift(); path !== undefined; path = left.shift()) {
+      await page.goto(path);
+      await settle(page);
+    }
+    await context.close();
+    return problems;
+  };
+  return (await Promise.all([visit(), visit()])).flat();
+}
+
 describe.skipIf(browserPath === null)('hostile texts', () => {
   it('are shown as text everywhere: titles, outcomes, rules, names, rationales and homepages', async () => {
     expect(new Set(hostileTexts).size).toBe(60);
@@ -128,9 +145,6 @@ describe.skipIf(browserPath === null)('hostile texts', () => {
       });
     }
     await fileHostileRequests(headers);
-    const { page, context, problems } = await openPage(browser, service, { cookie: headers.cookie });
-    await page.exposeFunction('hit', () => problems.push('a payload ran'));
-    page.on('dialog', dialog => void dialog.dismiss());
     const paths = [
       '/?sort=newest',
       '/?view=table&sort=newest',
@@ -144,12 +158,7 @@ describe.skipIf(browserPath === null)('hostile texts', () => {
       `/embed/${slugs[3]}`,
       `/?q=${encodeURIComponent(hostileTexts[12])}`,
     ];
-    for (const path of paths) {
-      await page.goto(path);
-      await settle(page);
-    }
-    expect(problems).toEqual([]);
-    await context.close();
+    expect(await problemsOf(paths, headers.cookie)).toEqual([]);
   });
 });
 

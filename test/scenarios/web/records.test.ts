@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { browserPath } from '../../../tools/web/browser.js';
 import { settle } from '../../../tools/web/settle.js';
 import { chooseLabels } from '../../../web/pages/models/choose-labels.js';
-import { startBrowser } from '../../support/browser.js';
+import { leaveBrowser, startBrowser } from '../../support/browser.js';
 import { aForecast, forecast, forecastBatch } from '../../support/builders/forecast-builders.js';
 import { waitForScores } from '../../support/wait-for-scores.js';
 import { openPage, startWebService, type WebService } from './web-service.js';
@@ -63,7 +63,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(async () => {
   if (browserPath === null) return;
-  await browser.close();
+  await leaveBrowser();
   await service.stop();
 });
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { browserPath } from '../../../tools/web/browser.js';
 import { settle } from '../../../tools/web/settle.js';
-import { startBrowser } from '../../support/browser.js';
+import { leaveBrowser, startBrowser } from '../../support/browser.js';
 import { overflowOf, seriousFindings } from './accessibility.js';
 import { openPage, startWebService, type WebService } from './web-service.js';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   if (browserPath === null) return;
-  await browser.close();
+  await leaveBrowser();
   await service.stop();
 });
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, type ExpectStatic, expect, it } from 'vitest';
 import { startTcpProxy, type TcpProxy, throughProxy } from '../../../../test/support/proxies/tcp-proxy.js';
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { createPostgresStore } from '../../../server/features.js';
@@ -7,31 +7,37 @@ import { type Store, StoreUnavailable } from '../../store.js';
 import { openPool, type Pool, type Sql } from '../pool.js';
 import type { ConnectionChange } from './connection-pool.js';
 
-let database: TestDatabase;
-let proxy: TcpProxy;
-let pool: Pool;
-let store: Store;
-let changes: ConnectionChange[];
+interface Setup {
+  /** The expect of the test itself, because concurrent tests can't poll with the global one. */
+  readonly expect: ExpectStatic;
+  readonly database: TestDatabase;
+  readonly proxy: TcpProxy;
+  readonly pool: Pool;
+  readonly store: Store;
+  readonly changes: ConnectionChange[];
+}
 
-beforeAll(async () => {
-  database = await cloneDatabase();
+/** A database of the test alone, and a pool that reaches it through a proxy. */
+async function withSetup(expect: ExpectStatic, test: (setup: Setup) => Promise<void>): Promise<void> {
+  const database = await cloneDatabase();
   await database.pool`create table marks (id int primary key, xact text)`;
-});
-afterAll(() => database.drop());
-
-beforeEach(async () => {
-  proxy = await startTcpProxy(database.target);
-  pool = openPool(throughProxy(database.target, proxy), { max: 4 });
-  store = createPostgresStore(pool);
-  changes = [];
+  const proxy = await startTcpProxy(database.target);
+  const pool = openPool(throughProxy(database.target, proxy), { max: 4 });
+  const store = createPostgresStore(pool);
+  const changes: ConnectionChange[] = [];
   pool.onChange(change => changes.push(change));
-});
-afterEach(async () => {
-  proxy.resume();
-  await store.close();
-  await proxy.close();
-  await database.pool`truncate marks`;
-});
+  try {
+    await test({ expect, database, proxy, pool, store, changes });
+  } finally {
+    proxy.resume();
+    await store.close();
+    await proxy.close();
+    await database.drop();
+  }
+}
+
+const testWithSetup = (name: string, test: (setup: Setup) => Promise<void>) =>
+  it(name, ({ expect }) => withSetup(expect, test));
 
 /**
  * Upper bounds are far above what an idle machine needs and below the cost of the fault without the tested mechanism,
@@ -46,14 +52,15 @@ async function millisecondsOf(work: Promise<unknown>): Promise<number> {
 }
 
 /** The time until the pool serves a query. */
-async function recovery(): Promise<number> {
+async function recovery({ pool }: Setup): Promise<number> {
   const started = performance.now();
   while (!(await pool`select 1`.then(() => true).catch(() => false))) await sleep(20);
   return performance.now() - started;
 }
 
 describe('connections that are reset', () => {
-  it('settle what used them at once, and are replaced', async () => {
+  testWithSetup('settle what used them at once, and are replaced', async setup => {
+    const { database, proxy, pool, changes } = setup;
     const sleeping = pool`select pg_sleep(30)`;
     const inside = pool.begin(async sql => {
       await sql`select 1`;
@@ -69,13 +76,13 @@ describe('connections that are reset', () => {
     for (const outcome of await settled) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'CONNECTION_LOST' } });
     }
-    expect(await recovery()).toBeLessThan(maxRecoveryMs);
+    expect(await recovery(setup)).toBeLessThan(maxRecoveryMs);
     expect(pool.state()).toMatchObject({ busy: 0, waiting: 0, resets: 2, isReachable: true });
     expect(pool.state().reconnects).toBeGreaterThan(0);
     expect(changes.map(({ kind }) => kind)).toEqual(['lost', 'lost']);
   });
 
-  it('retry a read, and a transaction that had not reached its commit', async () => {
+  testWithSetup('retry a read, and a transaction that had not reached its commit', async ({ proxy, store }) => {
     await store.read(reads => reads.ping());
     let runs = 0;
     const done = store.transact(async writes => {
@@ -94,7 +101,8 @@ describe('connections that are reset', () => {
 });
 
 describe('connections that are reset continuously', () => {
-  it('never make a statement of a transaction run outside of it', async () => {
+  testWithSetup('never make a statement of a transaction run outside of it', async setup => {
+    const { database, proxy, pool } = setup;
     const until = performance.now() + 4_000;
     const resetting = (async () => {
       while (performance.now() < until) {
@@ -122,7 +130,7 @@ describe('connections that are reset continuously', () => {
     );
     await resetting;
     expect(outcomes.every(({ status }) => status === 'fulfilled')).toBe(true);
-    expect(await recovery()).toBeLessThan(maxRecoveryMs);
+    expect(await recovery(setup)).toBeLessThan(maxRecoveryMs);
     const rows = await database.pool<{ id: number; xact: string | null }[]>`select id, xact from marks order by id`;
     const pairs = new Map<number, (string | null)[]>();
     for (const { id, xact } of rows) pairs.set(id - (id % 2), [...(pairs.get(id - (id % 2)) ?? []), xact]);
@@ -138,8 +146,10 @@ describe('connections that are reset continuously', () => {
   });
 });
 
-describe('a server that stops responding', () => {
-  it('fails all work in time, counts as unreachable, and is used again when it responds', async () => {
+// The tests below spend their time waiting, so they run side by side.
+describe.concurrent('a server that stops responding', () => {
+  testWithSetup('fails all work in time, counts as unreachable, and is used again when it responds', async setup => {
+    const { expect, proxy, store, changes } = setup;
     await Promise.all(Array.from({ length: 4 }, () => store.read(reads => reads.ping())));
     proxy.stall();
     const inFlight = Array.from({ length: 12 }, (_, index) =>
@@ -154,21 +164,22 @@ describe('a server that stops responding', () => {
     expect(await millisecondsOf(store.transact(async writes => writes.ping()))).toBeLessThan(4_500);
     expect(store.pool().waiting).toBe(0);
     proxy.resume();
-    expect(await recovery()).toBeLessThan(maxRecoveryMs);
+    expect(await recovery(setup)).toBeLessThan(maxRecoveryMs);
     await store.transact(async writes => writes.ping());
     const kinds = changes.map(({ kind }) => kind);
     expect(kinds.filter(kind => kind !== 'lost')).toEqual(['unreachable', 'reachable']);
   });
 
-  it('is distinguished from a slow statement', async () => {
+  testWithSetup('is distinguished from a slow statement', async ({ pool }) => {
     const slow = pool`select pg_sleep(2.5)`;
     await slow;
     expect(pool.state()).toMatchObject({ resets: 0, isReachable: true });
   });
 });
 
-describe('a server that rejects connections', () => {
-  it('makes work fail soon, and serves again soon after its return', async () => {
+describe.concurrent('a server that rejects connections', () => {
+  testWithSetup('makes work fail soon, and serves again soon after its return', async setup => {
+    const { proxy, store } = setup;
     await store.read(reads => reads.ping());
     proxy.refuse();
     proxy.reset();
@@ -181,12 +192,12 @@ describe('a server that rejects connections', () => {
     // Work that waits for a connection gives up after two seconds.
     expect(await millisecondsOf(store.read(reads => reads.ping()))).toBeLessThan(1_500);
     proxy.accept();
-    expect(await recovery()).toBeLessThan(maxRecoveryMs);
+    expect(await recovery(setup)).toBeLessThan(maxRecoveryMs);
   });
 });
 
-describe('a pool whose connections are all in use', () => {
-  it('rejects work that waited for two seconds', async () => {
+describe.concurrent('a pool whose connections are all in use', () => {
+  testWithSetup('rejects work that waited for two seconds', async ({ expect, store }) => {
     let release = () => {};
     const gate = new Promise<void>(done => {
       release = done;
@@ -203,30 +214,34 @@ describe('a pool whose connections are all in use', () => {
   });
 });
 
-describe('the deadlines of the server', () => {
-  it('end a transaction whose node holds locks and is idle, so that others continue', async () => {
-    await database.pool`insert into marks values (1, null)`;
-    let wake = () => {};
-    const paused = new Promise<void>(done => {
-      wake = done;
-    });
-    const sleeper = pool.begin(async sql => {
-      await sql`update marks set xact = 'sleeper' where id = 1`;
-      await paused;
-      await sql`update marks set xact = 'late' where id = 1`;
-    });
-    const ended = expect(sleeper).rejects.toMatchObject({ code: expect.stringMatching(/CONNECTION_LOST|25P03/) });
-    await sleep(200);
-    const started = performance.now();
-    await pool.begin(sql => sql`update marks set xact = 'other' where id = 1`);
-    expect(performance.now() - started).toBeLessThan(20_000);
-    await ended;
-    wake();
-    await sleep(50);
-    expect(await database.pool`select xact from marks`).toEqual([{ xact: 'other' }]);
-  });
+describe.concurrent('the deadlines of the server', () => {
+  testWithSetup(
+    'end a transaction whose node holds locks and is idle, so that others continue',
+    async ({ database, pool }) => {
+      await database.pool`insert into marks values (1, null)`;
+      let wake = () => {};
+      const paused = new Promise<void>(done => {
+        wake = done;
+      });
+      const sleeper = pool.begin(async sql => {
+        await sql`update marks set xact = 'sleeper' where id = 1`;
+        await paused;
+        await sql`update marks set xact = 'late' where id = 1`;
+      });
+      const ended = expect(sleeper).rejects.toMatchObject({ code: expect.stringMatching(/CONNECTION_LOST|25P03/) });
+      await sleep(200);
+      const started = performance.now();
+      await pool.begin(sql => sql`update marks set xact = 'other' where id = 1`);
+      expect(performance.now() - started).toBeLessThan(20_000);
+      await ended;
+      wake();
+      await sleep(50);
+      expect(await database.pool`select xact from marks`).toEqual([{ xact: 'other' }]);
+    },
+  );
 
-  it('end a transaction that exceeds its limit', async () => {
+  testWithSetup('end a transaction that exceeds its limit', async setup => {
+    const { pool } = setup;
     const [{ number }] = await pool<{ number: number }[]>`select current_setting('server_version_num')::int as number`;
     const slow = { begin: ['begin'], statementMs: 20_000, transactionMs: 600 };
     const work = pool.transaction(slow, async sql => {
@@ -234,6 +249,6 @@ describe('the deadlines of the server', () => {
     });
     if (number >= 170_000) await expect(work).rejects.toThrow();
     else await work;
-    expect(await recovery()).toBeLessThan(maxRecoveryMs);
+    expect(await recovery(setup)).toBeLessThan(maxRecoveryMs);
   });
 });
