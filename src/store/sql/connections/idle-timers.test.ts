@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { watchIntervals } from '../../../../test/support/timers/running-intervals.js';
+import { openPool, type Pool } from '../pool.js';
+
+/** Polls without timers, which the test controls. */
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise(done => setImmediate(done));
+}
+
+let database: TestDatabase;
+let pool: Pool;
+let intervals: ReturnType<typeof watchIntervals>;
+beforeAll(async () => {
+  database = await cloneDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => {
+  intervals = watchIntervals();
+  pool = openPool(database.target, { max: 2 });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  intervals.restore();
+  await pool.end();
+});
+
+it('supervises a pool only while a statement is in flight or waits for a connection', async () => {
+  expect(intervals.count).toBe(0);
+  await pool`select 1`;
+  expect(intervals.count).toBe(0);
+  const statements = [1, 2, 3].map(() => pool`select pg_sleep(0.3)`.execute());
+  await vi.waitFor(() => expect(pool.state()).toMatchObject({ busy: 2, waiting: 1 }));
+  expect(intervals.count).toBe(1);
+  await Promise.all(statements);
+  expect(pool.state()).toMatchObject({ busy: 0, waiting: 0 });
+  expect(intervals.count).toBe(0);
+});
+
+it('supervises a session only while a statement is in flight', async () => {
+  const session = await pool.openSession('test');
+  expect(intervals.count).toBe(0);
+  const statements = [session.sql`select pg_sleep(0.2)`.execute(), session.sql`select pg_sleep(0.2)`.execute()];
+  expect(intervals.count).toBe(1);
+  await statements[0];
+  expect(intervals.count).toBe(1);
+  await statements[1];
+  expect(intervals.count).toBe(0);
+  const cut = session.sql`select pg_terminate_backend(pg_backend_pid())`.execute();
+  await expect(cut).rejects.toThrow();
+  expect(intervals.count).toBe(0);
+});
+
+it('closes connections that were idle for five minutes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const openPids = async () => {
+    const rows = await database.pool<{ pid: number }[]>`select pid from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`;
+    return rows.map(({ pid }) => pid);
+  };
+  const [[one], [other]] = await Promise.all(
+    [1, 2].map(() => pool<{ pid: number }[]>`select pg_backend_pid() as pid, pg_sleep(0.1)`),
+  );
+  await vi.advanceTimersByTimeAsync(299_000);
+  const [used] = await pool<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  const unused = used.pid === one.pid ? other.pid : one.pid;
+  await vi.advanceTimersByTimeAsync(2_000);
+  await until(async () => !(await openPids()).includes(unused));
+  expect(await openPids()).toContain(used.pid);
+  await vi.advanceTimersByTimeAsync(300_000);
+  await until(async () => !(await openPids()).includes(used.pid));
+});
