@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../test/support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../../test/support/operator-service.js';
-import { watchIntervals } from '../../test/support/timers/running-intervals.js';
+import { watchTimers } from '../../test/support/timers/running-timers.js';
 import { waitUntil } from '../../test/support/wait-until.js';
 import { viewOrder } from '../api/exchange/order-view.js';
 import type { Batch } from '../http/streaming/packet.js';
@@ -81,10 +81,10 @@ describe('books without readers', () => {
 it('has timers only while a stream is open or a topic is cached', async () => {
   const { slug, id: eventId } = await service.anEvent();
   const hub = aHub(0);
-  const intervals = watchIntervals();
+  const timers = watchTimers();
   try {
     hub.start();
-    expect(intervals.count).toBe(0);
+    expect(timers.intervals).toBe(0);
     const sink = new Collected();
     const wanted = {
       channel: 'orderbook',
@@ -96,13 +96,13 @@ it('has timers only while a stream is open or a topic is cached', async () => {
       snapshot: false,
     } as const;
     const stream = hub.open(wanted, sink);
-    expect(intervals.count).toBeGreaterThan(0);
+    expect(timers.intervals).toBeGreaterThan(0);
     await waitUntil('the beginning', () => sink.kinds.includes('heartbeat'));
     stream.leave();
     // This hub caches no bytes of idle topics.
-    await waitUntil('eviction', () => intervals.count === 0);
+    await waitUntil('eviction', () => timers.intervals === 0);
   } finally {
-    intervals.restore();
+    timers.restore();
     hub.stop();
   }
 });

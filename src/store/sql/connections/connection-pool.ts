@@ -43,6 +43,8 @@ interface Waiter {
 }
 
 const sweepMs = 100;
+/** Nothing is overdue before: most statements end without a timer that wakes the process. */
+const firstSweepMs = 900;
 const maxSweepLagMs = 400;
 const minBackOffMs = 20;
 const maxBackOffMs = 250;
@@ -183,9 +185,10 @@ export class ConnectionPool {
   }
 
   private startSweeping(): void {
-    if (this.sweeping) return;
-    this.lastSweep = performance.now();
-    this.sweeping = setInterval(() => this.sweep(performance.now()), sweepMs).unref();
+    this.sweeping ??= setTimeout(() => {
+      this.lastSweep = performance.now();
+      this.sweeping = setInterval(() => this.sweep(performance.now()), sweepMs).unref();
+    }, firstSweepMs).unref();
   }
 
   private stopSweeping(): void {

@@ -12,6 +12,8 @@ export interface SessionConfig {
 /** The grace period beyond the server-side deadline, for the response to arrive. */
 const graceMs = 1_000;
 const deadlineCheckMs = 100;
+/** No deadline is earlier: most statements end without a timer that wakes the process. */
+const firstCheckMs = 900;
 const connectSteps = 10;
 
 interface InFlight {
@@ -175,7 +177,9 @@ export class Connection {
   }
 
   private supervise(): void {
-    this.supervision ??= setInterval(() => this.checkDeadline(performance.now()), deadlineCheckMs).unref();
+    this.supervision ??= setTimeout(() => {
+      this.supervision = setInterval(() => this.checkDeadline(performance.now()), deadlineCheckMs).unref();
+    }, firstCheckMs).unref();
   }
 
   private endSupervision(): void {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
-import { watchIntervals } from '../../../../test/support/timers/running-intervals.js';
+import { watchTimers } from '../../../../test/support/timers/running-timers.js';
 import { openPool, type Pool } from '../pool.js';
 
 /** Polls without timers, which the test controls. */
@@ -10,45 +10,46 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
 
 let database: TestDatabase;
 let pool: Pool;
-let intervals: ReturnType<typeof watchIntervals>;
+let timers: ReturnType<typeof watchTimers>;
 beforeAll(async () => {
   database = await cloneDatabase();
 });
 afterAll(() => database.drop());
 beforeEach(() => {
-  intervals = watchIntervals();
+  timers = watchTimers();
   pool = openPool(database.target, { max: 2 });
 });
 afterEach(async () => {
   vi.useRealTimers();
-  intervals.restore();
+  timers.restore();
   await pool.end();
 });
 
 it('supervises a pool only while a statement is in flight or waits for a connection', async () => {
-  expect(intervals.count).toBe(0);
   await pool`select 1`;
-  expect(intervals.count).toBe(0);
-  const statements = [1, 2, 3].map(() => pool`select pg_sleep(0.3)`.execute());
-  await vi.waitFor(() => expect(pool.state()).toMatchObject({ busy: 2, waiting: 1 }));
-  expect(intervals.count).toBe(1);
+  expect(timers.count).toBe(0);
+  const statements = [1, 2, 3].map(() => pool`select pg_sleep(1.1)`.execute());
+  for (const waiting of [1, 0]) {
+    await vi.waitFor(() => expect(pool.state()).toMatchObject({ waiting }), { timeout: 5_000 });
+    expect(timers.count).toBeGreaterThan(0);
+  }
   await Promise.all(statements);
   expect(pool.state()).toMatchObject({ busy: 0, waiting: 0 });
-  expect(intervals.count).toBe(0);
+  expect(timers.count).toBe(0);
 });
 
 it('supervises a session only while a statement is in flight', async () => {
   const session = await pool.openSession('test');
-  expect(intervals.count).toBe(0);
-  const statements = [session.sql`select pg_sleep(0.2)`.execute(), session.sql`select pg_sleep(0.2)`.execute()];
-  expect(intervals.count).toBe(1);
+  expect(timers.count).toBe(0);
+  const statements = [session.sql`select pg_sleep(1.1)`.execute(), session.sql`select pg_sleep(1.1)`.execute()];
+  expect(timers.count).toBe(1);
   await statements[0];
-  expect(intervals.count).toBe(1);
+  expect(timers.count).toBe(1);
   await statements[1];
-  expect(intervals.count).toBe(0);
+  await vi.waitFor(() => expect(timers.count).toBe(0));
   const cut = session.sql`select pg_terminate_backend(pg_backend_pid())`.execute();
   await expect(cut).rejects.toThrow();
-  expect(intervals.count).toBe(0);
+  expect(timers.count).toBe(0);
 });
 
 it('closes connections that were idle for five minutes', async () => {
