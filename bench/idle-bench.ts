@@ -5,11 +5,14 @@ import { addAgents, addMarkets, startBenchDatabase } from './support/arena.js';
 import { cpuSeconds } from './support/cpu-time.js';
 import { startPresage } from './support/processes.js';
 
-const warmUpSeconds = 20;
+/** A minute after the start V8 compacts the heap once, and the server writes the pages of the migrations to disk. */
+const warmUpSeconds = 100;
+/** One round of practice events, which open and are resolved every two minutes. */
+const usualSeconds = 120;
 const wantedPercent = 0.3;
 
 export async function run([given]: string[]): Promise<void> {
-  const seconds = Number(given ?? 60);
+  const seconds = Number(given ?? usualSeconds);
   const database = await startBenchDatabase();
   const presage = await startPresage({ DATABASE_URL: database.url, PRESAGE_PRACTICE: 'on' });
   try {

@@ -15,12 +15,7 @@ create table accounts (
   practice_topped_at timestamp with time zone,
   owed bigint default 0 not null,
   no integer generated always as identity not null,
-  constraint accounts_available_check CHECK ((available >= 0)),
-  constraint accounts_debt_first CHECK (((owed = 0) OR (available = 0))),
-  constraint accounts_granted_check CHECK ((granted >= 0)),
-  constraint accounts_messages_check CHECK ((messages >= 0)),
-  constraint accounts_owed_check CHECK ((owed >= 0)),
-  constraint accounts_practice_check CHECK ((practice >= 0)),
+  constraint accounts_sound CHECK (((available >= 0) AND (practice >= 0) AND ((owed = 0) OR ((owed > 0) AND (available = 0))))),
   constraint accounts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   constraint accounts_pkey PRIMARY KEY (player_id)
 );
@@ -472,14 +467,13 @@ create table fill_rows (
   side "char" not null,
   against "char" not null,
   prices_bps smallint[],
-  constraint fill_rows_against_check CHECK ((against = ANY (ARRAY['m'::"char", 'o'::"char"]))),
-  constraint fill_rows_credits_check CHECK ((credits >= 0)),
-  constraint fill_rows_shares_check CHECK ((shares >= 0))
+  balance_after bigint,
+  repaid bigint
 );
 CREATE INDEX fill_rows_market ON public.fill_rows USING btree (market, sequence, id);
 CREATE INDEX fill_rows_market_time ON public.fill_rows USING btree (market, at) WHERE (number IS NOT NULL);
 CREATE INDEX fill_rows_numbers ON public.fill_rows USING btree (market, number) WHERE (number IS NOT NULL);
-CREATE INDEX fill_rows_player_time ON public.fill_rows USING btree (player, at) WHERE (number IS NOT NULL);
+CREATE INDEX fill_rows_player_time ON public.fill_rows USING btree (player, at);
 CREATE INDEX fill_rows_resting ON public.fill_rows USING btree (order_id) WHERE (number IS NULL);
 CREATE INDEX fill_rows_time ON public.fill_rows USING btree (at) WHERE (number IS NOT NULL);
 
@@ -763,18 +757,7 @@ create table markets (
   proposal jsonb,
   proposal_final_at timestamp with time zone,
   no integer generated always as identity not null,
-  constraint markets_account_check CHECK ((account >= 0)),
-  constraint markets_check CHECK ((ends_at > opens_at)),
-  constraint markets_check1 CHECK ((settled_version <= resolution_version)),
-  constraint markets_check2 CHECK ((scored_version <= settled_version)),
-  constraint markets_open_orders_check CHECK ((open_orders >= 0)),
-  constraint markets_proposal_check CHECK (((proposal IS NOT NULL) OR (proposal_final_at IS NULL))),
-  constraint markets_sequence_check CHECK ((sequence > 0)),
-  constraint markets_settling_done_check CHECK ((settling_done >= 0)),
-  constraint markets_settling_total_check CHECK ((settling_total >= 0)),
-  constraint markets_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'active'::text, 'paused'::text, 'closed'::text, 'resolved'::text, 'void'::text]))),
-  constraint markets_traders_check CHECK ((traders >= 0)),
-  constraint markets_trades_check CHECK ((trades >= 0)),
+  constraint markets_sound CHECK (((account >= 0) AND (ends_at > opens_at) AND (scored_version <= settled_version) AND (settled_version <= resolution_version))),
   constraint markets_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
   constraint markets_pkey PRIMARY KEY (event_id)
 );
@@ -840,16 +823,6 @@ create table order_rows (
   body_digest bytea not null,
   prices_bps smallint[],
   warnings jsonb,
-  constraint order_rows_amount_check CHECK ((amount > 0)),
-  constraint order_rows_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['r'::"char", 'i'::"char", 'f'::"char", 's'::"char", 'm'::"char", 'c'::"char"]))),
-  constraint order_rows_client_order_id_check CHECK (((length(client_order_id) >= 1) AND (length(client_order_id) <= 128))),
-  constraint order_rows_filled_credits_check CHECK ((filled_credits >= 0)),
-  constraint order_rows_filled_shares_check CHECK ((filled_shares >= 0)),
-  constraint order_rows_limit_bps_check CHECK (((limit_bps >= 1) AND (limit_bps <= 9999))),
-  constraint order_rows_remaining_check CHECK ((remaining >= 0)),
-  constraint order_rows_side_check CHECK ((side = ANY (ARRAY['b'::"char", 's'::"char"]))),
-  constraint order_rows_status_check CHECK ((status = ANY (ARRAY['o'::"char", 'f'::"char", 'c'::"char", 'e'::"char"]))),
-  constraint order_rows_time_in_force_check CHECK ((time_in_force = ANY (ARRAY['g'::"char", 'i'::"char", 'f'::"char"]))),
   constraint order_rows_pkey PRIMARY KEY (player, id)
 );
 CREATE INDEX order_rows_expiring ON public.order_rows USING btree (expires_at) WHERE ((status = 'o'::"char") AND (expires_at IS NOT NULL));
@@ -945,9 +918,7 @@ create table position_rows (
   realized_profit bigint not null,
   paid bigint default 0 not null,
   updated_at timestamp with time zone not null,
-  constraint position_rows_check CHECK (((reserved_shares >= 0) AND (reserved_shares <= shares))),
-  constraint position_rows_cost_check CHECK ((cost >= 0)),
-  constraint position_rows_shares_check CHECK ((shares >= 0)),
+  constraint position_rows_sound CHECK ((((reserved_shares >= 0) AND (reserved_shares <= shares)) AND (cost >= 0))),
   constraint position_rows_pkey PRIMARY KEY (market, player, outcome)
 );
 CREATE INDEX position_rows_player ON public.position_rows USING btree (player, market);
@@ -1506,7 +1477,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.desk_save(p_at timestamp with time zone, p_order_ids uuid[], p_orders bigint[], p_clients text, p_digests text, p_warnings text, p_fill_ids uuid[], p_fill_orders uuid[], p_fills bigint[], p_prices integer[], p_position_markets integer[], p_positions bigint[], p_market_nos integer[], p_market_statuses text[], p_markets bigint[], p_market_lists bigint[], p_account_nos integer[], p_accounts bigint[], p_moments bigint[], p_activity_ids uuid[], p_activity_orders uuid[], p_activity bigint[], p_activity_details text, p_transfer_orders uuid[], p_transfers bigint[], p_references text, p_message_players integer[], p_messages bigint[], p_message_orders text, p_message_others text, p_change_ids uuid[], p_changes bigint[])
+CREATE OR REPLACE FUNCTION public.desk_save(p_at timestamp with time zone, p_order_ids uuid[], p_orders bigint[], p_clients text, p_digests text, p_warnings text, p_fill_ids uuid[], p_fill_orders uuid[], p_fills bigint[], p_balances bigint[], p_prices integer[], p_position_markets integer[], p_positions bigint[], p_new_positions integer, p_market_nos integer[], p_market_statuses text[], p_markets bigint[], p_market_lists bigint[], p_account_nos integer[], p_accounts bigint[], p_moments bigint[], p_activity_ids uuid[], p_activity_orders uuid[], p_activity bigint[], p_activity_details text, p_transfer_orders uuid[], p_transfers bigint[], p_references text, p_message_players integer[], p_messages bigint[], p_message_orders text, p_message_others text, p_change_ids uuid[], p_changes bigint[])
  RETURNS void
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -1536,20 +1507,32 @@ begin
   end if;
   if cardinality(p_fill_ids) > 0 then
     insert into fill_rows (id, order_id, at, player, market, outcome, side, against, price_bps, sequence, number, shares, credits,
-      message, prices_bps)
+      message, balance_after, repaid, prices_bps)
     select f.id, p_fill_orders[f.i], p_at, p_fills[b], p_fills[b + 1], p_fills[b + 2], p_fills[b + 3]::integer::"char",
       p_fills[b + 4]::integer::"char", p_fills[b + 5], p_fills[b + 6], nullif(p_fills[b + 7], 0), p_fills[b + 8], p_fills[b + 9],
-      nullif(p_fills[b + 10], 0),
+      nullif(p_fills[b + 10], 0), nullif(p_balances[f.i * 2 - 1], 0) - 1, nullif(p_balances[f.i * 2], 0),
       case when p_fills[b + 12] > 0 then p_prices[p_fills[b + 11] : p_fills[b + 11] + p_fills[b + 12] - 1]::smallint[] end
     from (select id, i::integer as i, ((i - 1) * 13 + 1)::integer as b from unnest(p_fill_ids) with ordinality as u(id, i) offset 0) f;
   end if;
-  if cardinality(p_position_markets) > 0 then
+  if p_new_positions > 0 then
     insert into position_rows (market, player, outcome, shares, reserved_shares, cost, realized_profit, updated_at)
     select p.market, p_positions[b], p_positions[b + 1], p_positions[b + 2], p_positions[b + 3], p_positions[b + 4], p_positions[b + 5],
       p_at
-    from (select market, ((i - 1) * 6 + 1)::integer as b from unnest(p_position_markets) with ordinality as u(market, i) offset 0) p
-    on conflict (market, player, outcome) do update set shares = excluded.shares, reserved_shares = excluded.reserved_shares,
-      cost = excluded.cost, realized_profit = excluded.realized_profit, updated_at = excluded.updated_at;
+    from (select market, ((i - 1) * 6 + 1)::integer as b
+      from unnest(p_position_markets[1 : p_new_positions]) with ordinality as u(market, i) offset 0) p;
+  end if;
+  if cardinality(p_position_markets) > p_new_positions then
+    update position_rows p set shares = p_positions[b + 2], reserved_shares = p_positions[b + 3], cost = p_positions[b + 4],
+      realized_profit = p_positions[b + 5], updated_at = p_at
+    from (select market, p_positions[b]::integer as player, p_positions[b + 1]::smallint as outcome, b
+      from (select market, ((i - 1 + p_new_positions) * 6 + 1)::integer as b
+        from unnest(p_position_markets[p_new_positions + 1 :]) with ordinality as u(market, i)) given offset 0) r
+    where p.market = r.market and p.player = r.player and p.outcome = r.outcome;
+    get diagnostics changed = row_count;
+    if changed <> cardinality(p_position_markets) - p_new_positions then
+      raise exception '% of % changed positions are missing', cardinality(p_position_markets) - p_new_positions - changed,
+        cardinality(p_position_markets) - p_new_positions;
+    end if;
   end if;
   if cardinality(p_market_nos) > 0 then
     update markets m set status = p_market_statuses[r.i], opens_at = to_timestamp(p_markets[b] / 1000::float8),
@@ -1615,6 +1598,25 @@ AS $function$
   select setweight(search_document(event.title || ' ' || event.slug), 'A')
     || setweight(search_document(event.category || ' ' || array_to_string(event.tags, ' ')), 'B')
     || setweight(search_document(array_to_string(event.outcomes, ' ')), 'C')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.fill_credits(given fill_rows)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when given.side = 's' then given.credits - coalesce(given.repaid, 0) when given.number is null then 0 else -given.credits end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.fill_details(given fill_rows)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select jsonb_build_object('outcome', given.outcome, 'side', order_side(given.side), 'shares', given.shares, 'credits', given.credits,
+      'priceBps', given.price_bps, 'against', case given.against when 'm' then 'maker' else 'order' end)
+    || case when given.number is null then '{"fromReserve": true}'::jsonb else '{}' end
+    || case when given.repaid is null then '{}' else jsonb_build_object('repaid', given.repaid) end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.id_of(prefix text, id uuid)

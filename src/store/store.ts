@@ -110,6 +110,8 @@ export interface Store {
   watch(watcher: MarketWatcher): () => Promise<void>;
   /** Changes whenever anything may have changed, so that periodic work queries only then. */
   changes(): StoreChanges;
+  /** Changes whenever a transaction of any node or program has written; read it before what it guards. */
+  writeMark(): Promise<string>;
   pool(): PoolState;
   close(): Promise<void>;
 }

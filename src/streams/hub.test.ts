@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../test/support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../../test/support/operator-service.js';
+import { watchTimers } from '../../test/support/timers/running-timers.js';
 import { waitUntil } from '../../test/support/wait-until.js';
 import { viewOrder } from '../api/exchange/order-view.js';
 import type { Batch } from '../http/streaming/packet.js';
@@ -75,4 +76,33 @@ describe('books without readers', () => {
     await waitUntil('rest', () => hub.idleTopics === 2);
     hub.stop();
   });
+});
+
+it('has timers only while a stream is open or a topic is cached', async () => {
+  const { slug, id: eventId } = await service.anEvent();
+  const hub = aHub(0);
+  const timers = watchTimers();
+  try {
+    hub.start();
+    expect(timers.intervals).toBe(0);
+    const sink = new Collected();
+    const wanted = {
+      channel: 'orderbook',
+      eventId,
+      slug,
+      outcome: null,
+      depth: 5,
+      after: null,
+      snapshot: false,
+    } as const;
+    const stream = hub.open(wanted, sink);
+    expect(timers.intervals).toBeGreaterThan(0);
+    await waitUntil('the beginning', () => sink.kinds.includes('heartbeat'));
+    stream.leave();
+    // This hub caches no bytes of idle topics.
+    await waitUntil('eviction', () => timers.intervals === 0);
+  } finally {
+    timers.restore();
+    hub.stop();
+  }
 });

@@ -71,6 +71,7 @@ export class StreamHub implements MarketWatcher, StreamOpener {
   private readonly privateReaders = new Map<Reader, UserSubscription>();
   private readonly woken = new Set<Topic>();
   private readonly timers: NodeJS.Timeout[] = [];
+  private isStarted = false;
   private isListening = false;
   private stopped = false;
   private checking = false;
@@ -78,6 +79,16 @@ export class StreamHub implements MarketWatcher, StreamOpener {
   constructor(private readonly options: HubOptions) {}
 
   start(): void {
+    this.isStarted = true;
+    this.updateTimers();
+  }
+
+  /** Timers run only while a stream is open or a topic is cached. */
+  private updateTimers(): void {
+    const isNeeded = this.isStarted && !this.stopped && (this.readers.size > 0 || this.topics.size > 0);
+    if (isNeeded === this.timers.length > 0) return;
+    for (const timer of this.timers.splice(0)) clearInterval(timer);
+    if (!isNeeded) return;
     const every = (ms: number, work: () => void) => this.timers.push(setInterval(work, ms).unref());
     every(streamBounds.heartbeatSeconds * 1000, () => void this.beat());
     every(pollMs, () => {
@@ -90,7 +101,7 @@ export class StreamHub implements MarketWatcher, StreamOpener {
   /** Ends every stream, so that clients reconnect to another node, or to this one after its restart. */
   stop(): void {
     this.stopped = true;
-    for (const timer of this.timers) clearInterval(timer);
+    this.updateTimers();
     for (const { timer } of this.idle.values()) clearTimeout(timer);
     for (const reader of this.readers) this.endReader(reader, 'stopping');
   }
@@ -117,10 +128,12 @@ export class StreamHub implements MarketWatcher, StreamOpener {
     const key = channel === 'user' ? subscription.handle : subscription.slug;
     const reader = new Reader(sink, this.options.clock, channel, key, this.delivered);
     this.readers.add(reader);
+    this.updateTimers();
     if (channel === 'user') this.privateReaders.set(reader, subscription);
     reader.onLeave(() => {
       this.readers.delete(reader);
       this.privateReaders.delete(reader);
+      this.updateTimers();
     });
     if (this.stopped) this.endReader(reader, 'stopping');
     else void this.join(subscription, reader, { after, snapshot });
@@ -265,6 +278,7 @@ export class StreamHub implements MarketWatcher, StreamOpener {
     const entry = topic && this.entries.get(topic);
     if (!entry || !topic.isIdle) return;
     this.topics.delete(name);
+    this.updateTimers();
     this.entries.delete(topic);
     topic.dispose();
     if (entry.eventId !== null && this.feeds.get(entry.eventId)?.isEmpty) this.feeds.delete(entry.eventId);

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer as createListener } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RawConnection } from '../../../test/support/raw-connection.js';
+import { watchTimers } from '../../../test/support/timers/running-timers.js';
 import { waitUntil } from '../../../test/support/wait-until.js';
 import { createConnections } from './connections.js';
 
@@ -106,4 +107,20 @@ describe('a drain', () => {
     endDrain = () => Promise.resolve();
     further.close();
   });
+});
+
+it('sweeps only while a response is in flight', async () => {
+  const timers = watchTimers();
+  try {
+    const url = await start({}, 10);
+    expect(timers.intervals).toBe(0);
+    const client = await RawConnection.open(url);
+    client.send(request);
+    await waitUntil('the request', () => responses.length === 1);
+    expect(timers.intervals).toBe(1);
+    await waitUntil('the end of the response', () => timers.intervals === 0);
+    client.cut();
+  } finally {
+    timers.restore();
+  }
 });

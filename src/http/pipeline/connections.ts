@@ -87,13 +87,25 @@ export function createConnections(bounds: Bounds = {}): Connections {
     return connection;
   }
 
-  const sweeping = setInterval(() => boundUnsent(underWay, bounds), bounds.sweepMs ?? sweepMs).unref();
+  let sweeping: NodeJS.Timeout | null = null;
+
+  /** Runs at intervals while a response is in flight. */
+  function sweep(): void {
+    boundUnsent(underWay, bounds);
+    if (underWay.size === 0) stopSweeping();
+  }
+
+  function stopSweeping(): void {
+    if (sweeping) clearInterval(sweeping);
+    sweeping = null;
+  }
 
   return {
     track(response) {
       const { socket } = response.req;
       const connection = connectionOf(socket);
       underWay.add(response);
+      sweeping ??= setInterval(sweep, bounds.sweepMs ?? sweepMs).unref();
       connection.underWay += 1;
       response.on('close', forget);
       return connection.underWay;
@@ -108,7 +120,7 @@ export function createConnections(bounds: Bounds = {}): Connections {
         while (underWay.size > 0 && performance.now() <= until) await sleep(drainPollMs);
         server.closeAllConnections();
         clearInterval(timer);
-        clearInterval(sweeping);
+        stopSweeping();
       };
     },
   };

@@ -3,7 +3,7 @@ import type { Services } from '../../http/services.js';
 import { enableDemoVenues } from '../../operations/aggregator/enable-demo-venues.js';
 import { suggestLinks } from '../../operations/aggregator/suggest-links.js';
 import { syncOwnMarkets } from '../../operations/aggregator/sync-own-markets.js';
-import type { Leased, LeasedJobs } from './leased-jobs.js';
+import { dueNowIf, type Leased, type LeasedJobs } from './leased-jobs.js';
 
 /**
  * How often the rows of the arena's own events are updated after a change; prices and statuses are read from the live
@@ -46,9 +46,14 @@ export function startAggregatorJobs(jobs: LeasedJobs<Services>, hasDemoVenues: b
     await sync(services, keepGoing);
     if (hasDemoVenues) await enableDemoVenues(services);
   });
-  jobs.onOneNode(suggestEveryMs, 'suggesting links between venues', invalidating(suggestLinks));
+  jobs.onOneNode(suggestEveryMs, 'suggesting links between venues', invalidating(suggestLinks), async ({ store }) => {
+    const unchecked = await store.read(reads => reads.aggregator.unchecked(1));
+    return dueNowIf(unchecked.length > 0);
+  });
   const close: Work = ({ store, clock }) => store.transact(writes => writes.aggregator.closeDue(clock(), maxClosed));
-  jobs.onOneNode(minuteMs, 'closing markets of venues', invalidating(close));
+  jobs.onOneNode(minuteMs, 'closing markets of venues', invalidating(close), ({ store }) =>
+    store.read(reads => reads.aggregator.nextCloseAt()),
+  );
   const prune: Work = ({ store, clock }) =>
     store.transact(writes => writes.aggregator.prune(clock(), clock() - missingLivesMs));
   jobs.onOneNode(hourMs, 'deleting old prices and markets of venues', invalidating(prune));

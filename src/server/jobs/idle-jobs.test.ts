@@ -5,6 +5,7 @@ import { startAggregatorJobs } from './aggregator-jobs.js';
 import { startConnectorJobs } from './connector-jobs.js';
 import type { Jobs } from './jobs.js';
 import { createLeasedJobs } from './leased-jobs.js';
+import { startPracticeJobs } from './practice-jobs.js';
 
 let service: OperatorService;
 beforeAll(async () => {
@@ -22,6 +23,7 @@ function collectJobs(part: keyof Reads) {
   const works = new Map<string, Work>();
   const ended: Promise<unknown>[] = [];
   let reads = 0;
+  const leases: string[] = [];
   const jobs: Jobs = {
     every: (_everyMs, name, work) => void works.set(name, work),
     soon: (name, work) => void (name.startsWith('connector ') && ended.push(Promise.resolve(work(() => true)))),
@@ -41,19 +43,22 @@ function collectJobs(part: keyof Reads) {
   const counted: typeof store = {
     ...store,
     read,
-    exclusively: (name, work) =>
-      store.exclusively(name, leased => work(Object.create(leased, { read: { value: read } }))),
+    exclusively: (name, work) => {
+      leases.push(name);
+      return store.exclusively(name, leased => work(Object.create(leased, { read: { value: read } })));
+    },
   };
   const leasedJobs = createLeasedJobs(jobs, { ...services, store: counted, clock: clock.now });
   startConnectorJobs(jobs, leasedJobs);
   startAggregatorJobs(leasedJobs, false);
+  startPracticeJobs(leasedJobs as never, false);
   const turn = async (name: string) => {
     const before = reads;
     await (works.get(name) as Work)(() => true);
     await Promise.all(ended);
     return reads - before;
   };
-  return turn;
+  return Object.assign(turn, { leases });
 }
 
 describe('an idle service', () => {
@@ -100,5 +105,35 @@ describe('an idle service', () => {
     expect(await turn(syncing)).toBe(0);
     service.clock.forward(3_600_000);
     expect(await turn(syncing)).toBeGreaterThan(0);
+  });
+});
+
+describe('leases of an idle service', () => {
+  it('are not acquired to find that the venue feed has no work', async () => {
+    const turn = collectJobs('aggregator');
+    const names = ['suggesting links between venues', 'closing markets of venues'];
+    await turn(syncing);
+    await turn(names[0]);
+    turn.leases.length = 0;
+    for (const name of names) await turn(name);
+    expect(turn.leases).toEqual([]);
+    const closesAt = service.clock.now() + 60_000;
+    await service.pool`update venue_markets set link_checked = false, ends_key = ${new Date(closesAt)}
+      where id = (select id from venue_markets where lane < 2 limit 1)`;
+    await service.anEvent();
+    service.clock.forward(61_000);
+    for (const name of names) await turn(name);
+    expect(turn.leases).toEqual(names);
+  });
+
+  it('are acquired for practice events when one ends, until it is resolved, and once a minute', async () => {
+    const { clock } = service;
+    const turn = collectJobs('practice');
+    const running = 'running practice events';
+    clock.forward(120_000 - (clock.now() % 120_000));
+    for (let second = 0; second < 120; second += 1, clock.forward(1_000)) await turn(running);
+    // The first run of each multiple of two minutes, six more within 30 seconds, and one a minute later.
+    expect(turn.leases.filter(name => name === running).length).toBeLessThanOrEqual(8);
+    expect(turn.leases.length).toBeGreaterThan(6);
   });
 });

@@ -52,6 +52,24 @@ describe('jobs', () => {
     await jobs.stop();
   });
 
+  it('start together although they were added at different times', async () => {
+    const jobs = createJobs(log);
+    const startedAt: Record<string, number[]> = { one: [], other: [], rare: [] };
+    const add = (everyMs: number, name: string) => jobs.every(everyMs, name, () => startedAt[name].push(Date.now()));
+    add(1000, 'one');
+    await vi.advanceTimersByTimeAsync(100);
+    add(1000, 'other');
+    await vi.advanceTimersByTimeAsync(50);
+    add(5000, 'rare');
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(startedAt.one).toHaveLength(11);
+    expect(startedAt.other).toEqual(startedAt.one);
+    expect(startedAt.rare).toEqual([startedAt.one[4], startedAt.one[9]]);
+    expect(vi.getTimerCount()).toBe(1);
+    await jobs.stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('end between their steps when the service stops, which waits for them', async () => {
     const jobs = createJobs(log);
     let steps = 0;
@@ -198,6 +216,50 @@ describe('work with a deadline', () => {
     await turn();
     await turn();
     expect([asked, runs]).toEqual([7, 1]);
+    await unwatch();
+  });
+});
+
+describe('work without a deadline', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await cloneDatabase();
+  });
+  afterAll(() => database.drop());
+
+  it('is checked for after a write without a notification, and once a minute', async () => {
+    const store = createPostgresStore(database.pool);
+    const unwatch = store.watch({ onMarketsChanged() {}, onListening() {} });
+    await expect.poll(() => store.changes().isListening).toBe(true);
+    vi.useFakeTimers({ toFake: ['performance'] });
+    // Tests of other databases on the same server write, too.
+    let mark = 'before';
+    const { jobs, turn } = jobsByHand();
+    let asked = 0;
+    const guarded = { ...store, writeMark: async () => mark };
+    createLeasedJobs(jobs, { store: guarded, clock: () => 0 }).onOneNode(
+      1000,
+      'without a notification',
+      async () => {},
+      async () => {
+        asked += 1;
+        return 1;
+      },
+    );
+    const wait = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        vi.advanceTimersByTime(1000);
+        await turn();
+      }
+      return asked;
+    };
+    expect(await wait(1)).toBe(1);
+    expect(await wait(20)).toBe(1);
+    mark = 'after';
+    expect(await wait(8)).toBe(2);
+    expect(await wait(50)).toBe(2);
+    expect(await wait(12)).toBe(3);
+    vi.useRealTimers();
     await unwatch();
   });
 });

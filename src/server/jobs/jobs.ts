@@ -14,9 +14,55 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+interface Repeated {
+  readonly everyMs: number;
+  readonly turn: () => void;
+  nextAt: number;
+}
+
+/** A run starts up to this much early, or a quarter of its interval, together with that of another job. */
+const maxEarlyMs = 250;
+
+const earliestAt = ({ nextAt, everyMs }: Repeated) => nextAt - Math.min(maxEarlyMs, everyMs / 4);
+
+/**
+ * Runs repeated work with one timer. Jobs with different intervals start together, so that they wake an idle process
+ * once.
+ */
+class SharedTimer {
+  private readonly repeated: Repeated[] = [];
+  private timer: NodeJS.Timeout | null = null;
+
+  add(everyMs: number, turn: () => void): void {
+    this.repeated.push({ everyMs, turn, nextAt: performance.now() + everyMs });
+    this.schedule();
+  }
+
+  stop(): void {
+    this.repeated.length = 0;
+    this.schedule();
+  }
+
+  private schedule(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    if (this.repeated.length === 0) return;
+    const nextAt = Math.min(...this.repeated.map(each => each.nextAt));
+    this.timer = setTimeout(() => this.run(), Math.max(1, nextAt - performance.now())).unref();
+  }
+
+  private run(): void {
+    const now = performance.now();
+    const due = this.repeated.filter(each => earliestAt(each) <= now);
+    for (const each of due) each.nextAt = now + each.everyMs;
+    this.schedule();
+    for (const { turn } of due) turn();
+  }
+}
+
 /** Background work. A failed run is logged and retried at its next scheduled time. */
 export function createJobs(log: Logger): Jobs {
-  const timers: NodeJS.Timeout[] = [];
+  const timer = new SharedTimer();
   const running = new Map<string, Promise<void>>();
   /** The next due time of each repeated job, on a monotonic clock. */
   const dueAt = new Map<string, number>();
@@ -44,13 +90,13 @@ export function createJobs(log: Logger): Jobs {
         await work(proceed);
         dueAt.set(name, performance.now() + milliseconds);
       };
-      timers.push(setInterval(() => turn(name, timed), milliseconds).unref());
+      timer.add(milliseconds, () => turn(name, timed));
     },
     soon: turn,
     lagMs: () => Math.max(0, performance.now() - Math.min(...dueAt.values())),
     async stop() {
       stopping = true;
-      for (const timer of timers) clearInterval(timer);
+      timer.stop();
       await Promise.all(running.values());
     },
   };

@@ -5,7 +5,7 @@ import type { MarketTools } from '../../operations/markets/lock-market.js';
 import { MarketDeadlines, runDue } from '../../operations/markets/run-due.js';
 import { cancelOrdersOfRetired } from '../../operations/people/cancel-orders-of-retired.js';
 import type { DueWork } from '../../store/markets/interface.js';
-import type { LeasedJobs } from './leased-jobs.js';
+import { dueNowIf, type LeasedJobs } from './leased-jobs.js';
 
 interface Due {
   readonly name: string;
@@ -45,7 +45,7 @@ export function startMarketJobs(jobs: LeasedJobs<Tools>): void {
   jobs.onOneNode(3_600_000, 'deleting old certification runs', deleteOldRuns);
   jobs.onOneNode(1000, 'ending pauses of certification runs', resumeMarkets, async ({ store }) => {
     const paused = await store.read(reads => reads.certification.paused(1));
-    return paused.length > 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+    return dueNowIf(paused.length > 0);
   });
   jobs.onEveryNode(60_000, 'ending orders of players who left', cancelOrdersOfRetired);
 }
@@ -58,6 +58,9 @@ function startHistoryJobs(jobs: LeasedJobs<Tools>): void {
   );
   const sweep = ({ store, marketData }: Pick<Tools, 'store' | 'marketData'>, keepGoing: () => boolean) =>
     marketData.history.sweep(store, keepGoing);
-  jobs.onOneNode(60_000, name, sweep);
+  jobs.onOneNode(60_000, name, sweep, async ({ store }) => {
+    const behind = await store.read(reads => reads.history.behind(1));
+    return dueNowIf(behind.length > 0);
+  });
   jobs.onOneNodeSoon(name, sweep);
 }

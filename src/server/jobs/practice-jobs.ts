@@ -1,5 +1,5 @@
 import { createHmac, hash } from 'node:crypto';
-import { nextOpeningAt } from '../../domain/practice/series.js';
+import { nextOpeningAt, seriesEveryMs } from '../../domain/practice/series.js';
 import type { Services } from '../../http/services.js';
 import { deleteOldPractice } from '../../operations/practice/delete-old-practice.js';
 import { openSeries } from '../../operations/practice/open-series.js';
@@ -7,8 +7,12 @@ import type { PracticeTools } from '../../operations/practice/practice-tools.js'
 import { resolveSeries } from '../../operations/practice/resolve-series.js';
 import type { LeasedJobs } from './leased-jobs.js';
 
-/** The clocks of the node and the database may differ, and events outside the series end at any time. */
-const lookAnywayMs = 10_000;
+/** The clocks of the node and the database may differ: an event that should have ended is checked at this interval. */
+const lookAgainMs = 5_000;
+/** The maximum difference of the clocks that does not delay a resolution. */
+const maxClockGapMs = 30_000;
+/** Events outside the series end at any time. */
+const lookAnywayMs = 60_000;
 
 type Tools = PracticeTools & Pick<Services, 'clock'>;
 
@@ -34,12 +38,21 @@ export function createPracticeTools(
  */
 export function startPracticeJobs(jobs: LeasedJobs<Tools>, opens: boolean): void {
   let nextAt = Number.NEGATIVE_INFINITY;
+  let resolvedAt = Number.NEGATIVE_INFINITY;
   const run = async (tools: Tools, keepGoing: () => boolean) => {
     const now = tools.clock();
     const resolved = await resolveSeries(tools, keepGoing);
     if (opens && keepGoing()) await openSeries(tools);
-    if (resolved === 0) nextAt = Math.min(nextOpeningAt(now), now + lookAnywayMs);
+    if (resolved > 0) {
+      resolvedAt = now;
+      return;
+    }
+    // Events of the series end when another one opens.
+    const openingAt = nextOpeningAt(now);
+    const endedAt = openingAt - seriesEveryMs;
+    const isAwaited = resolvedAt < endedAt && now - endedAt < maxClockGapMs;
+    nextAt = Math.min(openingAt, now + (isAwaited ? lookAgainMs : lookAnywayMs));
   };
   jobs.onOneNode(1000, 'running practice events', run, async () => nextAt);
-  jobs.onOneNode(60_000, 'forgetting old practice events', deleteOldPractice);
+  jobs.onOneNode(600_000, 'forgetting old practice events', deleteOldPractice);
 }

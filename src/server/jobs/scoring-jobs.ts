@@ -4,7 +4,7 @@ import { crowdsDueAt, publishCrowdBatches } from '../../operations/scoring/publi
 import { LeaderboardRefresher, leaderboardsDueAt } from '../../operations/scoring/refresh-leaderboards.js';
 import { type ScoreTools, scoreDue } from '../../operations/scoring/score-due.js';
 import type { Lease } from '../../store/store.js';
-import type { LeasedJobs } from './leased-jobs.js';
+import { dueNowIf, type LeasedJobs } from './leased-jobs.js';
 
 type Tools = Pick<ScoreTools, 'store' | 'clock'> & Pick<OperationContext, 'newId'>;
 
@@ -18,7 +18,7 @@ export function startScoreJobs(
   const score = (tools: Tools, keepGoing: () => boolean) => scoreDue({ ...tools, ...timing }, keepGoing);
   jobs.onOneNode(1000, 'scoring events', score, async ({ store }) => {
     const events = await store.read(reads => reads.scores.due('', 1));
-    return events.length > 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+    return dueNowIf(events.length > 0);
   });
   jobs.onOneNode(5000, 'publishing crowd means', publishCrowdBatches, crowdsDueAt);
   jobs.onOneNode(1000, 'building leaderboards', tools => refresher.refresh({ ...tools, ...timing }), leaderboardsDueAt);

@@ -2,7 +2,9 @@ import { statfs } from 'node:fs/promises';
 import type { Logger } from './log.js';
 
 const mebibyte = 1024 * 1024;
+/** While transactions run. */
 const checkMs = 1_000;
+const idleCheckMs = 10_000;
 /**
  * How long a report of a full disk from the database counts: it may be subject to a quota that this process can't see.
  */
@@ -38,13 +40,14 @@ export class DiskMonitor {
   private space: Space | null = null;
   private level: Level = 'ok';
   private reportedUntil = 0;
+  private checkedAt = 0;
   private timer: NodeJS.Timeout | null = null;
 
   constructor(private readonly options: DiskOptions) {}
 
   async start(): Promise<void> {
     await this.check();
-    this.timer = setInterval(() => void this.check(), checkMs).unref();
+    if (this.options.folder !== null) this.timer = setInterval(() => void this.check(), idleCheckMs).unref();
   }
 
   stop(): void {
@@ -57,7 +60,9 @@ export class DiskMonitor {
     this.setLevel('full');
   }
 
+  /** Read before every transaction, which also renews an old measurement for those that follow. */
   get isFull(): boolean {
+    if (performance.now() - this.checkedAt > checkMs) void this.check();
     return this.level === 'full';
   }
 
@@ -85,6 +90,7 @@ export class DiskMonitor {
 
   private async check(): Promise<void> {
     const { folder } = this.options;
+    this.checkedAt = performance.now();
     if (folder !== null) {
       const found = await statfs(folder).catch(() => null);
       if (found) this.space = { freeBytes: found.bavail * found.bsize, totalBytes: found.blocks * found.bsize };

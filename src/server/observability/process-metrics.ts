@@ -1,17 +1,22 @@
-import { collectDefaultMetrics, type Gauge, type LabelValues, type Registry } from 'prom-client';
+import { collectDefaultMetrics, type Gauge, type Registry } from 'prom-client';
+import { LoopLag } from './loop-lag.js';
 
-/** At prom-client's own 10 ms, measuring would be most of the CPU time of an idle service. */
-const lagIntervalMs = 100;
-const lagFigures = ['min', 'max', 'mean', 'p50', 'p90', 'p99'];
+/** Longer than any run: prom-client's own measurement, which wakes an idle service, is replaced. */
+const neverMs = 2 ** 31 - 1;
 
 /** Event loop lag, memory, garbage collection and handles. */
 export function collectProcessMetrics(registry: Registry): void {
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: lagIntervalMs });
-  for (const figure of lagFigures) {
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: neverMs });
+  const lag = new LoopLag();
+  lag.start();
+  let figures = lag.take();
+  // prom-client sets the figures one after the other, in this order.
+  for (const figure of ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'] as const) {
     const gauge = registry.getSingleMetric(`nodejs_eventloop_lag_${figure}_seconds`) as Gauge;
-    const set = gauge.set.bind(gauge) as (labels: LabelValues<string>, value: number) => void;
-    // prom-client passes the time between two runs of a timer, which includes the interval.
-    gauge.set = (labels: LabelValues<string> | number, value?: number) =>
-      set(labels as LabelValues<string>, Math.max(0, (value ?? 0) - lagIntervalMs / 1000));
+    const set = gauge.set.bind(gauge) as (value: number) => void;
+    gauge.set = () => {
+      if (figure === 'min') figures = lag.take();
+      set(figures[figure]);
+    };
   }
 }

@@ -161,6 +161,10 @@ export interface AggregatorReads {
   linkBetween(leftId: string, rightId: string): Promise<LinkRow | null>;
   /** Best first. */
   links(filter: LinkFilter): Promise<LinkRow[]>;
+  /** Active markets whose links have not been suggested yet. */
+  unchecked(limit: number): Promise<UncheckedMarket[]>;
+  /** The first close among markets that are not in the lane of closed ones; infinity without one. */
+  nextCloseAt(): Promise<number>;
 }
 
 export interface AggregatorWrites extends AggregatorReads {
@@ -180,8 +184,6 @@ export interface AggregatorWrites extends AggregatorReads {
   closeDue(now: number, limit: number): Promise<number>;
   /** Deletes prices that no change over 24 hours needs, and rows that have been missing since a time. */
   prune(now: number, missingSince: number): Promise<void>;
-  /** Active markets whose links have not been suggested yet. */
-  unchecked(limit: number): Promise<UncheckedMarket[]>;
   /** Word frequencies over the newest markets. */
   wordStatistics(maxSampled: number): Promise<{ sampled: number; titlesWith: Map<string, number> }>;
   /** Active markets of other sources that contain one of the words; at most `perMarket` each. */

@@ -187,6 +187,12 @@ export function composeStore<F extends StoreFeature>(
     under,
     abandonedWork: () => leases.expired(),
     changes: () => ({ count: ended + channel.received, isListening: channel.isListening }),
+    writeMark: () =>
+      translated(readMs, async () => {
+        // The text includes transactions in progress, whose commit does not change the next transaction id.
+        const [{ mark }] = await pool.reads<{ mark: string }[]>`select pg_current_snapshot()::text as mark`;
+        return mark;
+      }),
     pool: (): PoolState => pool.state(),
     async close() {
       await leases.close();

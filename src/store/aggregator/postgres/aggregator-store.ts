@@ -18,6 +18,11 @@ function aggregatorReads(sql: Sql): AggregatorReads {
   return {
     ...linkReads(sql),
     page: filter => readPage(sql, filter),
+    async nextCloseAt() {
+      const [{ at }] = await sql<{ at: Date | null }[]>`
+        select min(ends_key) as at from venue_markets where lane < ${lanes.closed}`;
+      return at?.getTime() ?? Number.POSITIVE_INFINITY;
+    },
     async findMarkets(ids) {
       if (ids.length === 0) return [];
       const rows = await jsonRows<MarketColumns>(

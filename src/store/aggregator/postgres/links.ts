@@ -39,9 +39,15 @@ const linksFrom = (sql: Sql, id: SqlPart) => sql`(
   union all
   select l.id, l.left_id as other_id, l.score, l.status from venue_links l where l.right_id = ${id})`;
 
+interface TitleColumns {
+  readonly id: string;
+  readonly title: string;
+  readonly closes_at: Date | null;
+}
+
 type LinkReads = Pick<
   AggregatorReads,
-  'linksOf' | 'connected' | 'linkedVenueMarkets' | 'link' | 'linkBetween' | 'links'
+  'linksOf' | 'connected' | 'linkedVenueMarkets' | 'link' | 'linkBetween' | 'links' | 'unchecked'
 >;
 
 export function linkReads(sql: Sql): LinkReads {
@@ -103,25 +109,19 @@ export function linkReads(sql: Sql): LinkReads {
         select * from venue_links where status = ${status} ${bound} order by score desc, id desc limit ${limit}`;
       return rows.map(linkOf);
     },
-  };
-}
-
-type LinkWrites = Pick<AggregatorWrites, 'unchecked' | 'wordStatistics' | 'candidates' | 'suggest' | 'putLink'>;
-
-interface TitleColumns {
-  readonly id: string;
-  readonly title: string;
-  readonly closes_at: Date | null;
-}
-
-export function linkWrites(sql: Sql): LinkWrites {
-  return {
     async unchecked(limit) {
       const rows = await sql<(TitleColumns & { source: string })[]>`
         select id, source, title, closes_at from venue_markets where not link_checked and lane < ${lanes.closed}
         order by id limit ${limit}`;
       return rows.map(({ closes_at, ...row }) => ({ ...row, closesAt: closes_at?.getTime() ?? null }));
     },
+  };
+}
+
+type LinkWrites = Pick<AggregatorWrites, 'wordStatistics' | 'candidates' | 'suggest' | 'putLink'>;
+
+export function linkWrites(sql: Sql): LinkWrites {
+  return {
     async wordStatistics(maxSampled) {
       const newest = `select search from venue_markets order by id desc limit ${Math.floor(maxSampled)}`;
       const rows = await sql<{ word: string; ndoc: number }[]>`

@@ -43,6 +43,8 @@ interface Waiter {
 }
 
 const sweepMs = 100;
+/** Nothing is overdue before: most statements end without a timer that wakes the process. */
+const firstSweepMs = 900;
 const maxSweepLagMs = 400;
 const minBackOffMs = 20;
 const maxBackOffMs = 250;
@@ -72,7 +74,8 @@ export class ConnectionPool {
   private ended = false;
   private hasConnected = false;
   private lastAnswer = performance.now();
-  private readonly sweeping: NodeJS.Timeout;
+  private sweeping: NodeJS.Timeout | null = null;
+  private evicting: NodeJS.Timeout | null = null;
   private readonly probe: StallProbe;
   private lastSweep = performance.now();
   private onChange: (change: ConnectionChange) => void = () => {};
@@ -85,7 +88,6 @@ export class ConnectionPool {
       onAnswer: () => this.onAnswer(),
       onStalled: () => this.onStalled(),
     });
-    this.sweeping = setInterval(() => this.sweep(performance.now()), sweepMs).unref();
   }
 
   /** Reports changes of the state; one listener at a time. */
@@ -109,7 +111,10 @@ export class ConnectionPool {
   acquire(): Promise<Connection> {
     if (this.ended) return Promise.reject(new NoConnection('the connection pool is closed'));
     const connection = this.idle.pop();
-    if (connection) return Promise.resolve(connection);
+    if (connection) {
+      this.startSweeping();
+      return Promise.resolve(connection);
+    }
     if (this.unreachableSince !== null) return Promise.reject(new NoConnection('the database is unreachable'));
     if (this.waiting.length >= this.limits.maxWaiting) {
       return Promise.reject(
@@ -118,6 +123,7 @@ export class ConnectionPool {
     }
     return new Promise((resolve, reject) => {
       this.waiting.push({ since: performance.now(), resolve, reject });
+      this.startSweeping();
       this.grow();
     });
   }
@@ -156,7 +162,8 @@ export class ConnectionPool {
     }
     const giveUpAt = performance.now() + timeoutMs;
     while (this.open.size > 0 && performance.now() < giveUpAt) await new Promise(done => setTimeout(done, 10));
-    clearInterval(this.sweeping);
+    this.stopSweeping();
+    if (this.evicting) clearTimeout(this.evicting);
     this.probe.end();
     for (const connection of [...this.open]) connection.destroy('the connection pool is closed');
   }
@@ -167,7 +174,42 @@ export class ConnectionPool {
     else {
       connection.idleSince = performance.now();
       this.idle.push(connection);
+      this.evicting ??= this.evictAfter(this.limits.maxIdleMs);
+      if (!this.needsSweep) this.stopSweeping();
     }
+  }
+
+  /** Whether a response or a connection can become overdue. An idle pool has no timer that wakes the process. */
+  private get needsSweep(): boolean {
+    return this.open.size > this.idle.length || this.waiting.length > 0 || this.probe.isProbing;
+  }
+
+  private startSweeping(): void {
+    this.sweeping ??= setTimeout(() => {
+      this.lastSweep = performance.now();
+      this.sweeping = setInterval(() => this.sweep(performance.now()), sweepMs).unref();
+    }, firstSweepMs).unref();
+  }
+
+  private stopSweeping(): void {
+    if (this.sweeping) clearInterval(this.sweeping);
+    this.sweeping = null;
+  }
+
+  private evictAfter(milliseconds: number): NodeJS.Timeout {
+    return setTimeout(() => this.evictIdle(performance.now()), milliseconds).unref();
+  }
+
+  private evictIdle(now: number): void {
+    this.evicting = null;
+    const { maxIdleMs } = this.limits;
+    // The connection that was released last is reused first, so the first one has been idle longest.
+    while (this.idle.length > 0 && now - this.idle[0].idleSince >= maxIdleMs) {
+      const connection = this.idle.shift() as Connection;
+      this.open.delete(connection);
+      void connection.end();
+    }
+    if (this.idle.length > 0) this.evicting = this.evictAfter(this.idle[0].idleSince + maxIdleMs - now);
   }
 
   private grow(): void {
@@ -299,10 +341,6 @@ export class ConnectionPool {
     while (this.waiting.length > 0 && now - this.waiting[0].since > maxWaitMs) {
       this.waiting.shift()?.reject(new NoConnection('no database connection became free in time'));
     }
-    while (this.idle.length > 0 && now - this.idle[0].idleSince > this.limits.maxIdleMs) {
-      const connection = this.idle.shift() as Connection;
-      this.open.delete(connection);
-      void connection.end();
-    }
+    if (!this.needsSweep) this.stopSweeping();
   }
 }

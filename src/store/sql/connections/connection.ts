@@ -12,6 +12,8 @@ export interface SessionConfig {
 /** The grace period beyond the server-side deadline, for the response to arrive. */
 const graceMs = 1_000;
 const deadlineCheckMs = 100;
+/** No deadline is earlier: most statements end without a timer that wakes the process. */
+const firstCheckMs = 900;
 const connectSteps = 10;
 
 interface InFlight {
@@ -61,6 +63,8 @@ export class Connection {
   private lostBy: Error | null = null;
   /** As of the last response: I idle, T in a transaction, E in a failed one. */
   private transactionStatus = 'I';
+  private isAlone = false;
+  private supervision: NodeJS.Timeout | null = null;
   private readonly lostCallbacks = new Set<(error: Error) => void>();
 
   private constructor(
@@ -113,6 +117,7 @@ export class Connection {
     }
     const sentAt = performance.now();
     this.inFlight.push({ batch, sentAt, deadline: sentAt + limitMs + graceMs });
+    if (this.isAlone) this.supervise();
     this.client.query(batch as never);
   }
 
@@ -140,12 +145,10 @@ export class Connection {
     this.lose(new Error('the database does not respond'), true);
   }
 
-  /** Checks the deadline of a connection outside the pool. */
+  /** Checks the deadlines of a connection outside the pool, while a response is pending. */
   superviseAlone(): void {
-    const timer = setInterval(() => {
-      if (this.isOpen) this.checkDeadline(performance.now());
-      else clearInterval(timer);
-    }, deadlineCheckMs).unref();
+    this.isAlone = true;
+    if (this.inFlight.length > 0) this.supervise();
   }
 
   destroy(reason: string): void {
@@ -156,6 +159,7 @@ export class Connection {
   async end(): Promise<void> {
     if (!this.isOpen) return;
     this.lostBy = new ConnectionLost('the connection was closed', false);
+    this.endSupervision();
     const ended = this.client.end();
     const timer = setTimeout(() => this.wire.stream.destroy(), graceMs);
     await ended.finally(() => clearTimeout(timer));
@@ -172,16 +176,30 @@ export class Connection {
     return { lost, ignore: () => ignore() };
   }
 
+  private supervise(): void {
+    this.supervision ??= setTimeout(() => {
+      this.supervision = setInterval(() => this.checkDeadline(performance.now()), deadlineCheckMs).unref();
+    }, firstCheckMs).unref();
+  }
+
+  private endSupervision(): void {
+    if (this.supervision) clearInterval(this.supervision);
+    this.supervision = null;
+  }
+
   private onReady(status: string): void {
     this.transactionStatus = status;
     this.onAnswer();
-    this.inFlight.shift()?.batch.settle(null);
+    const answered = this.inFlight.shift();
+    if (this.inFlight.length === 0) this.endSupervision();
+    answered?.batch.settle(null);
   }
 
   private lose(cause: Error, isOverdue = false): void {
     if (this.lostBy) return;
     const lost = new ConnectionLost(`the database connection was lost: ${cause.message}`, isOverdue, { cause });
     this.lostBy = lost;
+    this.endSupervision();
     this.wire.stream.destroy();
     for (const { batch } of this.inFlight.splice(0)) batch.settle(lost);
     for (const callback of [...this.lostCallbacks]) callback(lost);

@@ -23,7 +23,11 @@ export class StallProbe {
     private readonly outcome: { onAnswer(): void; onStalled(): void },
   ) {}
 
-  /** Called at short intervals, with the waiting time of the oldest batch. */
+  get isProbing(): boolean {
+    return this.probing !== null;
+  }
+
+  /** Called at short intervals while anything is in flight, with the waiting time of the oldest batch. */
   check(now: number, unansweredMs: number): void {
     if (this.probing) {
       if (now - this.probing.since > this.maxStallMs) this.giveUp();

@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+/** Counts measurements in a separate process, because the event loop of a test is rarely idle. */
+async function countWhile(work: string): Promise<number> {
+  const program = `
+    const { LoopLag } = await import('${new URL('../../../dist/src/server/observability/loop-lag.js', import.meta.url)}');
+    const lag = new LoopLag();
+    lag.start();
+    const sleep = ms => new Promise(done => setTimeout(done, ms));
+    await sleep(1_500);
+    const before = lag.count;
+    ${work}
+    console.log(lag.count - before);`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+  return Number(stdout);
+}
+
+it('measures rarely while the event loop is idle', async () => {
+  expect(await countWhile('await sleep(2_500);')).toBeLessThanOrEqual(1);
+});
+
+it('measures often again while it is busy', { timeout: 20_000 }, async () => {
+  const busy = `for (const until = performance.now() + 8_000; performance.now() < until; await sleep(5)) {
+      for (const end = performance.now() + 5; performance.now() < end; );
+    }`;
+  expect(await countWhile(busy)).toBeGreaterThan(10);
+});
