@@ -81,7 +81,7 @@ describe('books without readers', () => {
 it('has timers only while a stream is open or a topic is cached', async () => {
   const { slug, id: eventId } = await service.anEvent();
   const hub = aHub(0);
-  const timers = watchTimers();
+  const timers = watchTimers('/src/streams/');
   try {
     hub.start();
     expect(timers.intervals).toBe(0);

@@ -110,7 +110,7 @@ describe('a drain', () => {
 });
 
 it('sweeps only while a response is in flight', async () => {
-  const timers = watchTimers();
+  const timers = watchTimers('/http/pipeline/');
   try {
     const url = await start({}, 10);
     expect(timers.intervals).toBe(0);

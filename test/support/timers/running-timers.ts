@@ -3,12 +3,15 @@ import { vi } from 'vitest';
 /** Longer timers do not supervise anything. */
 const maxMs = 15_000;
 
-/** Counts the short timers that are started from now on and are still running. */
-export function watchTimers() {
+/**
+ * Counts the short timers that code in `folder` starts from now on and that are still running. Other code of the process
+ * has timers of its own.
+ */
+export function watchTimers(folder: string) {
   const running = new Map<unknown, 'interval' | 'timeout'>();
   const { setInterval: repeat, clearInterval: endRepeat, setTimeout: start, clearTimeout: end } = globalThis;
   const note = (kind: 'interval' | 'timeout', timer: NodeJS.Timeout, ms = 0) => {
-    if (ms <= maxMs) running.set(timer, kind);
+    if (ms <= maxMs && new Error().stack?.includes(folder)) running.set(timer, kind);
     return timer;
   };
   const startNoted = (work: () => void, ms?: number) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(() => {
-  timers = watchTimers();
+  timers = watchTimers('/store/sql/');
   pool = openPool(database.target, { max: 2 });
 });
 afterEach(async () => {
