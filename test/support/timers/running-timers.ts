@@ -5,7 +5,7 @@ const maxMs = 15_000;
 
 /**
  * Counts the short timers that code in `folder` starts from now on and that are still running. Other code of the process
- * has timers of its own.
+ * may start some meanwhile.
  */
 export function watchTimers(folder: string) {
   const running = new Map<unknown, 'interval' | 'timeout'>();
