@@ -65,10 +65,12 @@ interface PoolOptions {
   readonly statementTimeoutMs?: number;
   /** The time in which a server must respond to a probe. Tests share a server on a machine that may be overloaded. */
   readonly maxStallMs?: number;
+  /** Connections that were idle for this long are closed. */
+  readonly maxIdleMs?: number;
 }
 
 /** Jobs that run every minute keep their connections: opening one costs the server more than a minute of idle sessions. */
-const maxIdleMs = 300_000;
+const usualIdleMs = 300_000;
 const maxLifetimeMs = 3_600_000;
 /** Callers must get a response within two seconds while the database is unavailable. */
 const maxWaitMs = 1_900;
@@ -182,7 +184,7 @@ export function openPool(target: string | ConnectionTarget, options: PoolOptions
     maxWaiting,
     maxWaitMs,
     maxFirstWaitMs,
-    maxIdleMs,
+    maxIdleMs: options.maxIdleMs ?? usualIdleMs,
     maxLifetimeMs,
     maxStallMs: options.maxStallMs ?? maxStallMs,
   });
