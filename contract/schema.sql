@@ -1569,10 +1569,10 @@ begin
     end if;
   end if;
   if cardinality(p_activity_ids) > 0 then
-    insert into activity_rows (id, at, order_id, player, market, kind, credits, balance_after, message, details)
+    insert into activity_rows (id, at, order_id, player, market, kind, credits, balance_after, details)
     select c.id, p_at, p_activity_orders[c.i], p_activity[b], nullif(p_activity[b + 1], 0), p_activity[b + 2]::integer::"char",
-      p_activity[b + 3], p_activity[b + 4], nullif(p_activity[b + 5], 0), details[c.i]::jsonb
-    from (select id, i::integer as i, ((i - 1) * 6 + 1)::integer as b
+      p_activity[b + 3], p_activity[b + 4], details[c.i]::jsonb
+    from (select id, i::integer as i, ((i - 1) * 5 + 1)::integer as b
       from unnest(p_activity_ids) with ordinality as u(id, i) offset 0) c;
   end if;
   if cardinality(p_transfer_orders) > 0 then
@@ -1905,6 +1905,12 @@ AS $function$
         and f.number is not null))
   from (select 1) as one left join markets m on m.no = given.market
 $function$;
+
+CREATE OR REPLACE FUNCTION public.trades_stored_once_since()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$select timestamptz '-infinity'$function$;
 
 CREATE OR REPLACE FUNCTION public.transfer_kind(code "char")
  RETURNS text

@@ -45,6 +45,9 @@ describe('an arena from before compact storage', () => {
     expect(await migrateRest(database.pool)).toContain('compact-exchange');
     expect(await database.pool`select id, amount, status from orders order by id`).toEqual(orders);
     expect(await database.pool`select sum(amount)::text as sum, count(*) as rows from transfers`).toEqual(moved);
+    const [{ bounded }] = await database.pool<{ bounded: boolean }[]>`
+      select trades_stored_once_since() = max(at) - interval '1 hour' as bounded from fill_rows`;
+    expect(bounded).toBe(true);
     const { service, agents } = await openArena();
     try {
       await assertBooksBalance(service.store);

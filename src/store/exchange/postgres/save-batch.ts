@@ -157,7 +157,7 @@ function activityColumns(batch: PlayBatch, { numbers }: Context) {
   for (const entry of activity) {
     const { playerId, eventId, kind, credits, balanceAfter } = entry;
     const market = eventId === null ? null : numbers.of(eventId);
-    rows.add([numbers.of(playerId), market, byteOf(activityCodes, kind), credits, balanceAfter, null]);
+    rows.add([numbers.of(playerId), market, byteOf(activityCodes, kind), credits, balanceAfter]);
     details.add(isDerived(entry) ? null : JSON.stringify(entry.details));
   }
   return { ids: uuids(activity, row => row.id), orders: uuids(activity, row => row.orderId), rows, details };

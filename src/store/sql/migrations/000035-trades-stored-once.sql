@@ -7,6 +7,15 @@ alter table fill_rows add column balance_after bigint, add column repaid bigint;
 drop index fill_rows_player_time;
 create index fill_rows_player_time on fill_rows (player, at);
 
+-- No fill before this has a balance, so that a page of the activity does not search the trades of earlier versions. An hour is the
+-- tolerance for a clock that was set back.
+do $$
+begin
+  execute format('create function trades_stored_once_since() returns timestamptz language sql immutable parallel safe as %L',
+    format('select timestamptz %L', coalesce((select max(at) - interval '1 hour' from fill_rows), '-infinity')));
+end
+$$;
+
 -- The ledger: stored transfers, and those of trades.
 create view transfer_entries as
 select at, from_account, to_account, amount, order_id, kind, reference from transfer_rows
@@ -166,10 +175,10 @@ begin
     end if;
   end if;
   if cardinality(p_activity_ids) > 0 then
-    insert into activity_rows (id, at, order_id, player, market, kind, credits, balance_after, message, details)
+    insert into activity_rows (id, at, order_id, player, market, kind, credits, balance_after, details)
     select c.id, p_at, p_activity_orders[c.i], p_activity[b], nullif(p_activity[b + 1], 0), p_activity[b + 2]::integer::"char",
-      p_activity[b + 3], p_activity[b + 4], nullif(p_activity[b + 5], 0), details[c.i]::jsonb
-    from (select id, i::integer as i, ((i - 1) * 6 + 1)::integer as b
+      p_activity[b + 3], p_activity[b + 4], details[c.i]::jsonb
+    from (select id, i::integer as i, ((i - 1) * 5 + 1)::integer as b
       from unnest(p_activity_ids) with ordinality as u(id, i) offset 0) c;
   end if;
   if cardinality(p_transfer_orders) > 0 then
