@@ -826,7 +826,7 @@ create table order_rows (
   constraint order_rows_pkey PRIMARY KEY (player, id)
 );
 CREATE INDEX order_rows_expiring ON public.order_rows USING btree (expires_at) WHERE ((status = 'o'::"char") AND (expires_at IS NOT NULL));
-CREATE INDEX order_rows_open ON public.order_rows USING btree (market) WHERE (status = 'o'::"char");
+CREATE INDEX order_rows_open ON public.order_rows USING btree (market, sequence) WHERE (status = 'o'::"char");
 CREATE INDEX order_rows_player_open ON public.order_rows USING btree (player) WHERE (status = 'o'::"char");
 CREATE UNIQUE INDEX order_rows_client ON public.order_rows USING btree (player, client_order_id);
 

@@ -298,7 +298,6 @@ export interface OrderReads {
   openEvents(playerId: string): Promise<string[]>;
   /** Retired players with open orders. */
   openOfRetired(limit: number): Promise<string[]>;
-  resting(eventIds: readonly string[]): Promise<(RestingOrder & { readonly eventId: string })[]>;
   /** Resting buys of a player in practice events, or in all others, newest first. */
   openBuys(playerId: string, practice: boolean, limit: number): Promise<OpenBuy[]>;
   /** Those of the players with resting buys in practice events, or in all others. */
@@ -340,8 +339,6 @@ export interface DeskWrites {
    * a market is unchanged while its sequence is.
    */
   load(request: DeskRequest): Promise<DeskLoad>;
-  /** Markets whose locks are already held. */
-  lockedMarkets(eventIds: readonly string[]): Promise<EventWithMarket[]>;
   lockAccounts(playerIds: readonly string[]): Promise<AccountRow[]>;
   /** The practice credits that open buys reserve, for each of the players, whose accounts are locked. */
   practiceReserved(playerIds: readonly string[]): Promise<ReadonlyMap<string, number>>;

@@ -1,3 +1,4 @@
+import type { BookChanges } from '../../domain/exchange/engine/market-book.js';
 import type { RestingOrder, Side } from '../../domain/exchange/engine/resting-queue.js';
 import type { Against } from '../../domain/exchange/order.js';
 import type { Candle, CandleSet, CandleSpan, PublicTrade } from '../../domain/market-data/candles.js';
@@ -210,11 +211,22 @@ export interface LiveTrade {
   readonly pricesBps: readonly number[];
 }
 
-/** All data of one market at the same sequence. */
-export interface MarketState {
+/** The part of a market that a reader already has. */
+export interface KnownBook {
+  readonly eventId: string;
+  /** Null: nothing. */
+  readonly sequence: number | null;
+  /** The number of resting orders. */
+  readonly orders: number;
+}
+
+/** One market at one sequence. */
+export interface MarketState extends BookChanges {
   readonly event: EventRow;
   readonly market: MarketRow;
-  /** All open orders, including expired ones that no job has cancelled yet. */
+  /** The known sequence that `orders`, `ended` and `openIds` start from; null: `orders` are all open ones. */
+  readonly since: number | null;
+  /** Including expired ones that no job has cancelled yet. */
   readonly orders: readonly RestingOrder[];
   /** The newest public ones, newest first. */
   readonly trades: readonly LiveTrade[];
@@ -293,8 +305,11 @@ export interface PlayerName {
 }
 
 export interface LiveReads {
-  /** In any order; unknown ids are omitted. One snapshot, so each market is at one sequence. */
-  states(eventIds: readonly string[], trades: number): Promise<MarketState[]>;
+  /**
+   * In any order; unknown ids are omitted. One snapshot, so each market is at one sequence. If little has changed since
+   * the known sequence, only the changes are read.
+   */
+  states(known: readonly KnownBook[], trades: number): Promise<MarketState[]>;
   sequences(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   past(eventIds: readonly string[], at: number): Promise<PastState[]>;
   /** Public trades after a sequence, oldest first, at most this many per market. */

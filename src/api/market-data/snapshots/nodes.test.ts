@@ -102,7 +102,9 @@ describe('reading while others trade', () => {
     const agents = await Promise.all(Array.from({ length: 4 }, () => here.anAgent()));
     const expected = new Map<number, string>();
     const record = async () => {
-      const [state] = await here.store.read(store => store.live.states([id], 5));
+      const [state] = await here.store.read(store =>
+        store.live.states([{ eventId: id, sequence: null, orders: 0 }], 5),
+      );
       const live = openLive(state);
       const { bids, asks, midBps } = orderBook(live.book, 1, 20, here.clock.now());
       const prices = [...bids, ...asks].map(level => [level.priceBps, level.shares / 1e6, level.credits / 1e6]);

@@ -49,6 +49,16 @@ export interface BookPatch {
   readonly added: RestingOrder | null;
 }
 
+/** What has changed in a book since a sequence, as read from the tables. */
+export interface BookChanges {
+  /** Open orders that are new or have another remainder. */
+  readonly orders: readonly RestingOrder[];
+  /** Ids of orders that have ended. */
+  readonly ended: readonly string[];
+  /** Ids of all open orders; null if no others have ended. */
+  readonly openIds: readonly string[] | null;
+}
+
 /** A market that is resolved may already have paid out, so its book is built only with `trading: false`. */
 export function openBook(row: BookRow, orders: Iterable<RestingOrder> = [], trading = true): MarketBook {
   const queues = (side: 'buy' | 'sell') => row.shares.map((): RestingQueue => ({ side, levels: [] }));
@@ -59,7 +69,7 @@ export function openBook(row: BookRow, orders: Iterable<RestingOrder> = [], trad
   };
   if (trading) assertSolvent(book, book.shares, book.account);
   // Sorted by age, every insertion is at the end of its level, regardless of the order of the rows.
-  for (const order of [...orders].sort((a, b) => a.seq - b.seq)) addResting(book.resting, order);
+  for (const order of byAge(orders)) addResting(book.resting, order);
   return book;
 }
 
@@ -100,6 +110,28 @@ export function applyPatch(book: MarketBook, patch: BookPatch): void {
   for (const order of patch.changed) changeResting(book.resting, order);
   for (const id of patch.removed) dropResting(book.resting, id);
   if (patch.added) addResting(book.resting, patch.added);
+}
+
+function byAge(orders: Iterable<RestingOrder>): RestingOrder[] {
+  return [...orders].sort((a, b) => a.seq - b.seq);
+}
+
+/** Brings a book up to date that others have changed. Changes that it already has are allowed. */
+export function advanceBook(book: MarketBook, row: BookRow, changes: BookChanges, trading = true): void {
+  const { resting } = book;
+  ensure('same-market', book.marketId === row.marketId && book.liquidity === row.liquidity, () => row.marketId);
+  if (trading) assertSolvent(book, row.shares, row.account);
+  book.shares = [...row.shares];
+  book.account = row.account;
+  book.sequence = row.sequence;
+  for (const id of changes.ended) if (resting.byId.has(id)) dropResting(resting, id);
+  for (const order of byAge(changes.orders)) {
+    if (resting.byId.has(order.id)) changeResting(resting, order);
+    else addResting(resting, order);
+  }
+  if (!changes.openIds) return;
+  const open = new Set(changes.openIds);
+  for (const id of [...resting.byId.keys()]) if (!open.has(id)) dropResting(resting, id);
 }
 
 /** The open orders of a player in this market, including expired ones that are not removed yet. */

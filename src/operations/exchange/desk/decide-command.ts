@@ -11,7 +11,8 @@ import { repeatKind } from '../../write-outcome.js';
 import { countWrite } from './count-write.js';
 import { creditDueGrants, topUpPractice } from './credit-grants.js';
 import type { DeskCommand, DeskOutcome } from './desk-command.js';
-import { type OpenMarket, type PlayUnitOfWork, purseOf } from './play-unit-of-work.js';
+import type { OpenMarket } from './open-market.js';
+import { type PlayUnitOfWork, purseOf } from './play-unit-of-work.js';
 import { newFill, saveEnded, saveResting } from './save-resting.js';
 
 type Place = Extract<DeskCommand, { kind: 'place' }>;

@@ -1,9 +1,11 @@
+import type { MarketBook } from '../../../domain/exchange/engine/market-book.js';
 import { awaitsTopUp } from '../../../domain/exchange/practice-purse.js';
 import type { IdPrefix } from '../../../domain/ids.js';
 import type { StoredOrder } from '../../../store/exchange/interface.js';
 import type { Writes } from '../../../store/store.js';
-import { type BookCache, bookOf } from './book-cache.js';
+import { type BookCache, currentBook, knownBook } from './book-cache.js';
 import { countsCancel, type DeskCommand, eventsOf } from './desk-command.js';
+import { type OpenMarket, openMarket } from './open-market.js';
 import { PlayUnitOfWork } from './play-unit-of-work.js';
 
 /** A unit of work with everything that its commands need, locked and loaded. */
@@ -22,25 +24,36 @@ function distinct(values: Iterable<string>): string[] {
   return [...new Set(values)].sort();
 }
 
-/** Takes cached books whose locked sequence proves that they are current, and loads the others. */
+/** Books that are not cached, read before the locks: a large one would take long, and others would wait for it. */
+async function readMissing(writes: Writes, books: BookCache, eventIds: readonly string[]): Promise<OpenMarket[]> {
+  const missing = eventIds.filter(eventId => !books.has(eventId));
+  if (missing.length === 0) return [];
+  const known = missing.map(eventId => knownBook(eventId, null));
+  const states = await writes.live.states(known, 0);
+  return states.map(state => openMarket(state.event, state.market, currentBook(state, null)));
+}
+
+/**
+ * Takes books whose locked sequence proves that they are current. For others, reads what has changed since; the locks
+ * make this the newest state.
+ */
 async function openMarkets(
   writes: Writes,
-  books: BookCache,
+  known: ReadonlyMap<string, OpenMarket>,
   work: PlayUnitOfWork,
-  eventIds: readonly string[],
   sequences: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const missing: string[] = [];
-  for (const eventId of eventIds) {
-    const cached = books.take(eventId, sequences.get(eventId));
-    if (cached) work.addCached(cached);
-    else if (sequences.has(eventId)) missing.push(eventId);
+  const behind = new Map<string, MarketBook | null>();
+  for (const [eventId, sequence] of sequences) {
+    const open = known.get(eventId);
+    if (open?.book.sequence === sequence) work.addOpen(open);
+    else behind.set(eventId, open?.book ?? null);
   }
-  if (missing.length === 0) return;
-  const [markets, resting] = await Promise.all([writes.desk.lockedMarkets(missing), writes.orders.resting(missing)]);
-  for (const { event, market } of markets) {
-    const own = resting.filter(order => order.eventId === market.eventId);
-    work.addMarket(event, market, bookOf(event, market, own));
+  if (behind.size === 0) return;
+  const books = Array.from(behind, ([eventId, book]) => knownBook(eventId, book));
+  for (const state of await writes.live.states(books, 0)) {
+    const { event, market } = state;
+    work.addOpen(openMarket(event, market, currentBook(state, behind.get(event.id) ?? null)));
   }
 }
 
@@ -73,6 +86,7 @@ export async function loadUnitOfWork(
   );
   const eventIds = distinct(commands.flatMap(eventsOf));
   const cancelling = distinct(commands.flatMap(command => (countsCancel(command) ? [command.playerId] : [])));
+  const missing = await readMissing(writes, books, eventIds);
   const loaded = await desk.load({
     eventIds,
     playerIds: distinct(commands.map(command => command.playerId)),
@@ -84,7 +98,12 @@ export async function loadUnitOfWork(
   });
   const { sequences, now, tradingPaused, accounts, stored, positions, orders, cancelMoments } = loaded;
   const work = new PlayUnitOfWork(now, tradingPaused, newId);
-  await openMarkets(writes, books, work, eventIds, sequences);
+  const known = new Map(missing.map(open => [open.event.id, open]));
+  for (const eventId of eventIds) {
+    const cached = books.take(eventId);
+    if (cached) known.set(eventId, cached);
+  }
+  await openMarkets(writes, known, work, sequences);
   for (const account of accounts) work.addAccount(account);
   work.addCancelMoments(cancelMoments);
   for (const order of orders) work.orders.set(order.id, order);

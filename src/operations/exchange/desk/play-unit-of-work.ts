@@ -25,20 +25,9 @@ import type {
 import type { PlayerMessages } from '../../../store/exchange/message-interface.js';
 import type { EventRow, MarketRow } from '../../../store/markets/interface.js';
 import type { WriteBudgetName } from '../../write-outcome.js';
+import { type Mutable, type OpenMarket, openMarket } from './open-market.js';
 import { newOutsider, type Outsider, settleOutsider } from './outsiders.js';
 import { draftMessages, type MessageDrafts } from './player-messages.js';
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
-export interface OpenMarket {
-  readonly event: EventRow;
-  readonly market: Mutable<MarketRow>;
-  readonly book: MarketBook;
-  changed: boolean;
-  /** The sequence at the start of the transaction, and the changes of the book since, in order. */
-  readonly opened: number;
-  readonly patches: BookPatch[];
-}
 
 interface ActivityDraft {
   readonly kind: ActivityKind;
@@ -96,15 +85,13 @@ export class PlayUnitOfWork {
   ) {}
 
   addMarket(event: EventRow, market: MarketRow, book: MarketBook): void {
-    const { eventId, sequence: opened } = market;
-    this.markets.set(eventId, { event, market: { ...market }, book, changed: false, opened, patches: [] });
+    this.markets.set(event.id, openMarket(event, market, book));
   }
 
-  /** Reuses a market in the state that an earlier transaction left. */
-  addCached(open: OpenMarket): void {
-    const { eventId, sequence: opened } = open.market;
+  /** Reuses a market, possibly in the state that an earlier transaction left. */
+  addOpen({ event, market, book }: OpenMarket): void {
     // Listeners of the earlier transaction may still read its changes.
-    this.markets.set(eventId, { ...open, changed: false, opened, patches: [] });
+    this.markets.set(event.id, { event, market, book, changed: false, opened: market.sequence, patches: [] });
   }
 
   addPositions(pairs: readonly OwnedPair[], rows: readonly LoadedPosition[]): void {

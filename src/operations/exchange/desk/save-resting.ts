@@ -2,7 +2,8 @@ import type { Ended } from '../../../domain/exchange/decide-cancel.js';
 import type { Fill, OrderRecord, RestingEffect } from '../../../domain/exchange/order.js';
 import type { NewFill } from '../../../store/exchange/interface.js';
 import type { EventRow } from '../../../store/markets/interface.js';
-import { type OpenMarket, type PlayUnitOfWork, purseOf } from './play-unit-of-work.js';
+import type { OpenMarket } from './open-market.js';
+import { type PlayUnitOfWork, purseOf } from './play-unit-of-work.js';
 
 function addRestingActivity(
   work: PlayUnitOfWork,

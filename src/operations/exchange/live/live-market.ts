@@ -3,7 +3,7 @@ import { ensure } from '../../../domain/invariant.js';
 import type { NewFill } from '../../../store/exchange/interface.js';
 import type { LiveTrade, MarketState } from '../../../store/market-data/interface.js';
 import type { EventRow, MarketRow } from '../../../store/markets/interface.js';
-import { bookOf } from '../desk/book-cache.js';
+import { currentBook } from '../desk/book-cache.js';
 import type { CommittedWork } from '../desk/write-desk.js';
 
 /**
@@ -43,8 +43,10 @@ function nextVersion(): number {
   return versions;
 }
 
-export function openLive({ event, market, orders, trades }: MarketState): LiveMarket {
-  return { event, market, book: bookOf(event, market, orders), version: nextVersion(), trades };
+/** The market in a state that was read; its changes are applied to the book of the known one. */
+export function openLive(state: MarketState, known: LiveMarket | null = null): LiveMarket {
+  const { event, market, trades } = state;
+  return { event, market, book: currentBook(state, known?.book ?? null), version: nextVersion(), trades };
 }
 
 function tradeOf(fill: NewFill): LiveTrade {

@@ -29,7 +29,10 @@ class Table {
   readonly store: Pick<Store, 'read'> = {
     read: work => {
       const live: Partial<LiveReads> = {
-        states: ids => this.answer(`states ${ids.join(' ')}`, () => ids.flatMap(id => this.stateOf(id))),
+        states: known => {
+          const ids = known.map(({ eventId }) => eventId);
+          return this.answer(`states ${ids.join(' ')}`, () => ids.flatMap(id => this.stateOf(id)));
+        },
         sequences: ids => this.answer(`sequences ${ids.join(' ')}`, () => new Map(this.sequences)),
       };
       return work({ live } as never);
@@ -38,11 +41,11 @@ class Table {
 
   stateOf(id: string): MarketState[] {
     const sequence = this.sequences.get(id);
-    return sequence === undefined
-      ? []
-      : [{ event: eventOf(id), market: marketOf(id, sequence), orders: [], trades: [] }];
+    return sequence === undefined ? [] : [{ ...nothing, event: eventOf(id), market: marketOf(id, sequence) }];
   }
 }
+
+const nothing = { since: null, orders: [], ended: [], openIds: null, trades: [] };
 
 function eventOf(id: string): EventRow {
   return { id, slug: id, outcomes: ['Yes', 'No'], liquidity: 1e9, openingShares: [0, 0] } as unknown as EventRow;

@@ -1,5 +1,7 @@
 import { BoundedMap } from '../../../domain/bounded-map.js';
+import type { MarketState } from '../../../store/market-data/interface.js';
 import { type MarketNotice, type MarketWatcher, type Store, StoreUnavailable } from '../../../store/store.js';
+import { knownBook } from '../desk/book-cache.js';
 import type { CommittedWork } from '../desk/write-desk.js';
 import { type LiveMarket, type MarketMove, moveLive, moveOf, openLive, recentTrades, tradesOf } from './live-market.js';
 
@@ -222,11 +224,11 @@ export class LiveMarkets implements MarketWatcher {
   /** Markets that are only overdue for a check are compared by their sequence first. */
   private async fetch(places: readonly MarketEntry[]): Promise<void> {
     const startedAt = this.options.steady();
-    const known = places.filter(({ live, floor }) => live && live.market.sequence >= floor);
+    const overdue = places.filter(({ live, floor }) => live && live.market.sequence >= floor);
     const sequences =
-      known.length === 0
+      overdue.length === 0
         ? new Map<string, number>()
-        : await this.options.store.read(reads => reads.live.sequences(known.map(place => place.eventId)));
+        : await this.options.store.read(reads => reads.live.sequences(overdue.map(place => place.eventId)));
     const changed: MarketEntry[] = [];
     for (const place of places) {
       const sequence = sequences.get(place.eventId);
@@ -237,12 +239,13 @@ export class LiveMarkets implements MarketWatcher {
     if (changed.length === 0) return;
     const readAt = this.options.steady();
     const ids = changed.map(place => place.eventId);
-    const states = await this.options.store.read(reads => reads.live.states(ids, recentTrades));
+    const known = changed.map(({ eventId, live }) => knownBook(eventId, live?.book ?? null));
+    const states = await this.options.store.read(reads => reads.live.states(known, recentTrades));
     const byId = new Map(states.map(state => [state.event.id, state]));
     for (const eventId of ids) this.former.delete(eventId);
     for (const place of changed) {
       const state = byId.get(place.eventId);
-      if (state) this.arrive(place, openLive(state), readAt);
+      if (state) this.arrive(place, state, readAt);
       else {
         place.live = null;
         this.drop(place);
@@ -252,10 +255,16 @@ export class LiveMarkets implements MarketWatcher {
   }
 
   /** Applies commits from during the load on top of it. */
-  private arrive(place: MarketEntry, loaded: LiveMarket, readAt: number): void {
-    let live = loaded;
+  private arrive(place: MarketEntry, state: MarketState, readAt: number): void {
+    const before = place.live;
+    if (before && before.market.sequence >= state.market.sequence) {
+      this.keep(place, before, readAt);
+      return;
+    }
+    // A book that can't be brought up to date is read as a whole next time.
+    place.live = null;
+    let live = openLive(state, before);
     for (const move of place.moves) if (move.from === live.market.sequence) live = moveLive(live, move);
-    if (place.live && place.live.market.sequence >= live.market.sequence) live = place.live;
     this.keep(place, live, readAt);
   }
 }

@@ -72,7 +72,6 @@ export function deskWrites({ sql, clock, notices, streamStorage, committedNumber
   return {
     lockMarkets: eventIds => lockMarkets(sql, clock, eventIds),
     load: request => loadBatch(sql, clock, numbers, request),
-    lockedMarkets: eventIds => lockedMarkets(sql, eventIds),
     lockAccounts: playerIds => lockAccounts(sql, numbers, playerIds),
     practiceReserved: playerIds => practiceReserved(sql, playerIds),
     positionsOf: pairs => positionsOf(sql, pairs),

@@ -92,16 +92,10 @@ function restingOf(row: RestingColumns): RestingOrder & { readonly eventId: stri
   };
 }
 
-type RestingReads = Pick<OrderReads, 'resting' | 'openBuys' | 'withOpenBuys' | 'oldestResting'>;
+type RestingReads = Pick<OrderReads, 'openBuys' | 'withOpenBuys' | 'oldestResting'>;
 
 function restingReads(sql: Sql): RestingReads {
   return {
-    async resting(eventIds) {
-      const markets = sql`select no from markets where event_id = any(${eventIds as string[]})`;
-      const rows = await sql<RestingColumns[]>`${selectResting(sql, sql`order_rows o`)}
-        where o.market = any(array(${markets})) and o.status = 'o'`;
-      return rows.map(restingOf);
-    },
     async openBuys(playerId, practice, limit) {
       const rows = await sql<RestingColumns[]>`${selectResting(sql, sql`order_rows o`)}
         join events e on e.id = m.event_id

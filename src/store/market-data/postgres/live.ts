@@ -1,59 +1,10 @@
-import type { RestingOrder } from '../../../domain/exchange/engine/resting-queue.js';
-import type { Bps } from '../../../domain/units.js';
-import { againstOf, sideOf } from '../../exchange/postgres/compact/codes.js';
-import { idOf } from '../../exchange/postgres/compact/ids.js';
 import type { EventNames } from '../../markets/interface.js';
-import { type EventColumns, eventOf, type MarketColumns, marketOf } from '../../markets/postgres/event-rows.js';
 import { numbers, words } from '../../sql/columns.js';
 import { jsonRows } from '../../sql/json-rows.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
-import type { LiveReads, LiveTrade, PlayerName, PointFilter } from '../interface.js';
+import type { LiveReads, PlayerName, PointFilter } from '../interface.js';
 import { firstTradeOf } from './first-trade.js';
-
-type OrderCells = [string, string, string, number, number, number, number, number | null];
-type TradeCells = [string, number, string, number, number, number, string, string, number, number, number[]];
-type StateColumns = EventColumns & MarketColumns & { resting: OrderCells[]; newest: TradeCells[] };
-
-function orderOf([id, playerId, side, outcome, limitBps, remaining, seq, expiresAt]: OrderCells): RestingOrder {
-  const order = { playerId, outcome, limitBps: limitBps as Bps, remaining, seq, expiresAt };
-  return { id: idOf('ord', id), side: sideOf(side), ...order };
-}
-
-function tradeOf(cells: TradeCells): LiveTrade {
-  const [id, outcome, side, shares, credits, priceBps, against, playerId, sequence, at, pricesBps] = cells;
-  const trade = { outcome, shares, credits, priceBps, playerId, sequence, at, pricesBps };
-  return { id: idOf('trd', id), side: sideOf(side), against: againstOf(against), ...trade };
-}
-
-function milliseconds(sql: Sql, column: string) {
-  return sql`floor(extract(epoch from ${sql(column)}) * 1000)::bigint`;
-}
-
-/** Reads row, orders and trades in one statement, so that all come from one snapshot. */
-function readStates(sql: Sql): LiveReads['states'] {
-  return async (eventIds, trades) => {
-    const rows = await sql<StateColumns[]>`
-      select e.*, m.*,
-        case when m.open_orders = 0 then '[]'::json else coalesce((
-          select json_agg(json_build_array(o.id, a.player_id, o.side, o.outcome, o.limit_bps, o.remaining, o.sequence,
-            ${milliseconds(sql, 'o.expires_at')}))
-          from order_rows o join accounts a on a.no = o.player where o.market = m.no and o.status = 'o'), '[]'::json) end as resting,
-        case when m.last_trade_at is null then '[]'::json else coalesce((
-          select json_agg(json_build_array(f.id, f.outcome, f.side, f.shares, f.credits, f.price_bps, f.against,
-            a.player_id, f.sequence, ${milliseconds(sql, 'f.at')}, f.prices_bps))
-          from (
-            select * from fill_rows f where f.market = m.no and f.number is not null
-            order by f.sequence desc, f.id desc limit ${trades}) f join accounts a on a.no = f.player), '[]'::json) end as newest
-      from markets m join events e on e.id = m.event_id
-      where m.event_id = any(${words(eventIds, id => id)}::text::text[])`;
-    return rows.map(row => ({
-      event: eventOf(row),
-      market: marketOf(row),
-      orders: row.resting.map(orderOf),
-      trades: row.newest.map(tradeOf),
-    }));
-  };
-}
+import { readStates } from './states.js';
 
 /**
  * Scans back from the newest trade to the last one before the given time, and subtracts later trades from the market's
