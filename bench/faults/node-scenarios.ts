@@ -25,7 +25,7 @@ async function disturb(
   ms: number,
 ): Promise<void> {
   const others = run.nodes.filter(node => node !== victim);
-  // Orders get slower in a long run, because resting ones accumulate: the rate just before the fault counts.
+  // The machine may become slower in a long run: the rate just before the fault counts.
   run.rebase(run.nodes);
   run.rebase(others);
   const what = `${name} of ${victim.name}`;
