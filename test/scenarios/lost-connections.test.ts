@@ -24,7 +24,8 @@ class Scene {
     private readonly beside: TestService,
     readonly proxy: TcpProxy,
     readonly service: TestService,
-    private readonly agent: TestAgent,
+    /** Requests alternate between them, so that a fast machine does not reach their limits. */
+    private readonly agents: readonly TestAgent[],
     private readonly slug: string,
   ) {}
 
@@ -35,7 +36,8 @@ class Scene {
     const store = createPostgresStore(pool, () => beside.clock.now());
     const service = await startTestService({ beside, store });
     const { slug } = await aMarket(beside.pool, beside.clock.now());
-    return new Scene(beside, proxy, service, await service.anAgent(), slug);
+    const agents = await Promise.all(Array.from({ length: 10 }, () => service.anAgent()));
+    return new Scene(beside, proxy, service, agents, slug);
   }
 
   async close(): Promise<void> {
@@ -59,7 +61,7 @@ class Scene {
       limitPriceBps: 9_900,
       clientOrderId: id,
     };
-    const { headers } = this.agent;
+    const { headers } = this.agents[this.orders % this.agents.length];
     const reply =
       kind === 'order'
         ? await this.service.call('POST', '/api/play/v1/orders', { headers, json })
@@ -103,7 +105,7 @@ class Scene {
     const placed = observed.filter(({ kind, status }) => kind === 'order' && status === 201).map(({ id }) => id);
     expect(placed.length).toBeGreaterThan(0);
     const rows = await this.beside.pool<{ id: string }[]>`
-      select client_order_id as id from orders where player_id = ${this.agent.playerId}`;
+      select client_order_id as id from orders where player_id = any(${this.agents.map(({ playerId }) => playerId)})`;
     const stored = rows.map(({ id }) => id);
     expect(new Set(stored).size).toBe(stored.length);
     expect(placed.filter(id => !stored.includes(id))).toEqual([]);
