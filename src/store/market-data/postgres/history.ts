@@ -25,7 +25,7 @@ async function readCandles(sql: Sql, filter: CandleFilter): Promise<Candle[]> {
   const width = sql`make_interval(secs => ${seconds}::int)`;
   const merged = sql`
     select date_bin(${width}, start, 'epoch') as start, (array_agg(open order by start))[1] as open, max(high) as high,
-      min(low) as low, (array_agg(close order by start desc))[1] as close, sum(volume)::bigint as volume,
+      min(low) as low, (array_agg(close order by start))[count(*)] as close, sum(volume)::bigint as volume,
       sum(trades)::int as trades
     from (${parts}) parts group by 1 order by 1 desc limit ${limit}`;
   const rows = await sql<

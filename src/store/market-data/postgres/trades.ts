@@ -1,24 +1,40 @@
 import { hourMs } from '../../../domain/durations.js';
 import { againstOf, sideOf } from '../../exchange/postgres/compact/codes.js';
 import { cursorUuid, idOf } from '../../exchange/postgres/compact/ids.js';
-import { jsonRows } from '../../sql/json-rows.js';
 import type { Sql } from '../../sql/pool.js';
 import type { TradeFilter, TradeRow } from '../interface.js';
 
-interface TradeColumns {
-  id: string;
-  outcome: number;
-  side: string;
-  shares: number;
-  credits: number;
-  price_bps: number;
-  against: string;
-  handle: string;
-  kind: 'agent' | 'human';
-  retired: boolean;
-  house: boolean;
-  sequence: number;
-  traded_at: Date;
+/** As in the statement. */
+type TradeCells = [
+  id: string,
+  outcome: number,
+  side: string,
+  shares: number,
+  credits: number,
+  priceBps: number,
+  against: string,
+  sequence: number,
+  at: number,
+  handle: string,
+  kind: 'agent' | 'human',
+  retired: boolean,
+  house: boolean,
+];
+
+function tradeOf(cells: TradeCells): TradeRow {
+  const [id, outcome, side, shares, credits, priceBps, against, sequence, at, handle, kind, retired, house] = cells;
+  return {
+    id: idOf('trd', id),
+    outcome,
+    side: sideOf(side),
+    shares,
+    credits,
+    priceBps,
+    against: againstOf(against),
+    player: { handle, kind, retired, house },
+    sequence,
+    at,
+  };
 }
 
 const beyondAll = Number.MAX_SAFE_INTEGER;
@@ -49,9 +65,9 @@ export async function readTrades(sql: Sql, filter: TradeFilter): Promise<TradeRo
         ? sql`and (f.sequence, f.id) < (${after.sequence}, ${cursorUuid(after.id)}::text::uuid)`
         : sql`and (f.sequence, f.id) > (${after.sequence}, ${cursorUuid(after.id)}::text::uuid)`;
   const direction = order === 'desc' ? sql`order by f.sequence desc, f.id desc` : sql`order by f.sequence, f.id`;
-  const found = sql`
-    select f.id, f.outcome, f.side, f.shares, f.credits, f.price_bps, f.against, f.sequence, f.at as traded_at, p.handle, p.kind,
-      p.retired_at is not null as retired, p.house
+  const [{ cells }] = await sql<{ cells: TradeCells[] | null }[]>`
+    select json_agg(json_build_array(f.id, f.outcome, f.side, f.shares, f.credits, f.price_bps, f.against, f.sequence,
+      floor(extract(epoch from f.at) * 1000)::bigint, p.handle, p.kind, p.retired_at is not null, p.house) ${direction}) as cells
     from (
       select * from fill_rows f
       where f.market = (select no from markets where event_id = ${eventId}) and f.number is not null and f.sequence between ${first} and ${last} ${place}
@@ -59,15 +75,6 @@ export async function readTrades(sql: Sql, filter: TradeFilter): Promise<TradeRo
         ${from === null ? sql`` : sql`and f.at >= ${new Date(from)}`}
         ${to === null ? sql`` : sql`and f.at < ${new Date(to)}`}
       ${direction} limit ${limit}
-    ) f join accounts a on a.no = f.player join players p on p.id = a.player_id ${direction}`;
-  const rows = await jsonRows<TradeColumns>(sql, found);
-  return rows.map(({ handle, kind, retired, house, price_bps, traded_at, ...row }) => ({
-    ...row,
-    id: idOf('trd', row.id),
-    side: sideOf(row.side),
-    against: againstOf(row.against),
-    priceBps: price_bps,
-    at: traded_at.getTime(),
-    player: { handle, kind, retired, house },
-  }));
+    ) f join accounts a on a.no = f.player join players p on p.id = a.player_id`;
+  return cells?.map(tradeOf) ?? [];
 }
