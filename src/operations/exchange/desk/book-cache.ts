@@ -27,7 +27,8 @@ export function currentBook(state: Omit<MarketState, 'trades'>, known: MarketBoo
   const { row, trading } = rowOf(event, market);
   advanceBook(known, row, state, trading);
   const { size } = known.resting.byId;
-  ensure('book-complete', size === market.openOrders, () => `${event.id}: ${size} of ${market.openOrders} open orders`);
+  const open = state.openIds?.length ?? market.openOrders;
+  ensure('book-complete', size === open, () => `${event.id}: ${size} of ${open} open orders`);
   return known;
 }
 
@@ -38,9 +39,9 @@ export function knownBook(eventId: string, book: MarketBook | null): KnownBook {
 
 /**
  * Markets and their books between orders. An entry is current only while its sequence equals that of the locked market
- * row, so other nodes may change markets freely; then only their changes are read. A transaction removes a book before it changes it and returns it after
- * the save: the book of a failed transaction differs from the database, even if another node has raised the sequence to
- * the same value.
+ * row, so other nodes may change markets freely; then only their changes are read. A transaction removes a book before
+ * it changes it and returns it after the save: the book of a failed transaction differs from the database, even if
+ * another node has raised the sequence to the same value.
  */
 export class BookCache {
   private readonly markets = new BoundedMap<OpenMarket>(maxBooks);
