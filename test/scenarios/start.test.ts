@@ -72,6 +72,14 @@ function start(environment: Record<string, string> = {}, args: string[] = [], no
   return new Started(child);
 }
 
+async function freePort(): Promise<number> {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await new Promise(done => holder.once('listening', done));
+  const { port } = holder.address() as AddressInfo;
+  await new Promise(done => holder.close(done));
+  return port;
+}
+
 async function refusal(
   environment: Record<string, string>,
   args: string[] = [],
@@ -105,8 +113,13 @@ describe('starting', () => {
   it('rejects a data folder in use, and starts again after SIGTERM and after a kill', {
     timeout: 180_000,
   }, async () => {
-    const first = start();
+    const metricsPort = await freePort();
+    const first = start({ PRESAGE_METRICS_PORT: String(metricsPort) });
     const url = await first.url();
+    // Without a credential, on its own port only.
+    const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+    expect([metrics.status, await metrics.text()]).toEqual([200, expect.stringContaining('process_cpu_seconds_total')]);
+    expect((await fetch(`${url}/metrics`)).status).toBe(401);
     expect(await refusal({})).toMatch(/^presage: .*in use by another Presage/);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     expect(await ended(first.child, 'SIGTERM')).toBe(0);

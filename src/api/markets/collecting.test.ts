@@ -49,6 +49,25 @@ describe('a void', () => {
     expect(await treasuryNet(id)).toBe(0);
     expect(await account(ann)).toMatchObject({ equity: 10_000, owedCredits: 0 });
   });
+
+  it('shows in its preview who will owe how much, and then owes exactly that', async () => {
+    const [event, elsewhere] = [await service.anEvent(), await service.anEvent({ liquidityCredits: 100_000 })];
+    const [ann, bob] = [await service.anAgent(), await service.anAgent()];
+    const bought = await service.order(ann, { eventSlug: event.slug, amountCredits: 500 });
+    await service.order(bob, { eventSlug: event.slug, amountCredits: 5_000 });
+    await service.order(ann, { eventSlug: event.slug, side: 'sell', amountShares: bought.body.order.filledShares });
+    const { availableBalance: all } = await account(ann);
+    await service.order(ann, { eventSlug: elsewhere.slug, amountCredits: all });
+    const gain = expect.closeTo(all - 10_000, 6);
+    const { preview } = (await decide(event.slug, 'void', { dryRun: true })).body;
+    const [{ handle }] = await service.pool`select handle from players where id = ${ann.playerId}`;
+    expect(preview).toMatchObject({ owedCredits: gain, absorbedCredits: 0, complete: true });
+    expect(preview.debts).toEqual([{ handle, collectedCredits: 0, owedCredits: gain }]);
+    expect(await account(ann)).toMatchObject({ owedCredits: 0 });
+    await decide(event.slug, 'void');
+    expect(await account(ann)).toMatchObject({ availableBalance: 0, owedCredits: gain });
+    expect(await service.available(bob)).toBe(10_000);
+  });
 });
 
 describe('a correction', () => {

@@ -59,6 +59,14 @@ describe('retired endpoints', () => {
     expect(payout.body.remediation).toContain('Play-only mode has no equivalent');
   });
 
+  it('tell callers to retry, as the error table does', async () => {
+    for (const { method, path } of retiredEndpoints) {
+      const { body } = await service.call(method, path.replace('{id}', 'usr_1'), method === 'GET' ? {} : { json: {} });
+      expect(body.remediation, `${method} ${path}`).toContain('retry after Retry-After seconds');
+      expect(body.remediation, `${method} ${path}`).not.toMatch(/(do not|don.t|never) (wait|retry)/i);
+    }
+  });
+
   it('store nothing, not even under an idempotency key', async () => {
     const before = await countRows();
     for (const { method, path } of retiredEndpoints.filter(each => each.method !== 'GET')) {
