@@ -93,6 +93,30 @@ describe('subscriptions are limited', () => {
 });
 
 describe('a client that reads nothing', () => {
+  it('is disconnected from a WebSocket with overflow', async () => {
+    const outcomes = Array.from({ length: 40 }, (_value, index) => `Outcome ${index}`);
+    const { slug } = await service.anEvent({ outcomes });
+    const socket = new WebSocket(`${service.url.replace('http', 'ws')}/api/v1/ws`);
+    let received = 0;
+    socket.on('message', () => {
+      received += 1;
+    });
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'subscribe', channel: 'orderbook', key: slug, depth: 200 }));
+    await waitUntil('the snapshot', () => received > 1);
+    const closed = once(socket, 'close');
+    socket.pause();
+    let orders = 0;
+    while (orders < 400 && (await openStreams()) === 1) {
+      const order = { eventSlug: slug, outcomeIndex: orders % outcomes.length, amountCredits: 3 };
+      expect((await service.order(agents[orders % agents.length], order)).status).toBe(201);
+      orders += 1;
+    }
+    expect(orders).toBeLessThan(400);
+    socket.resume();
+    expect(await closed).toEqual([1013, Buffer.from('overflow')]);
+  });
+
   it('is disconnected with overflow, and does not delay the others', async () => {
     const outcomes = Array.from({ length: 40 }, (_value, index) => `Outcome ${index}`);
     const { slug } = await service.anEvent({ outcomes });
