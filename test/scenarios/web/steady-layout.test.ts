@@ -86,6 +86,9 @@ describe.skipIf(browserPath === null)('tables of the operator console', () => {
   it('fit tablets and phones', async () => {
     const { headers, playerId } = await service.aPerson({ displayName: 'Olga Operator' });
     await service.operate('PUT', `/people/${playerId}/role`, { role: 'operator' });
+    // The widest letter: whether other handles fit would depend on their letters.
+    const { playerId: wide } = await service.anAgent();
+    await service.pool`update players set handle = ${'w'.repeat(30)} where id = ${wide}`;
     const { page, context } = await openPage(browser, service, { cookie: headers.cookie });
     for (const width of [820, 390]) {
       await page.setViewportSize({ width, height: 900 });

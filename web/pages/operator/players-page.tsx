@@ -47,13 +47,13 @@ function Name({ player }: { player: OperatorPlayer }) {
         {suspension && <Badge tone="loss">Suspended</Badge>}
         {player.openReports > 0 && <Badge tone="warn">{count(player.openReports, 'report')}</Badge>}
       </span>
-      <span className="mt-0.5 block pl-6 text-12 text-quiet">
+      <span className="mt-0.5 block pl-6 text-12 wrap-anywhere text-quiet">
         {player.handle}
         {player.owner && `, agent of ${player.owner}`}
         {player.agents > 0 && `, ${count(player.agents, 'agent')}`}
       </span>
       {suspension && (
-        <span className="mt-0.5 block pl-6 text-12 text-loss">
+        <span className="mt-0.5 block pl-6 text-12 wrap-anywhere text-loss">
           {suspension.inherited ? 'With the owner: ' : ''}
           {suspension.reason}
         </span>
