@@ -73,9 +73,9 @@ interface RestingColumns {
   expires_at: Date | null;
 }
 
-function selectResting(sql: Sql, source: SqlPart) {
+function selectResting(sql: Sql) {
   return sql`select m.event_id, o.id, a.player_id, o.side, o.outcome, o.limit_bps, o.remaining, o.sequence, o.expires_at
-    from ${source} join accounts a on a.no = o.player join markets m on m.no = o.market`;
+    from order_rows o join accounts a on a.no = o.player join markets m on m.no = o.market`;
 }
 
 function restingOf(row: RestingColumns): RestingOrder & { readonly eventId: string } {
@@ -97,7 +97,7 @@ type RestingReads = Pick<OrderReads, 'openBuys' | 'withOpenBuys' | 'oldestRestin
 function restingReads(sql: Sql): RestingReads {
   return {
     async openBuys(playerId, practice, limit) {
-      const rows = await sql<RestingColumns[]>`${selectResting(sql, sql`order_rows o`)}
+      const rows = await sql<RestingColumns[]>`${selectResting(sql)}
         join events e on e.id = m.event_id
         where o.player = ${playerNo(sql, playerId)} and o.status = 'o' and o.side = 'b' and e.practice = ${practice}
         order by o.created_at desc, o.id desc limit ${limit}`;
@@ -111,7 +111,7 @@ function restingReads(sql: Sql): RestingReads {
       return new Set(rows.map(row => row.player_id));
     },
     async oldestResting(eventId, expiredBy, limit) {
-      const rows = await sql<RestingColumns[]>`${selectResting(sql, sql`order_rows o`)}
+      const rows = await sql<RestingColumns[]>`${selectResting(sql)}
         where o.market = ${marketNo(sql, eventId)} and o.status = 'o'
           and (${expiredBy === null} or o.expires_at <= ${new Date(expiredBy ?? 0)})
         order by o.sequence limit ${limit}`;

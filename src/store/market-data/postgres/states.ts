@@ -42,12 +42,11 @@ function milliseconds(sql: Sql, column: string) {
  * the ids of all open ones are read.
  */
 export function readStates(sql: Sql): LiveReads['states'] {
-  const ids = (source: string) => sql`coalesce(json_agg(${sql(source)}.id), '[]'::json)`;
   return async (known, trades) => {
     const rows = await sql<(EventColumns & MarketColumns & BookColumns)[]>`
       select e.*, m.*, b.since, d.resting, d.ended,
         case when b.since is not null and w.orders + d.added - d.removed <> m.open_orders then (
-          select ${ids('o')} from order_rows o where o.market = m.no and o.status = 'o') end as open_ids,
+          select coalesce(json_agg(o.id), '[]'::json) from order_rows o where o.market = m.no and o.status = 'o') end as open_ids,
         case when m.last_trade_at is null or ${trades}::integer = 0 then '[]'::json else coalesce((
           select json_agg(json_build_array(f.id, f.outcome, f.side, f.shares, f.credits, f.price_bps, f.against,
             a.player_id, f.sequence, ${milliseconds(sql, 'f.at')}, f.prices_bps))
