@@ -7,7 +7,7 @@ const made = (text: string, until = 100) => ({ text, at: 0, until });
 
 describe('cached responses', () => {
   it('are valid for the markets they were made from, until they expire', () => {
-    const replies = new MarketReplyCache(1_000);
+    const replies = new MarketReplyCache(1_000, 'first');
     const kept = replies.put('key', [market(1), market(2)], made('text'));
     expect(replies.find('key', [market(1), market(2)], 99)).toBe(kept);
     expect(replies.find('key', [market(1), market(2)], 100)).toBeNull();
@@ -19,12 +19,21 @@ describe('cached responses', () => {
   });
 
   it('evict the oldest', () => {
-    const replies = new MarketReplyCache(100);
+    const replies = new MarketReplyCache(100, 'first');
     for (let index = 0; index < 10; index += 1) replies.put(`key${index}`, [market(1)], made('x'.repeat(16)));
     const found = Array.from({ length: 10 }, (_value, index) => replies.find(`key${index}`, [market(1)], 0) !== null);
     expect(found).toEqual([false, false, false, false, false, true, true, true, true, true]);
     // An entry larger than the whole cache is served but not cached.
     expect(replies.put('large', [market(1)], made('x'.repeat(200))).reply.text).toHaveLength(200);
     expect(replies.find('large', [market(1)], 0)).toBeNull();
+  });
+
+  it('are cached from the second request for a key, if large ones are rarely repeated', () => {
+    const replies = new MarketReplyCache(1_000, 'second');
+    const isCached = (key: string) => replies.find(key, [market(1)], 0) !== null;
+    for (const key of ['one', 'other']) replies.put(key, [market(1)], made('text'));
+    expect([isCached('one'), isCached('other')]).toEqual([false, false]);
+    expect(replies.put('one', [market(1)], made('again')).reply.text).toBe('again');
+    expect([isCached('one'), isCached('other')]).toEqual([true, false]);
   });
 });

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { BoundedMap } from '../domain/bounded-map.js';
 import type { LiveMarket } from '../operations/exchange/live/live-market.js';
 import { CachedText } from './cached-text.js';
@@ -16,6 +17,7 @@ export interface CachedReply extends Omit<ReplyText, 'text'> {
 }
 
 const maxReplies = 50_000;
+const maxAsked = 2_000;
 
 /**
  * Caches responses built from markets, so each is serialized, tagged and compressed once for all callers. A response is
@@ -23,8 +25,17 @@ const maxReplies = 50_000;
  */
 export class MarketReplyCache {
   private readonly replies: BoundedMap<CachedReply>;
+  /** Digests of the keys of the latest responses. */
+  private readonly asked = new BoundedMap<true>(maxAsked);
 
-  constructor(maxCharacters: number) {
+  /**
+   * `from`: caches a response from the first request or from the second one for the same key. A caller that varies
+   * its requests would otherwise fill the cache with large texts that are never read again.
+   */
+  constructor(
+    maxCharacters: number,
+    private readonly from: 'first' | 'second',
+  ) {
     const weightOf = (key: string, { reply }: CachedReply) => key.length + reply.text.length;
     this.replies = new BoundedMap(maxReplies, { max: maxCharacters, weightOf });
   }
@@ -44,7 +55,14 @@ export class MarketReplyCache {
     holds: CachedText['holds'] = null,
   ): CachedReply {
     const cached = { versions: markets.map(live => live.version), at, until, reply: new CachedText(text, holds) };
-    this.replies.set(key, cached);
+    if (this.from === 'first' || this.isRepeated(key)) this.replies.set(key, cached);
     return cached;
+  }
+
+  private isRepeated(key: string): boolean {
+    const digest = hash('sha1', key, 'base64');
+    if (this.asked.has(digest)) return true;
+    this.asked.set(digest, true);
+    return false;
   }
 }

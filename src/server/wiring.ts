@@ -200,13 +200,13 @@ function startHousekeeping(jobs: Jobs, work: Housekeeping, shared: SharedCounts 
 /** Market data in memory and the write desk, whose commits keep it current. */
 function createExchange(options: ServiceOptions, timings: StageTimings) {
   const { store, clock, publicUrl, demoVenues: hasDemoVenues = false } = options;
-  const live = new LiveReads({ store, steady: () => performance.now() });
+  const yieldToEventLoop = () => nextTurn();
+  const live = new LiveReads({ store, steady: () => performance.now(), yieldToEventLoop });
   const history = new TradeHistory(store);
   const onCommitted = (work: CommittedWork) => {
     if (work.fills.length > 0) history.note(new Set(work.fills.map(({ eventId }) => eventId)));
     live.markets.onCommitted(work);
   };
-  const yieldToEventLoop = () => nextTurn();
   const desk = new WriteDesk({ store, newId, pause: sleep, wait: sleep, yieldToEventLoop, onCommitted, timings });
   const tools = { store, clock, history };
   const marketData: Services['marketData'] = {
@@ -214,8 +214,8 @@ function createExchange(options: ServiceOptions, timings: StageTimings) {
     history,
     rankings: new Rankings(tools),
     topMarkets: new TopMarkets(tools),
-    replies: new MarketReplyCache(replyCacheCharacters),
-    bulkReplies: new MarketReplyCache(replyCacheCharacters),
+    replies: new MarketReplyCache(replyCacheCharacters, 'first'),
+    bulkReplies: new MarketReplyCache(replyCacheCharacters, 'second'),
   };
   const feed = new VenueFeed({ store, clock, live, publicUrl, hasDemoVenues });
   const watches = [store.watch(live), store.watch(feed)];

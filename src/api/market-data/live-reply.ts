@@ -3,7 +3,7 @@ import { noSuchEvent } from '../../http/errors.js';
 import type { CachedReply, ReplyText } from '../../http/market-reply-cache.js';
 import type { Services } from '../../http/services.js';
 import type { LiveMarket } from '../../operations/exchange/live/live-market.js';
-import type { Needs } from '../../operations/market-data/live-reads.js';
+import { marketsPerTurn, type Needs } from '../../operations/market-data/live-reads.js';
 import type { EventNames } from '../../store/markets/interface.js';
 import { fillSlots } from './lookback-slots.js';
 
@@ -121,12 +121,14 @@ async function fillParts(
   const markets = parts.map(({ market }) => market);
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     await live.past.load(markets, hours, now);
-    const texts = parts.map(({ cached, market }) => {
+    const texts: string[] = [];
+    for (const [index, { cached, market }] of parts.entries()) {
+      if (index % marketsPerTurn === marketsPerTurn - 1) await live.turns.next();
       const past = live.past.find(market.event.id, hours, now);
-      return past && fillSlots(cached.reply, market, past);
-    });
+      if (past) texts.push(fillSlots(cached.reply, market, past));
+    }
     // Under memory pressure a figure may be evicted as soon as it is loaded.
-    if (texts.every(text => text !== null)) return texts as string[];
+    if (texts.length === parts.length) return texts;
   }
   throw new Error(`markets were evicted ${maxAttempts} times while ${markets.length} of them were read`);
 }

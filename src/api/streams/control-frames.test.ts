@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import { RawConnection } from '../../../test/support/raw-connection.js';
@@ -46,6 +46,19 @@ describe('control frames of a WebSocket', () => {
     connection.send(...Array.from({ length: controlFramesPerMinute + 1 }, () => send()));
     await connection.until('the close frame', text => text.endsWith(closeFrame(1008, 'rate limit')));
     connection.cut();
+  });
+
+  it('are no longer read once the connection is being closed', async () => {
+    const connection = await open();
+    connection.send(ping().repeat(controlFramesPerMinute + 1));
+    await connection.until('the close frame', text => text.endsWith(closeFrame(1008, 'rate limit')));
+    connection.send(ping('x'.repeat(125)).repeat(200_000));
+    let unsent = 0;
+    await waitUntil('the disconnect', () => {
+      unsent = connection.closed ? unsent : connection.socket.writableLength;
+      return connection.closed;
+    });
+    expect(unsent).toBeGreaterThan(0);
   });
 
   it('fill no buffer of a client that never reads: it is disconnected', async () => {

@@ -10,6 +10,7 @@ class ReplyBytes {
   private encoded: Map<Encoding, Promise<Buffer>> | null = null;
   private known: string | null = null;
   private bytes: Buffer | null = null;
+  private wasSent = false;
 
   constructor(private readonly content: string | Buffer) {
     this.length = Buffer.byteLength(content);
@@ -21,13 +22,15 @@ class ReplyBytes {
   }
 
   /**
-   * The body as sent. A short text is written together with its headers; a long one is encoded once, because encoding
-   * costs several times as much as sending.
+   * The body as sent. A short text is written together with its headers. A long one that is sent again is encoded once,
+   * because encoding costs several times as much as sending; most are sent only once, and buffers of many megabytes a
+   * second make V8 collect garbage all the time.
    */
   get body(): string | Buffer {
     if (typeof this.content !== 'string' || this.length < minBufferedBytes) return this.content;
-    this.bytes ??= Buffer.from(this.content, 'utf8');
-    return this.bytes;
+    if (this.wasSent) this.bytes ??= Buffer.from(this.content, 'utf8');
+    this.wasSent = true;
+    return this.bytes ?? this.content;
   }
 
   /** Created on demand: most responses to writes do not need it. */

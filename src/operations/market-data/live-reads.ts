@@ -1,6 +1,7 @@
 import type { TradingPause } from '../../store/arena/interface.js';
 import type { MarketNotice, MarketWatcher, Store } from '../../store/store.js';
 import { CachedLoad } from '../cache/cached-loads.js';
+import { Turns } from '../cache/turns.js';
 import { isWhole, type LiveMarket } from '../exchange/live/live-market.js';
 import { LiveMarkets, type LiveMarketsOptions } from '../exchange/live/live-markets.js';
 import { PastFigures } from './past-figures.js';
@@ -19,9 +20,15 @@ export interface Needs {
 }
 
 const maxAttempts = 20;
+/** Views of markets that are built in one step: about a millisecond. */
+export const marketsPerTurn = 20;
 const pausedTtlMs = 1_000;
 /** The sequence of a new market. */
 const firstSequence = 1;
+
+interface LiveReadsOptions extends LiveMarketsOptions {
+  readonly yieldToEventLoop: () => Promise<void>;
+}
 
 /** In-memory data that market data is served from, without a query per request. */
 export class LiveReads implements MarketWatcher {
@@ -30,12 +37,14 @@ export class LiveReads implements MarketWatcher {
   readonly histories: PriceHistories;
   readonly names: PlayerNames;
   readonly selections: Selections;
+  /** The steps of reads of many markets. */
+  readonly turns: Turns;
   private readonly store: Pick<Store, 'read'>;
   private readonly steady: () => number;
   private textChanges = 0;
   private readonly paused = new CachedLoad<TradingPause | null>(pausedTtlMs);
 
-  constructor(options: LiveMarketsOptions) {
+  constructor(options: LiveReadsOptions) {
     this.store = options.store;
     this.steady = options.steady;
     this.markets = new LiveMarkets(options);
@@ -43,6 +52,7 @@ export class LiveReads implements MarketWatcher {
     this.histories = new PriceHistories(this.store, this.past);
     this.names = new PlayerNames(this.store);
     this.selections = new Selections(this.store);
+    this.turns = new Turns(options.yieldToEventLoop);
   }
 
   onMarketsChanged(notices: readonly MarketNotice[]): void {
@@ -88,13 +98,15 @@ export class LiveReads implements MarketWatcher {
       if (attempt === maxAttempts) throw new Error(`${wanted[0]} changed ${maxAttempts} times while it was read`);
       const found = await this.markets.read(wanted);
       await this.loadNeeds([...found.values()], needs, now);
-      wanted = wanted.filter(eventId => {
+      const again: string[] = [];
+      for (const [index, eventId] of wanted.entries()) {
+        if (index % marketsPerTurn === marketsPerTurn - 1) await this.turns.next();
         const live = this.markets.peek(eventId) ?? found.get(eventId);
-        if (!live) return false;
-        if (!isWhole(live) || !this.hasNeeds(live, needs, now)) return true;
-        made.set(eventId, make(live));
-        return false;
-      });
+        if (!live) continue;
+        if (isWhole(live) && this.hasNeeds(live, needs, now)) made.set(eventId, make(live));
+        else again.push(eventId);
+      }
+      wanted = again;
     }
     return made;
   }

@@ -66,7 +66,7 @@ describe('two nodes over one database', () => {
   });
 
   it('are notified when trading is paused in the whole arena, and invalidate their caches', async () => {
-    const reads = new LiveReads({ store: there.store, steady: () => 0 });
+    const reads = new LiveReads({ store: there.store, steady: () => 0, yieldToEventLoop: () => Promise.resolve() });
     const unwatch = there.store.watch(reads);
     const paused = async () => (await here.call('POST', '/api/events/bot-snapshot', { json: {} })).body.tradingPaused;
     expect([await paused(), await reads.tradingPaused()]).toEqual([false, false]);
