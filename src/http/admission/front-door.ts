@@ -4,7 +4,7 @@ import { errorBody } from '../errors.js';
 import type { ShedPriority } from '../limits.js';
 import { requestIdOf } from '../request-id.js';
 import { jsonType, routeHeaders } from '../response/http-exchange.js';
-import { wholeResponse, writeWhole } from '../response/write-whole.js';
+import { FixedHeaders, wholeResponse, writeWhole } from '../response/write-whole.js';
 import type { Route } from '../route.js';
 import { type Admission, type Gate, type Overload, overloadError, priorityOf } from './admission.js';
 import { SocketRefusals } from './socket-refusals.js';
@@ -25,12 +25,16 @@ interface KnownRoute {
   readonly id: string;
   readonly priority: ShedPriority;
   readonly gate: Gate;
-  readonly headers: readonly string[];
+  readonly headers: FixedHeaders;
 }
 
 type Refused = Pick<KnownRoute, 'id' | 'headers' | 'priority'>;
 
-const noRoute = { id: 'none', headers: ['x-content-type-options', 'nosniff'], priority: 'reads' as const };
+const noRoute = {
+  id: 'none',
+  headers: new FixedHeaders(['x-content-type-options', 'nosniff']),
+  priority: 'reads' as const,
+};
 /** A connection above the limit that sends no health check and no cancel within this time is closed. */
 const spareConnectionMs = 5_000;
 
@@ -139,9 +143,9 @@ export class FrontDoor {
     const overload = route?.gate.overload();
     if (!route || !overload) return null;
     this.options.admission.countArrival();
-    const { headers, body } = this.refusal(route, overload, sentId);
+    const { own, body } = this.refusal(route, overload, sentId);
     this.options.onRefused(route.id, 'POST');
-    return wholeResponse(503, headers, body);
+    return wholeResponse(503, route.headers, own, body);
   }
 
   private refusesSpare(
@@ -159,25 +163,20 @@ export class FrontDoor {
   }
 
   private refuse(request: IncomingMessage, response: ServerResponse, route: Refused, overload: Overload): void {
-    const { headers, body } = this.refusal(route, overload, sentRequestId(request.rawHeaders));
-    writeWhole(response, 503, headers, body);
+    const { own, body } = this.refusal(route, overload, sentRequestId(request.rawHeaders));
+    writeWhole(response, 503, route.headers, own, body);
     this.options.onRefused(route.id, request.method ?? '');
   }
 
-  private refusal({ headers, priority }: Refused, overload: Overload, sentId: string | undefined) {
+  private refusal({ priority }: Refused, overload: Overload, sentId: string | undefined) {
     const { admission, clock } = this.options;
     admission.countShed(priority);
     const requestId = requestIdOf(sentId, clock());
     const body = `${bodyStart}${overload.message}${bodyMiddle}${requestId}${bodyEnd}`;
-    const own = ['x-request-id', requestId, 'retry-after', String(overload.retryAfterSeconds)];
-    const described = [
-      'cache-control',
-      'no-store',
-      'content-type',
-      jsonType,
-      'content-length',
-      String(Buffer.byteLength(body)),
+    const own = [
+      ...['x-request-id', requestId, 'retry-after', String(overload.retryAfterSeconds)],
+      ...['cache-control', 'no-store', 'content-type', jsonType, 'content-length', String(Buffer.byteLength(body))],
     ];
-    return { headers: [...headers, ...own, ...described], body };
+    return { own, body };
   }
 }

@@ -15,7 +15,7 @@ import {
   send,
 } from '../response/http-exchange.js';
 import { hasHungUp, hungUpStatus } from '../response/hung-up.js';
-import { keepAliveMs } from '../response/write-whole.js';
+import { FixedHeaders, keepAliveMs } from '../response/write-whole.js';
 import { pathParameters, type Route } from '../route.js';
 import { admitRequests } from './admit-requests.js';
 import { addressKey, clientIp, type ProxySetting, trustedProxies } from './client-ip.js';
@@ -92,8 +92,8 @@ function createStray(options: AppOptions) {
     id: 'none',
     path: '',
     public: true,
-    fixed: [...securityHeaders(options.secure), ...corsHeaders(true), 'vary', 'Accept-Encoding'],
-    unchanged: [],
+    fixed: new FixedHeaders([...securityHeaders(options.secure), ...corsHeaders(true), 'vary', 'Accept-Encoding']),
+    unchanged: new FixedHeaders([]),
     cacheControl: 'no-store',
   };
   return async (request: StrayRequest, response: HttpExchange['response'], failure: unknown) => {

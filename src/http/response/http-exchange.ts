@@ -9,7 +9,7 @@ import { isRead, type Route } from '../route.js';
 import type { Services } from '../services.js';
 import type { OpenStream } from '../streaming/stream-interfaces.js';
 import { bytesOf, chooseEncoding, type Encoding, matches, minCompressedBytes } from './reply-bytes.js';
-import { writeWhole } from './write-whole.js';
+import { FixedHeaders, writeWhole } from './write-whole.js';
 
 /** One request and its response, from arrival to the last header. */
 export interface HttpExchange {
@@ -50,9 +50,9 @@ export interface RouteHeaders {
   readonly id: string;
   readonly path: string;
   readonly public: boolean;
-  readonly fixed: readonly string[];
+  readonly fixed: FixedHeaders;
   /** Headers of a 304; the client has the others cached. */
-  readonly unchanged: readonly string[];
+  readonly unchanged: FixedHeaders;
   readonly cacheControl: string;
 }
 
@@ -84,15 +84,10 @@ export function routeHeaders(route: Route, secure: boolean): RouteHeaders {
     id: route.id,
     path: route.path,
     public: isPublic,
-    fixed: [...securityHeaders(secure), ...corsHeaders(isPublic), 'vary', vary],
-    unchanged: [...(isPublic ? sharedHeaders : []), 'vary', vary],
+    fixed: new FixedHeaders([...securityHeaders(secure), ...corsHeaders(isPublic), 'vary', vary]),
+    unchanged: new FixedHeaders([...(isPublic ? sharedHeaders : []), 'vary', vary]),
     cacheControl: cacheable ? (age > 0 ? `public, max-age=${age}` : 'public, no-cache') : 'no-store',
   };
-}
-
-function write({ response }: HttpExchange, status: number, headers: string[], body: string | Buffer): null {
-  writeWhole(response, status, headers, body);
-  return null;
 }
 
 export interface Outgoing {
@@ -105,16 +100,11 @@ export interface Outgoing {
 
 /** Headers of every response, with those of the route. */
 export function commonHeaders(exchange: HttpExchange, own: Readonly<Record<string, string>>): string[] {
-  return withOwnHeaders(exchange, exchange.route.fixed, own);
+  return [...exchange.route.fixed.list, ...ownHeaders(exchange, own)];
 }
 
-function withOwnHeaders(
-  exchange: HttpExchange,
-  fixed: readonly string[],
-  own: Readonly<Record<string, string>>,
-): string[] {
-  const headers = fixed.slice();
-  headers.push('x-request-id', exchange.requestId);
+function ownHeaders(exchange: HttpExchange, own: Readonly<Record<string, string>>): string[] {
+  const headers = ['x-request-id', exchange.requestId];
   // An error that names the exhausted budget overrides the budget that the request was charged to.
   if (exchange.budget && own.ratelimit === undefined) pushBudget(headers, exchange.budget);
   for (const name in own) headers.push(name, own[name]);
@@ -123,23 +113,27 @@ function withOwnHeaders(
 
 /** Sends a body with validators, caching, compression and budgets. Null: already sent. */
 export function send(exchange: HttpExchange, outgoing: Outgoing): Promise<void> | null {
-  const { route, headers: sent } = exchange;
+  const { route, response, headers: sent } = exchange;
   const bytes = bytesOf(outgoing.body);
   const tagged = outgoing.status === 200 && route.cacheControl !== 'no-store';
   const unchanged = tagged && matches(sent['if-none-match'], bytes.tag);
-  const headers = withOwnHeaders(exchange, unchanged ? route.unchanged : route.fixed, outgoing.headers);
-  if (outgoing.draining) exchange.response.shouldKeepAlive = false;
+  const headers = ownHeaders(exchange, outgoing.headers);
+  if (outgoing.draining) response.shouldKeepAlive = false;
   if (outgoing.headers['cache-control'] === undefined) {
     const personal = tagged && exchange.caller.kind !== 'anonymous';
     headers.push('cache-control', !tagged ? 'no-store' : personal ? 'private, no-cache' : route.cacheControl);
   }
   const encoding = bytes.isText && bytes.length >= minCompressedBytes ? chooseEncoding(sent['accept-encoding']) : null;
   if (tagged) headers.push('etag', encoding ? `"${bytes.tag}-${encoding}"` : `"${bytes.tag}"`);
-  if (unchanged) return write(exchange, 304, headers, '');
+  if (unchanged) {
+    writeWhole(response, 304, route.unchanged, headers, '', 0);
+    return null;
+  }
   headers.push('content-type', outgoing.contentType);
   if (encoding) return sendEncoded(exchange, outgoing.status, headers, bytes.encode(encoding), encoding);
   headers.push('content-length', String(bytes.length));
-  return write(exchange, outgoing.status, headers, bytes.body);
+  writeWhole(response, outgoing.status, route.fixed, headers, bytes.body, bytes.length);
+  return null;
 }
 
 async function sendEncoded(
@@ -151,7 +145,7 @@ async function sendEncoded(
 ): Promise<void> {
   const packed = await making;
   headers.push('content-encoding', encoding, 'content-length', String(packed.length));
-  write(exchange, status, headers, packed);
+  writeWhole(exchange.response, status, exchange.route.fixed, headers, packed);
 }
 
 export const jsonType = 'application/json; charset=utf-8';

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../../test/support/wait-until.js';
-import { keepAliveMs, writeWhole } from './write-whole.js';
+import { FixedHeaders, keepAliveMs, writeWhole } from './write-whole.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -28,6 +28,7 @@ afterEach(async () => {
 
 const headersOf = (body: string) => ['x-request-id', 'req_1', 'content-length', String(Buffer.byteLength(body))];
 const hello = '{"text":"hello"}';
+const fixed = new FixedHeaders(['x-content-type-options', 'nosniff', 'vary', 'Accept-Encoding']);
 
 /** Sends requests on one connection and returns all bytes once `ends` have arrived. */
 async function ask(requests: string, ends: string): Promise<string> {
@@ -47,11 +48,11 @@ const get = (path: string, rest = '') => `GET ${path} HTTP/1.1\r\nhost: presage\
 
 describe('a small response', () => {
   it('has the headers that Node would send, and completes the request', async () => {
-    handle = (_, response) => writeWhole(response, 201, headersOf(hello), hello);
+    handle = (_, response) => writeWhole(response, 201, fixed, headersOf(hello), hello);
     const direct = await ask(get('/direct'), hello);
     await waitUntil('close', () => events.includes('close /direct'));
     handle = (_, response) => {
-      response.writeHead(201, headersOf(hello));
+      response.writeHead(201, [...fixed.list, ...headersOf(hello)]);
       response.end(hello);
     };
     const byNode = await ask(get('/node'), hello);
@@ -68,14 +69,14 @@ describe('a small response', () => {
 
   it('can contain any text', async () => {
     const body = 'Zürich → 東京 🎲';
-    handle = (_, response) => writeWhole(response, 200, headersOf(body), body);
+    handle = (_, response) => writeWhole(response, 200, fixed, headersOf(body), body);
     expect(await ask(get('/'), body)).toContain(`content-length: ${Buffer.byteLength(body)}\r\n`);
   });
 
   it('is sent in the order of the requests, before and after slow ones', async () => {
     handle = (request, response) => {
       const body = `<${request.url}>`;
-      const send = () => writeWhole(response, 200, headersOf(body), body);
+      const send = () => writeWhole(response, 200, fixed, headersOf(body), body);
       if (request.url === '/slow') setTimeout(send, 30);
       else send();
     };
@@ -88,7 +89,7 @@ describe('a small response', () => {
     ['HTTP/1.0', 'GET / HTTP/1.0\r\nhost: presage\r\n\r\n', /\r\nconnection: close\r\n/i, hello],
     ['HEAD', get('/').replace('GET', 'HEAD'), /\r\nconnection: keep-alive\r\n/i, '\r\n\r\n'],
   ])('is left to Node for %s', async (_, request, header, ends) => {
-    handle = (_request, response) => writeWhole(response, 200, headersOf(hello), hello);
+    handle = (_request, response) => writeWhole(response, 200, fixed, headersOf(hello), hello);
     expect(await ask(request, ends)).toMatch(header);
   });
 
@@ -96,7 +97,7 @@ describe('a small response', () => {
     let thrown: unknown;
     handle = (_, response) => {
       try {
-        writeWhole(response, 200, ['x-bad', 'a\r\nset-cookie: b', ...headersOf(hello)], hello);
+        writeWhole(response, 200, fixed, ['x-bad', 'a\r\nset-cookie: b', ...headersOf(hello)], hello);
       } catch (error) {
         thrown = error;
         response.end('rejected');
@@ -104,5 +105,6 @@ describe('a small response', () => {
     };
     await ask(get('/'), 'rejected');
     expect((thrown as { code: string }).code).toBe('ERR_INVALID_CHAR');
+    expect(() => new FixedHeaders(['x-bad', 'a\r\nset-cookie: b'])).toThrow('printable');
   });
 });

@@ -24,22 +24,49 @@ function currentDateHeader(): string {
   return dateHeader;
 }
 
-function headOf(status: number, headers: readonly string[]): string {
-  let text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
-  for (let at = 0; at < headers.length; at += 2) text += `${headers[at]}: ${headers[at + 1]}\r\n`;
-  return `${text}${currentDateHeader()}${connectionHeaders}\r\n`;
-}
-
-/** A response as it is sent; its headers are names and values in turn. */
-export function wholeResponse(status: number, headers: readonly string[], body: string): string {
-  return headOf(status, headers) + body;
-}
-
 const printable = /^[\t -~]*$/;
 
 /** Node rejects other characters, which could end a header; it also encodes headers differently from a body. */
 function arePrintable(headers: readonly string[]): boolean {
   return printable.test(headers.join(''));
+}
+
+function linesOf(headers: readonly string[]): string {
+  let text = '';
+  for (let at = 0; at < headers.length; at += 2) text += `${headers[at]}: ${headers[at + 1]}\r\n`;
+  return text;
+}
+
+/** Headers that many responses share, as names and values in turn: checked and assembled once. */
+export class FixedHeaders {
+  /** As they are sent. */
+  readonly text: string;
+
+  constructor(readonly list: readonly string[]) {
+    if (!arePrintable(list)) throw new Error(`headers with other characters than printable ASCII: ${list.join(' ')}`);
+    // As a flat string: a concatenation would be assembled again for every response.
+    this.text = Buffer.from(linesOf(list), 'latin1').toString('latin1');
+  }
+}
+
+const statusLines = new Map<number, string>();
+
+function statusLine(status: number): string {
+  let line = statusLines.get(status);
+  if (line === undefined) {
+    line = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
+    statusLines.set(status, line);
+  }
+  return line;
+}
+
+function headOf(status: number, fixed: FixedHeaders, own: readonly string[]): string {
+  return `${statusLine(status)}${fixed.text}${linesOf(own)}${currentDateHeader()}${connectionHeaders}\r\n`;
+}
+
+/** A response as it is sent. */
+export function wholeResponse(status: number, fixed: FixedHeaders, own: readonly string[], body: string): string {
+  return headOf(status, fixed, own) + body;
 }
 
 /** Whether the next bytes on the socket are those of this response, and the connection stays open after it. */
@@ -60,10 +87,10 @@ function canWriteDirectly(response: ServerResponse): boolean {
   );
 }
 
-function writeTo(socket: Socket, head: string, body: string | Buffer): void {
+function writeTo(socket: Socket, head: string, body: string | Buffer, byteLength: number): void {
   if (typeof body === 'string') {
     // In ASCII, latin1 and UTF-8 are equal, and latin1 is written without encoding.
-    socket.write(head + body, Buffer.byteLength(body) === body.length ? 'latin1' : 'utf8');
+    socket.write(head + body, byteLength === body.length ? 'latin1' : 'utf8');
     return;
   }
   socket.cork();
@@ -74,19 +101,26 @@ function writeTo(socket: Socket, head: string, body: string | Buffer): void {
 
 /**
  * Sends a complete response in one write, where Node would check and assemble its headers and write an empty chunk
- * after it. Emitting `finish` lets Node continue with the connection as after any other response. The headers contain
- * the length of the body and do not close the connection.
+ * after it. Emitting `finish` lets Node continue with the connection as after any other response. The headers, fixed
+ * and its own, contain the length of the body and do not close the connection.
  */
-export function writeWhole(response: ServerResponse, status: number, headers: string[], body: string | Buffer): void {
+export function writeWhole(
+  response: ServerResponse,
+  status: number,
+  fixed: FixedHeaders,
+  own: readonly string[],
+  body: string | Buffer,
+  byteLength = Buffer.byteLength(body),
+): void {
   const { socket } = response;
   const isSmall = body.length < maxDirectLength;
-  if (!socket || !isSmall || !canWriteDirectly(response) || !arePrintable(headers)) {
-    response.writeHead(status, headers);
+  if (!socket || !isSmall || !canWriteDirectly(response) || !arePrintable(own)) {
+    response.writeHead(status, [...fixed.list, ...own]);
     response.end(body);
     return;
   }
   response.statusCode = status;
-  writeTo(socket, headOf(status, headers), body);
+  writeTo(socket, headOf(status, fixed, own), body, byteLength);
   (response as { finished: boolean }).finished = true;
   response.emit('finish');
 }
