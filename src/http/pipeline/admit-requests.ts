@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { FrontDoor } from '../admission/front-door.js';
 import { ApiError } from '../errors.js';
 import { requestBounds } from '../limits.js';
+import { isAnswered } from '../response/write-whole.js';
 import { type Connections, silenceTimeoutMs } from './connections.js';
 import type { UrlCache } from './url-cache.js';
 
@@ -66,7 +67,7 @@ const maxIgnored = 1_000;
 export function admitRequests(server: Server, { hot, door, draining, connections, refuse }: AdmitOptions): void {
   const ordinary = server.listeners('request') as RequestListener[];
   const refused = new WeakMap<object, number>();
-  const isOut = ({ writableEnded, req }: ServerResponse) => writableEnded && req.socket.writableLength === 0;
+  const isOut = (response: ServerResponse) => isAnswered(response) && response.req.socket.writableLength === 0;
 
   /** Closes the connection after this response, because it may have an unread body. */
   function end(request: IncomingMessage, response: ServerResponse, error: ApiError): void {

@@ -1,5 +1,6 @@
 import { ApiError, type ErrorCode } from '../errors.js';
 import { type HttpExchange, type Outgoing, outgoingError, send } from '../response/http-exchange.js';
+import { isAnswered } from '../response/write-whole.js';
 import type { ClientAddress, createRouteBudget } from './route-budget.js';
 
 interface FailureHooks {
@@ -34,7 +35,7 @@ export async function sendFailure(
   }
   const outgoing = dress(outgoingError(error, exchange.requestId, draining()));
   const { response } = exchange;
-  if (response.headersSent || response.writableEnded) response.destroy();
+  if (isAnswered(response)) response.destroy();
   else await send(exchange, outgoing);
   onFinished(exchange, outgoing.status, outgoing.error);
 }

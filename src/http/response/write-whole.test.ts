@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../../test/support/wait-until.js';
-import { FixedHeaders, keepAliveMs, writeWhole } from './write-whole.js';
+import { FixedHeaders, isAnswered, keepAliveMs, writeWhole } from './write-whole.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -65,6 +65,39 @@ describe('a small response', () => {
     expect(lines(direct)).toEqual(lines(byNode));
     expect(direct).toMatch(/\r\ndate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\r\n/);
     expect(events.slice(0, 2)).toEqual(['finish /direct', 'close /direct']);
+  });
+
+  it('is written when the iteration of the event loop ends, and only once', async () => {
+    const seen: unknown[] = [];
+    handle = (_, response) => {
+      writeWhole(response, 200, fixed, headersOf(hello), hello);
+      seen.push(isAnswered(response), response.writableEnded);
+      expect(() => writeWhole(response, 200, fixed, headersOf(hello), hello)).toThrow('already');
+      setImmediate(() => seen.push(isAnswered(response), response.writableEnded));
+    };
+    const text = await ask(get('/'), hello);
+    expect(text.split('HTTP/1.1')).toHaveLength(2);
+    expect(seen).toEqual([true, false, true, true]);
+  });
+
+  it('survives a server that stops in the same iteration', async () => {
+    handle = (_, response) => {
+      writeWhole(response, 200, fixed, headersOf(hello), hello);
+      server.close();
+    };
+    expect(await ask(get('/'), hello)).toContain(hello);
+  });
+
+  it('is dropped if its connection was destroyed meanwhile', async () => {
+    handle = (request, response) => {
+      writeWhole(response, 200, fixed, headersOf(hello), hello);
+      if (request.url === '/gone') request.socket.destroy();
+    };
+    const gone = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    gone.write(get('/gone'));
+    await once(gone, 'close');
+    expect(events).toEqual(['close /gone']);
+    expect(await ask(get('/'), hello)).toContain(hello);
   });
 
   it('can contain any text', async () => {

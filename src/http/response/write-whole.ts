@@ -4,6 +4,13 @@ import type { Socket } from 'node:net';
 /** False sends every response through Node's `writeHead` and `end`. See docs/adr/0051-responses-in-one-write.md. */
 const writesDirectly = true;
 
+/**
+ * Responses that are written together at the end of an iteration of the event loop. A write to a client that sleeps on
+ * the same machine, such as a reverse proxy, has to wake it; further writes find it awake and cost less than half. 1
+ * writes each response at once.
+ */
+const maxTogether = 32;
+
 /** A larger body is left to Node, which waits until the client has read it. */
 const maxDirectLength = 64 * 1024;
 
@@ -99,9 +106,35 @@ function writeTo(socket: Socket, head: string, body: string | Buffer, byteLength
   socket.uncork();
 }
 
+interface Unsent {
+  readonly response: ServerResponse;
+  readonly socket: Socket;
+  readonly head: string;
+  readonly body: string | Buffer;
+  readonly byteLength: number;
+}
+
+const unsent = new Map<ServerResponse, Unsent>();
+
+function writeUnsent(): void {
+  for (const { response, socket, head, body, byteLength } of unsent.values()) {
+    unsent.delete(response);
+    // Closed meanwhile: Node has closed the response too.
+    if (!socket.writable) continue;
+    writeTo(socket, head, body, byteLength);
+    (response as { finished: boolean }).finished = true;
+    response.emit('finish');
+  }
+}
+
+/** Whether a response was given, even if it is not written yet. */
+export function isAnswered(response: ServerResponse): boolean {
+  return response.headersSent || response.writableEnded || unsent.has(response);
+}
+
 /**
  * Sends a complete response in one write, where Node would check and assemble its headers and write an empty chunk
- * after it. Emitting `finish` lets Node continue with the connection as after any other response. The headers, fixed
+ * after it; at the latest when the current iteration of the event loop ends. Emitting `finish` lets Node continue with the connection as after any other response. The headers, fixed
  * and its own, contain the length of the body and do not close the connection.
  */
 export function writeWhole(
@@ -112,6 +145,7 @@ export function writeWhole(
   body: string | Buffer,
   byteLength = Buffer.byteLength(body),
 ): void {
+  if (unsent.has(response)) throw new Error('the request has a response already');
   const { socket } = response;
   const isSmall = body.length < maxDirectLength;
   if (!socket || !isSmall || !canWriteDirectly(response) || !arePrintable(own)) {
@@ -120,7 +154,7 @@ export function writeWhole(
     return;
   }
   response.statusCode = status;
-  writeTo(socket, headOf(status, fixed, own), body, byteLength);
-  (response as { finished: boolean }).finished = true;
-  response.emit('finish');
+  if (unsent.size === 0) setImmediate(writeUnsent);
+  unsent.set(response, { response, socket, head: headOf(status, fixed, own), body, byteLength });
+  if (unsent.size >= maxTogether) writeUnsent();
 }
