@@ -10,7 +10,7 @@ import { cpuSeconds } from './support/cpu-time.js';
 import { load, percentile } from './support/http-load.js';
 import { startBare, startPresage } from './support/processes.js';
 
-const wanted = { snapshot: 0.5, unchanged: 0.7, bookP99Ms: 20 };
+const wanted = { snapshot: 0.8, unchanged: 0.9, bookP99Ms: 20 };
 const marketCount = 200;
 const restingOrders = 10_000;
 const openOrdersPerAgent = 100;

@@ -1,4 +1,4 @@
-import autocannon from 'autocannon';
+import { load, percentile } from './http-load.js';
 
 export interface Contender {
   readonly name: string;
@@ -22,16 +22,23 @@ export function median(values: readonly number[]): number {
 }
 
 async function once(contender: Contender, duration: number): Promise<{ rate: number; p99: number }> {
-  const { url, headers } = contender;
-  const result = await autocannon({ url, headers, connections, duration, expectBody: undefined });
-  const counted = (result.statusCodeStats as Record<string, { count: number }>)[contender.status]?.count ?? 0;
-  const other = result.requests.total - counted;
-  if (result.errors > 0 || other > 0) {
-    throw new Error(
-      `${contender.name}: ${result.errors} errors and ${other} replies with another status than ${contender.status}`,
-    );
-  }
-  return { rate: result.requests.average, p99: result.latency.p99 };
+  const { url, headers = {} } = contender;
+  const { host, pathname, search } = new URL(url);
+  const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const text = `GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`;
+  const {
+    statuses,
+    latenciesMs,
+    seconds: took,
+  } = await load({
+    url,
+    connections,
+    seconds: duration,
+    next: () => text,
+  });
+  const other = latenciesMs.length - (statuses.get(contender.status) ?? 0);
+  if (other > 0) throw new Error(`${contender.name}: ${other} replies with another status than ${contender.status}`);
+  return { rate: latenciesMs.length / took, p99: percentile(latenciesMs, 0.99) };
 }
 
 /** Alternates between the variants, so that other load on the machine affects all of them equally. */
@@ -46,7 +53,7 @@ export async function compare(contenders: readonly Contender[], rounds = 3): Pro
       const { rate, p99 } = await once(contender, seconds);
       rates[contender.name].push(rate);
       console.log(
-        `round ${round}  ${contender.name.padEnd(24)} ${Math.round(rate).toString().padStart(7)} requests/s  p99 ${p99} ms`,
+        `round ${round}  ${contender.name.padEnd(24)} ${Math.round(rate).toString().padStart(7)} requests/s  p99 ${p99.toFixed(1)} ms`,
       );
     }
   }

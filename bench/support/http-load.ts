@@ -18,7 +18,7 @@ interface LoadOptions {
   readonly more?: () => boolean;
 }
 
-/** Parses responses with a Content-Length, which all responses of the service have. */
+/** Parses responses with a Content-Length, which all responses of the service with a body have. */
 export class ReplyReader {
   private text = '';
   /** The head of the last complete response. */
@@ -29,8 +29,8 @@ export class ReplyReader {
     this.text += chunk;
     const end = this.text.indexOf('\r\n\r\n');
     if (end < 0) return null;
-    const at = this.text.indexOf('content-length: ') + 16;
-    const length = Number(this.text.slice(at, this.text.indexOf('\r', at)));
+    const at = this.text.indexOf('content-length: ');
+    const length = at < 0 ? 0 : Number(this.text.slice(at + 16, this.text.indexOf('\r', at)));
     // Decoded as Latin-1, one character is one byte.
     if (this.text.length < end + 4 + length) return null;
     const status = Number(this.text.slice(9, 12));

@@ -67,39 +67,6 @@ describe('a small response', () => {
     expect(events.slice(0, 2)).toEqual(['finish /direct', 'close /direct']);
   });
 
-  it('is written when the iteration of the event loop ends, and only once', async () => {
-    const seen: unknown[] = [];
-    handle = (_, response) => {
-      writeWhole(response, 200, fixed, headersOf(hello), hello);
-      seen.push(isAnswered(response), response.writableEnded);
-      expect(() => writeWhole(response, 200, fixed, headersOf(hello), hello)).toThrow('already');
-      setImmediate(() => seen.push(isAnswered(response), response.writableEnded));
-    };
-    const text = await ask(get('/'), hello);
-    expect(text.split('HTTP/1.1')).toHaveLength(2);
-    expect(seen).toEqual([true, false, true, true]);
-  });
-
-  it('survives a server that stops in the same iteration', async () => {
-    handle = (_, response) => {
-      writeWhole(response, 200, fixed, headersOf(hello), hello);
-      server.close();
-    };
-    expect(await ask(get('/'), hello)).toContain(hello);
-  });
-
-  it('is dropped if its connection was destroyed meanwhile', async () => {
-    handle = (request, response) => {
-      writeWhole(response, 200, fixed, headersOf(hello), hello);
-      if (request.url === '/gone') request.socket.destroy();
-    };
-    const gone = connect((server.address() as AddressInfo).port, '127.0.0.1');
-    gone.write(get('/gone'));
-    await once(gone, 'close');
-    expect(events).toEqual(['close /gone']);
-    expect(await ask(get('/'), hello)).toContain(hello);
-  });
-
   it('can contain any text', async () => {
     const body = 'Zürich → 東京 🎲';
     handle = (_, response) => writeWhole(response, 200, fixed, headersOf(body), body);
@@ -139,5 +106,40 @@ describe('a small response', () => {
     await ask(get('/'), 'rejected');
     expect((thrown as { code: string }).code).toBe('ERR_INVALID_CHAR');
     expect(() => new FixedHeaders(['x-bad', 'a\r\nset-cookie: b'])).toThrow('printable');
+  });
+});
+
+describe('the write of a small response', () => {
+  it('happens when the iteration of the event loop ends, and only once', async () => {
+    const seen: unknown[] = [];
+    handle = (_, response) => {
+      writeWhole(response, 200, fixed, headersOf(hello), hello);
+      seen.push(isAnswered(response), response.writableEnded);
+      expect(() => writeWhole(response, 200, fixed, headersOf(hello), hello)).toThrow('already');
+      setImmediate(() => seen.push(isAnswered(response), response.writableEnded));
+    };
+    const text = await ask(get('/'), hello);
+    expect(text.split('HTTP/1.1')).toHaveLength(2);
+    expect(seen).toEqual([true, false, true, true]);
+  });
+
+  it('happens even if the server stops in the same iteration', async () => {
+    handle = (_, response) => {
+      writeWhole(response, 200, fixed, headersOf(hello), hello);
+      server.close();
+    };
+    expect(await ask(get('/'), hello)).toContain(hello);
+  });
+
+  it('is omitted if the connection was destroyed meanwhile', async () => {
+    handle = (request, response) => {
+      writeWhole(response, 200, fixed, headersOf(hello), hello);
+      if (request.url === '/gone') request.socket.destroy();
+    };
+    const gone = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    gone.write(get('/gone'));
+    await once(gone, 'close');
+    expect(events).toEqual(['close /gone']);
+    expect(await ask(get('/'), hello)).toContain(hello);
   });
 });
