@@ -42,18 +42,24 @@ async function hangUpWhileOpening(request: string): Promise<void> {
   });
 }
 
-/** Opens the maximum number of connections of a player and an address, and closes them. */
-async function openAll(request: string, status: number): Promise<void> {
-  await waitUntil('no open stream', async () =>
-    (await service.services.service.metrics()).includes('presage_streams_open 0\n'),
-  );
+/** Opens the maximum number of connections of a player and an address, closes them and returns whether all opened. */
+async function canOpenAll(request: string, status: number): Promise<boolean> {
   const connections = await connectMany(streamsPerPlayer);
   for (const connection of connections) connection.send(request);
   for (const connection of connections) {
     await connection.until('a response', () => connection.statuses.length > 0);
-    expect(connection.statuses, connection.received).toEqual([status]);
   }
   for (const connection of connections) connection.cut();
+  return connections.every(({ statuses }) => statuses[0] === status);
+}
+
+/** The service notices a disconnect late under load, so it gets several attempts; a lost slot fails them all. */
+async function openAll(request: string, status: number): Promise<void> {
+  const isFree = async () => (await service.services.service.metrics()).includes('presage_streams_open 0\n');
+  await waitUntil(`${streamsPerPlayer} open connections`, async () => {
+    await waitUntil('no open stream', isFree);
+    return canOpenAll(request, status);
+  });
 }
 
 describe('the slot of a client that disconnects', () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { FrontDoor } from '../admission/front-door.js';
 import { ApiError } from '../errors.js';
 import { requestBounds } from '../limits.js';
-import { isAnswered } from '../response/write-whole.js';
+import { isAnswered, writeTogether } from '../response/write-whole.js';
 import { type Connections, silenceTimeoutMs } from './connections.js';
 import type { UrlCache } from './url-cache.js';
 
@@ -88,9 +88,9 @@ export function admitRequests(server: Server, { hot, door, draining, connections
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
     if (isIgnored(request)) return;
-    const isHot = !draining() && hot.answer(request, response);
+    const isHot = !draining() && writeTogether(() => hot.answer(request, response));
     // A cached response costs no more than a rejection, so it is sent under any load.
-    if (isHot ? isOut(response) : door.refuses(request, response)) return;
+    if (isHot ? isOut(response) : writeTogether(() => door.refuses(request, response))) return;
     const underWay = connections.track(response);
     request.socket.setTimeout(silenceTimeoutMs);
     if (isHot) return;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../../test/support/wait-until.js';
-import { FixedHeaders, isAnswered, keepAliveMs, writeWhole } from './write-whole.js';
+import { FixedHeaders, isAnswered, keepAliveMs, writeTogether, writeWhole } from './write-whole.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -109,11 +109,11 @@ describe('a small response', () => {
   });
 });
 
-describe('the write of a small response', () => {
+describe('the write of small responses together', () => {
   it('happens when the iteration of the event loop ends, and only once', async () => {
     const seen: unknown[] = [];
     handle = (_, response) => {
-      writeWhole(response, 200, fixed, headersOf(hello), hello);
+      writeTogether(() => writeWhole(response, 200, fixed, headersOf(hello), hello));
       seen.push(isAnswered(response), response.writableEnded);
       expect(() => writeWhole(response, 200, fixed, headersOf(hello), hello)).toThrow('already');
       setImmediate(() => seen.push(isAnswered(response), response.writableEnded));
@@ -125,7 +125,7 @@ describe('the write of a small response', () => {
 
   it('happens even if the server stops in the same iteration', async () => {
     handle = (_, response) => {
-      writeWhole(response, 200, fixed, headersOf(hello), hello);
+      writeTogether(() => writeWhole(response, 200, fixed, headersOf(hello), hello));
       server.close();
     };
     expect(await ask(get('/'), hello)).toContain(hello);
@@ -133,7 +133,7 @@ describe('the write of a small response', () => {
 
   it('is omitted if the connection was destroyed meanwhile', async () => {
     handle = (request, response) => {
-      writeWhole(response, 200, fixed, headersOf(hello), hello);
+      writeTogether(() => writeWhole(response, 200, fixed, headersOf(hello), hello));
       if (request.url === '/gone') request.socket.destroy();
     };
     const gone = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -141,5 +141,18 @@ describe('the write of a small response', () => {
     await once(gone, 'close');
     expect(events).toEqual(['close /gone']);
     expect(await ask(get('/'), hello)).toContain(hello);
+  });
+
+  it('is not delayed by a response that is written at once', async () => {
+    const ended: boolean[] = [];
+    handle = (request, response) => {
+      const give = () => writeWhole(response, 200, fixed, headersOf(hello), hello);
+      if (request.url === '/together') writeTogether(give);
+      else give();
+      ended.push(response.writableEnded);
+    };
+    await ask(get('/together'), hello);
+    await ask(get('/once'), hello);
+    expect(ended).toEqual([false, true]);
   });
 });
