@@ -152,7 +152,7 @@ class Connection {
     if (this.socket.readyState !== this.socket.OPEN) return false;
     if (this.controlFrames.take(this.parts.services.clock())) return true;
     closeSoon(this.socket, closeCodes.policy, 'rate limit');
-    // Frames that have arrived already and those that follow are not even parsed.
+    // Frames that follow are not even read.
     this.socket.pause();
     return false;
   }
