@@ -322,7 +322,7 @@ describe('a settlement that does not progress', () => {
       expect(await found()).toEqual([]);
       service.clock.forward(11 * minuteMs);
       expect(await found()).toEqual([{ check: 'settlement-overdue', subject: id, expected: '0', actual: '2' }]);
-      expect(await settleMarket(tools, id, { maxChunks: 1 })).toBe(false);
+      expect(await settleMarket(tools, id, { maxSteps: 1 })).toBe(false);
       expect(await found()).toEqual([{ check: 'settlement-unfinished', subject: id, expected: '2', actual: '0' }]);
       expect(await settleMarket(tools, id)).toBe(true);
     });

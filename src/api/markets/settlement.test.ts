@@ -235,8 +235,10 @@ async function manyHolders(eventId: string, count: number): Promise<void> {
   await pool`update markets set account = account + ${count * 2_000_000}, shares[1] = shares[1] + ${count * 2_000_000} where event_id = ${eventId}`;
 }
 
-describe('settling many', () => {
-  const answer = { answer: { winningOutcome: 0 }, source: 'x', note: '', effectiveCloseAt: null };
+const answer = { answer: { winningOutcome: 0 }, source: 'x', note: '', effectiveCloseAt: null };
+
+/** Starts a service for the describe block that calls this. */
+function useOwnService(): void {
   let other: OperatorService;
   beforeAll(async () => {
     other = service;
@@ -246,13 +248,17 @@ describe('settling many', () => {
     await service.stop();
     service = other;
   });
+}
 
-  async function paid(eventId: string) {
-    const [row] = await service.pool`
-      select count(*) as holders, sum(a.available)::bigint as available, min(a.available) as least, max(a.available) as most
-      from accounts a where a.player_id like ${`${eventId}%`}`;
-    return row;
-  }
+async function paid(eventId: string) {
+  const [row] = await service.pool`
+    select count(*) as holders, sum(a.available)::bigint as available, min(a.available) as least, max(a.available) as most
+    from accounts a where a.player_id like ${`${eventId}%`}`;
+  return row;
+}
+
+describe('settling many', () => {
+  useOwnService();
 
   it('resumes after an interruption, and shows its progress', async () => {
     const { slug, id } = await service.anEvent();
@@ -260,16 +266,40 @@ describe('settling many', () => {
     const tools = { store: service.store, newId };
     await withJobHeld(service.store, 'settling markets', async () => {
       await resolveEvent(tools, slug, 'resolve', answer, 'test');
-      await expect(settleMarket({ ...tools, store: failing(service.store, 4) }, id)).rejects.toThrow('went away');
+      await expect(settleMarket({ ...tools, store: failing(service.store, 3) }, id)).rejects.toThrow('went away');
       const { body } = await service.operate('PATCH', `/events/${slug}`, { tags: ['settling'] });
-      // Two pages of 500, each without its last player, who might have more holdings on the next page.
-      expect(body.event.settling).toEqual({ settled: 998, total: 1300 });
+      // Three pages of 250, each without its last player, who might have more holdings on the next page.
+      expect(body.event.settling).toEqual({ settled: 747, total: 1300 });
       expect(await settleMarket(tools, id)).toBe(true);
     });
     expect(await paid(id)).toEqual({ holders: 1300, available: 2_600_000_000, least: 2_000_000, most: 2_000_000 });
     const { body } = await service.operate('PATCH', `/events/${slug}`, { tags: [] });
     expect(body.event.settling).toBeNull();
   });
+
+  it('pays no player of a transaction in which one chunk fails', async () => {
+    const { slug, id } = await service.anEvent();
+    await manyHolders(id, 600);
+    const tools = { store: service.store, newId };
+    const take = (amount: number) =>
+      service.pool`update markets set account = account - ${amount}::bigint where event_id = ${id}`;
+    const [{ account }] = await service.pool<{ account: number }[]>`select account from markets where event_id = ${id}`;
+    await withJobHeld(service.store, 'settling markets', async () => {
+      await resolveEvent(tools, slug, 'resolve', answer, 'test');
+      // Enough for the first chunk only.
+      const taken = account - 600_000_000;
+      await take(taken);
+      await expect(settleMarket(tools, id)).rejects.toThrow('market-pays-winners');
+      expect(await paid(id)).toMatchObject({ holders: 600, most: 0 });
+      await take(-taken);
+      expect(await settleMarket(tools, id)).toBe(true);
+    });
+    expect(await paid(id)).toMatchObject({ available: 1_200_000_000, least: 2_000_000, most: 2_000_000 });
+  });
+});
+
+describe('settling concurrently', () => {
+  useOwnService();
 
   it('pays once when several nodes settle concurrently, including corrections', async () => {
     const { slug, id } = await service.anEvent();
@@ -281,7 +311,7 @@ describe('settling many', () => {
     expect(await paid(id)).toMatchObject({ available: 2_200_000_000, least: 2_000_000, most: 2_000_000 });
     const wrong = { ...answer, answer: { winningOutcome: 1 } };
     await resolveEvent(tools, slug, 'correct', wrong, 'test');
-    await settleMarket(tools, id, { maxChunks: 1 });
+    await settleMarket(tools, id, { maxSteps: 1 });
     await resolveEvent(tools, slug, 'correct', answer, 'test');
     await Promise.all([1, 2].map(() => settleMarket(tools, id)));
     expect(await paid(id)).toMatchObject({ available: 2_200_000_000, least: 2_000_000, most: 2_000_000 });
@@ -297,7 +327,7 @@ describe('settling many', () => {
       await resolveEvent(tools, slug, 'resolve', answer, 'test');
       await service.pool.begin(async sql => {
         await sql`select 1 from accounts where player_id = ${`${id}4`} for update`;
-        expect(await settleMarket(tools, id, { maxChunks: 1 })).toBe(false);
+        expect(await settleMarket(tools, id, { maxSteps: 1 })).toBe(false);
         expect(await paid(id)).toMatchObject({ available: 18_000_000, least: 0 });
       });
       expect(await settleMarket(tools, id)).toBe(true);

@@ -9,7 +9,8 @@ import { ensure } from '../invariant.js';
 import { bpsOfDown, type Microcredits, type Microshares, microcredits } from '../units.js';
 import type { Resolution } from './resolution.js';
 
-export const holdingsPerChunk = 500;
+export const holdingsPerChunk = 250;
+export const chunksPerTransaction = 3;
 /** Settling pays thousands of holdings per second, so one that takes this long is stuck. */
 export const settlementOverdueMs = 600_000;
 
@@ -108,6 +109,7 @@ export function shortfalls(
   state: Pick<ChunkState, 'resolution' | 'holdings' | 'free'>,
 ): ReadonlyMap<string, Microcredits> {
   const missing = new Map<string, Microcredits>();
+  if (state.holdings.every(holding => dueOf(state.resolution, holding) >= holding.paid)) return missing;
   for (const holding of settleHoldings(state, false)) {
     if (holding.missing === 0) continue;
     const before = missing.get(holding.playerId) ?? 0;
@@ -190,8 +192,13 @@ function settlePlayer(
       left += change;
       const rest = change - difference;
       const missing = partial ? 0 : rest;
+      const { playerId, outcome, shares, cost, realizedProfit } = holding;
       return {
-        ...holding,
+        playerId,
+        outcome,
+        shares,
+        cost,
+        realizedProfit,
         paid: microcredits(holding.paid + change - missing),
         settledVersion: rest === missing ? resolution.version : holding.settledVersion,
         change: microcredits(change),

@@ -6,7 +6,7 @@ import { resolveEvent } from './resolve-event.js';
 import { settleMarket } from './settle-market.js';
 
 /** Enough to settle a small market before the response; the settlement job pays the rest of a larger one. */
-const maxChunksBeforeResponse = 4;
+const maxStepsBeforeResponse = 3;
 
 /** Resolves, voids or corrects an event and starts to pay its holders. */
 export async function resolveAndSettle(
@@ -19,6 +19,6 @@ export async function resolveAndSettle(
   const resolved = await resolveEvent(tools, reference, verb, command, actor);
   if (isRefusal(resolved)) return resolved;
   // The resolution is committed. If settling fails here, the settlement job continues it and reports the failure.
-  await settleMarket(tools, resolved.eventId, { maxChunks: maxChunksBeforeResponse }).catch(() => false);
+  await settleMarket(tools, resolved.eventId, { maxSteps: maxStepsBeforeResponse }).catch(() => false);
   return resolved;
 }

@@ -35,14 +35,17 @@ function addSettlementActivity(work: PlayUnitOfWork, settling: Settling, holding
   work.addActivity(playerId, change, { kind, eventId: event.id, orderId: null, details }, event.practice);
 }
 
-/** Settles holdings of players whose accounts are locked, and saves everything that the transaction has changed. */
+/**
+ * Settles holdings of players whose accounts are locked, and sends everything that the transaction has changed. Returns
+ * the market as it is afterwards.
+ */
 export async function saveChunk(
   writes: Writes,
   work: PlayUnitOfWork,
   settling: Settling,
   holdings: readonly Holding[],
   partial = false,
-): Promise<void> {
+): Promise<MarketRow> {
   const { event, market, resolution } = settling;
   const ids = new Set(holdings.map(({ playerId }) => playerId));
   const chunk = settleChunk({
@@ -57,6 +60,8 @@ export async function saveChunk(
   work.post(chunk.transfers, purseOf(event));
   for (const holding of chunk.holdings) addSettlementActivity(work, settling, holding);
   const batch = work.toSave();
-  await writes.desk.save({ ...batch, markets: [...batch.markets, changedMarket(market, chunk.marketBalance)] });
-  await writes.markets.saveSettled(market.eventId, resolution.version, chunk.holdings, work.now);
+  const changed = changedMarket(market, chunk.marketBalance);
+  await writes.desk.save({ ...batch, markets: [...batch.markets, changed] });
+  writes.markets.saveSettled(market.eventId, resolution.version, chunk.holdings, work.now);
+  return { ...market, account: changed.account, sequence: changed.sequence };
 }

@@ -1,4 +1,5 @@
 import {
+  chunksPerTransaction,
   type Holding,
   holdingsPerChunk,
   returnRest,
@@ -7,7 +8,7 @@ import {
 } from '../../domain/markets/settle-chunk.js';
 import type { Microcredits } from '../../domain/units.js';
 import type { AccountRow } from '../../store/exchange/interface.js';
-import type { HoldingCursor } from '../../store/markets/interface.js';
+import type { HoldingCursor, HoldingFilter, MarketRow } from '../../store/markets/interface.js';
 import type { Writes } from '../../store/store.js';
 import { PlayUnitOfWork, purseOf } from '../exchange/desk/play-unit-of-work.js';
 import { collectFromPlayer } from './collect-from-player.js';
@@ -25,38 +26,51 @@ type Step =
     };
 
 interface SettleBounds {
-  /** Chunks to pay at most; a later call pays the rest. */
-  readonly maxChunks?: number;
+  /** Transactions at most; a later call pays the rest. */
+  readonly maxSteps?: number;
   readonly keepGoing?: () => boolean;
 }
 
-/** Skips accounts that another transaction has locked: a later chunk pays their holdings. */
-async function lockHolders(writes: Writes, holdings: readonly Holding[]): Promise<Map<string, AccountRow>> {
-  const ids = [...new Set(holdings.map(holding => holding.playerId))];
-  const free = await writes.accounts.lockFree(ids);
-  const locked = free.length > 0 ? free : await writes.desk.lockAccounts(ids);
+interface Page {
+  readonly holdings: readonly Holding[];
+  /** The accounts of their players, locked, except those that another transaction has locked. */
+  readonly accounts: readonly AccountRow[];
+}
+
+type PageFilter = Omit<HoldingFilter, 'limit'>;
+
+/** In one round trip. The lock of the market keeps the page as it is between the two statements. */
+async function readPage({ markets, desk }: Writes, from: PageFilter): Promise<Page> {
+  const filter = { ...from, limit: holdingsPerChunk };
+  const [holdings, accounts] = await Promise.all([markets.holdings(filter), desk.lockHolders(filter)]);
+  return { holdings: wholePlayers(holdings, holdingsPerChunk), accounts };
+}
+
+/** If all of them are locked, waits for them; otherwise a later chunk pays the holdings of those who are missing. */
+async function lockedAccounts(writes: Writes, { holdings, accounts }: Page): Promise<Map<string, AccountRow>> {
+  const ids = new Set(holdings.map(({ playerId }) => playerId));
+  const free = accounts.filter(({ playerId }) => ids.has(playerId));
+  const locked = free.length > 0 ? free : await writes.desk.lockAccounts([...ids]);
   return new Map(locked.map(account => [account.playerId, account]));
 }
 
 /** Pays the holdings of all players except those with resting buys to collect from, and returns these. */
-async function payChunk(
+async function payPage(
   writes: Writes,
   work: PlayUnitOfWork,
   settling: Settling,
-  holdings: readonly Holding[],
-): Promise<readonly string[]> {
-  const { event, resolution } = settling;
-  const accounts = await lockHolders(writes, holdings);
-  const locked = holdings.filter(({ playerId }) => accounts.has(playerId));
+  page: Page,
+): Promise<{ readonly market: MarketRow; readonly short: readonly string[] }> {
+  const { event, market, resolution } = settling;
+  const accounts = await lockedAccounts(writes, page);
+  const locked = page.holdings.filter(({ playerId }) => accounts.has(playerId));
   const free = new Map(Array.from(accounts, ([playerId, account]) => [playerId, freeIn(event, account)]));
   const lacking = [...shortfalls({ resolution, holdings: locked, free }).keys()];
   const short = lacking.length > 0 ? await writes.orders.withOpenBuys(lacking, event.practice) : new Set<string>();
   const payable = locked.filter(({ playerId }) => !short.has(playerId));
-  if (payable.length > 0) {
-    for (const account of accounts.values()) if (!short.has(account.playerId)) work.addAccount(account);
-    await saveChunk(writes, work, settling, payable);
-  }
-  return [...short];
+  if (payable.length === 0) return { market, short: [...short] };
+  for (const account of accounts.values()) if (!short.has(account.playerId)) work.addAccount(account);
+  return { market: await saveChunk(writes, work, settling, payable), short: [...short] };
 }
 
 /** Returns the remaining balance to the treasury and marks the market as settled. */
@@ -67,6 +81,43 @@ async function finish(writes: Writes, work: PlayUnitOfWork, settling: Settling):
   await writes.markets.finishSettling(market.eventId, resolution.version);
 }
 
+/**
+ * Pays several chunks in one transaction. The next page is requested before the current one is saved, so that the
+ * database saves one chunk while the service computes the next.
+ */
+async function payPages(
+  writes: Writes,
+  settling: Settling,
+  first: HoldingCursor | null,
+  newWork: () => PlayUnitOfWork,
+): Promise<Step> {
+  const filter = { eventId: settling.event.id, version: settling.resolution.version };
+  const short: string[] = [];
+  let { market } = settling;
+  let after = first;
+  let reading = readPage(writes, { ...filter, after });
+  for (let chunk = 1; chunk <= chunksPerTransaction; chunk += 1) {
+    const page = await reading;
+    const last = page.holdings.at(-1);
+    if (!last) {
+      // The scan reached its end. Another one from the start finds the holdings that it skipped.
+      if (after !== null) return { kind: 'paid', after: null, short };
+      await finish(writes, newWork(), { ...settling, market });
+      return { kind: 'settled' };
+    }
+    after = { playerId: last.playerId, outcome: last.outcome };
+    if (chunk < chunksPerTransaction) {
+      reading = readPage(writes, { ...filter, after });
+      // If this chunk fails, the transaction fails with its error.
+      reading.catch(() => {});
+    }
+    const paid = await payPage(writes, newWork(), { ...settling, market }, page);
+    market = paid.market;
+    short.push(...paid.short);
+  }
+  return { kind: 'paid', after, short };
+}
+
 async function settleStep({ store, newId }: MarketTools, eventId: string, after: HoldingCursor | null): Promise<Step> {
   return store.transact(async writes => {
     const { markets, now, tradingPaused } = await writes.desk.lockMarkets([eventId]);
@@ -74,35 +125,23 @@ async function settleStep({ store, newId }: MarketTools, eventId: string, after:
     const market = found?.market;
     const resolution = market?.resolution;
     if (!resolution || market.settledVersion === market.resolutionVersion) return { kind: 'settled' };
-    const filter = { eventId, version: resolution.version, limit: holdingsPerChunk };
-    const work = new PlayUnitOfWork(now, tradingPaused, newId);
-    const settling = { ...found, resolution };
-    const holdings = wholePlayers(await writes.markets.holdings({ ...filter, after }), filter.limit);
-    if (holdings.length > 0) {
-      const short = await payChunk(writes, work, settling, holdings);
-      const { playerId, outcome } = holdings[holdings.length - 1];
-      return { kind: 'paid', after: { playerId, outcome }, short };
-    }
-    // The scan reached its end. Another one from the start finds the holdings that it skipped.
-    if (after !== null) return { kind: 'paid', after: null, short: [] };
-    await finish(writes, work, settling);
-    return { kind: 'settled' };
+    return payPages(writes, { ...found, resolution }, after, () => new PlayUnitOfWork(now, tradingPaused, newId));
   });
 }
 
 /**
- * Pays all holdings of a resolved market, one chunk per transaction. Each holding carries the resolution version that
+ * Pays all holdings of a resolved market, some chunks per transaction. Each holding carries the resolution version that
  * settled it, so a settlement may stop anywhere, continue anywhere and run concurrently. True: all holdings are paid.
  */
 export async function settleMarket(
   tools: MarketTools,
   eventId: string,
-  { maxChunks = Number.POSITIVE_INFINITY, keepGoing = () => true }: SettleBounds = {},
+  { maxSteps = Number.POSITIVE_INFINITY, keepGoing = () => true }: SettleBounds = {},
 ): Promise<boolean> {
   // Releases the reserves of open orders before the first payment; a resolved market gets no new orders.
   await catchUp(tools, eventId);
   let after: HoldingCursor | null = null;
-  for (let chunks = 0; chunks < maxChunks && keepGoing(); chunks += 1) {
+  for (let steps = 0; steps < maxSteps && keepGoing(); steps += 1) {
     const step: Step = await settleStep(tools, eventId, after);
     if (step.kind === 'settled') return true;
     for (const playerId of step.short) {

@@ -3,7 +3,7 @@ import type { Fill, OrderRecord } from '../../domain/exchange/order.js';
 import type { Position } from '../../domain/exchange/position.js';
 import type { Warning } from '../../domain/unit-warnings.js';
 import type { Bps, Microcredits } from '../../domain/units.js';
-import type { EventRow, EventWithMarket, MarketRow } from '../markets/interface.js';
+import type { EventRow, EventWithMarket, HoldingFilter, MarketRow } from '../markets/interface.js';
 import type { PlayerMessages } from './message-interface.js';
 
 export interface AccountRow {
@@ -285,8 +285,6 @@ export interface AccountReads {
 export interface AccountWrites extends AccountReads {
   open(account: { playerId: string; available: number; day: string }): Promise<void>;
   retire(playerId: string): Promise<void>;
-  /** Locks the accounts that no other transaction has locked. */
-  lockFree(playerIds: readonly string[]): Promise<AccountRow[]>;
 }
 
 export interface OrderReads {
@@ -340,6 +338,8 @@ export interface DeskWrites {
    */
   load(request: DeskRequest): Promise<DeskLoad>;
   lockAccounts(playerIds: readonly string[]): Promise<AccountRow[]>;
+  /** Locks the accounts of a page of holdings, except those that another transaction has locked. */
+  lockHolders(filter: HoldingFilter): Promise<AccountRow[]>;
   /** The practice credits that open buys reserve, for each of the players, whose accounts are locked. */
   practiceReserved(playerIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   positionsOf(pairs: readonly OwnedPair[]): Promise<LoadedPosition[]>;

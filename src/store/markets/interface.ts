@@ -20,7 +20,7 @@ export interface HoldingCursor {
   readonly outcome: number;
 }
 
-interface HoldingFilter {
+export interface HoldingFilter {
   readonly eventId: string;
   /** Only those settled by an earlier version, or by none. */
   readonly version: number;
@@ -101,8 +101,11 @@ export interface MarketWrites extends MarketReads {
   addDispute(eventId: string, dispute: Omit<DisputeRow, 'handle'>): Promise<void>;
   /** Puts a resolution in force and ends the proposal; payouts follow. */
   resolve(eventId: string, resolution: StoredResolution): Promise<void>;
-  /** Saves the payments of a version; unsettled holdings don't count as done. */
-  saveSettled(eventId: string, version: number, holdings: readonly Holding[], at: number): Promise<void>;
+  /**
+   * Saves the payments of a version for holdings that this transaction has read; unsettled ones don't count as done.
+   * Resolves when the statements are sent. A failure fails the transaction.
+   */
+  saveSettled(eventId: string, version: number, holdings: readonly Holding[], at: number): void;
   /** Records that this version has paid every holding. */
   finishSettling(eventId: string, version: number): Promise<void>;
 }

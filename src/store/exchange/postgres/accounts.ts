@@ -1,4 +1,6 @@
 import type { Microcredits } from '../../../domain/units.js';
+import type { HoldingFilter } from '../../markets/interface.js';
+import { holdingPage } from '../../markets/postgres/holdings.js';
 import { lines } from '../../sql/columns.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
 import type { AccountReads, AccountRow, AccountWrites, OutsideCredit, OutsideState, Standing } from '../interface.js';
@@ -44,6 +46,18 @@ export async function lockAccounts(sql: Sql, numbers: RowNumbers, playerIds: rea
   const rows = await sql<AccountColumns[]>`
     select ${accountColumns(sql)} from accounts
     where player_id = any(lines(${lines(playerIds, id => id)})) order by player_id for update`;
+  for (const { player_id, no } of rows) numbers.add(player_id, no);
+  return rows.map(accountOf);
+}
+
+/**
+ * Locks the accounts of a page of holdings, without waiting for those that another transaction has locked. Without
+ * waiting there is no deadlock, so the order of the locks does not matter.
+ */
+export async function lockHolders(sql: Sql, numbers: RowNumbers, filter: HoldingFilter): Promise<AccountRow[]> {
+  const rows = await sql<AccountColumns[]>`
+    select ${accountColumns(sql)} from accounts where no in (select player from (${holdingPage(sql, filter)}) page)
+    for update skip locked`;
   for (const { player_id, no } of rows) numbers.add(player_id, no);
   return rows.map(accountOf);
 }
@@ -148,12 +162,6 @@ export function accountWrites(sql: Sql): AccountWrites {
     async open({ playerId, available, day }) {
       await sql`insert into accounts (player_id, available, granted, last_grant_day)
         values (${playerId}, ${available}, ${available}, ${day}::text::date)`;
-    },
-    async lockFree(playerIds) {
-      const rows = await sql<AccountColumns[]>`
-        select ${accountColumns(sql)} from accounts
-        where player_id = any(${playerIds as string[]}) order by player_id for update skip locked`;
-      return rows.map(accountOf);
     },
   };
 }

@@ -5,7 +5,7 @@ import { lines, words } from '../../sql/columns.js';
 import type { WriteScope } from '../../sql/feature-store.js';
 import type { Sql } from '../../sql/pool.js';
 import type { DeskWrites, LoadedPosition, OwnedPair, PlayBatch } from '../interface.js';
-import { creditUnlocked, lockAccounts } from './accounts.js';
+import { creditUnlocked, lockAccounts, lockHolders } from './accounts.js';
 import { RowNumbers } from './compact/row-numbers.js';
 import { loadBatch } from './load-batch.js';
 import { sendBatch } from './save-batch.js';
@@ -73,6 +73,7 @@ export function deskWrites({ sql, clock, notices, streamStorage, committedNumber
     lockMarkets: eventIds => lockMarkets(sql, clock, eventIds),
     load: request => loadBatch(sql, clock, numbers, request),
     lockAccounts: playerIds => lockAccounts(sql, numbers, playerIds),
+    lockHolders: filter => lockHolders(sql, numbers, filter),
     practiceReserved: playerIds => practiceReserved(sql, playerIds),
     positionsOf: pairs => positionsOf(sql, pairs),
     credit: amounts => creditUnlocked(sql, numbers, amounts),

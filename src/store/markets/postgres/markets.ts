@@ -1,42 +1,13 @@
 import type { Holding } from '../../../domain/markets/settle-chunk.js';
-import type { Microcredits, Microshares } from '../../../domain/units.js';
 import type { TransactionNotices } from '../../sql/change-channel.js';
 import { clockTime } from '../../sql/clock-time.js';
+import { numbers as list } from '../../sql/columns.js';
 import type { ReadScope, WriteScope } from '../../sql/feature-store.js';
 import type { Sql } from '../../sql/pool.js';
 import type { DueWork, MarketReads, MarketWrites } from '../interface.js';
 import { editReads, editWrites } from './edits.js';
+import { holdingReads } from './holdings.js';
 import { disputeReads, proposalWrites } from './proposals.js';
-
-const beforeAll = { playerId: '', outcome: -1 };
-
-interface HoldingColumns {
-  player_id: string;
-  outcome: number;
-  shares: number;
-  cost: number;
-  realized_profit: number;
-  paid: number;
-  settled_version: number;
-}
-
-/** Selects the holdings in a market; callers append conditions. */
-function selectHoldings(sql: Sql, eventId: string) {
-  return sql`select a.player_id, p.outcome, p.shares, p.cost, p.realized_profit, p.paid, p.settled_version
-    from position_rows p join accounts a on a.no = p.player where p.market = (select no from markets where event_id = ${eventId})`;
-}
-
-function holdingOf(row: HoldingColumns): Holding {
-  return {
-    playerId: row.player_id,
-    outcome: row.outcome,
-    shares: row.shares as Microshares,
-    cost: row.cost as Microcredits,
-    realizedProfit: row.realized_profit as Microcredits,
-    paid: row.paid as Microcredits,
-    settledVersion: row.settled_version,
-  };
-}
 
 export function marketReads({ sql, clock }: ReadScope): MarketReads {
   return {
@@ -48,20 +19,7 @@ export function marketReads({ sql, clock }: ReadScope): MarketReads {
     },
     dueAt: () => readDueMoments(sql),
     ...editReads(sql),
-    async holdings({ eventId, version, after, limit }) {
-      const { playerId, outcome } = after ?? beforeAll;
-      const rows = await sql<HoldingColumns[]>`
-        ${selectHoldings(sql, eventId)} and p.settled_version < ${version}
-          and (p.player, p.outcome) > (coalesce((select no from accounts where player_id = ${playerId}), 0), ${outcome}::int)
-        order by p.player, p.outcome limit ${limit}`;
-      return rows.map(holdingOf);
-    },
-    async holdingsOf(eventId, playerId, version) {
-      const rows = await sql<HoldingColumns[]>`
-        ${selectHoldings(sql, eventId)} and p.player = (select no from accounts where player_id = ${playerId})
-          and p.settled_version < ${version} order by p.outcome`;
-      return rows.map(holdingOf);
-    },
+    ...holdingReads(sql, null),
     async handles(playerIds) {
       const rows = await sql<{ id: string; handle: string }[]>`
         select id, handle from players where id = any(${playerIds as string[]})`;
@@ -149,7 +107,7 @@ function dueQuery(sql: Sql, work: DueWork, now: Date, limit: number) {
 
 type Settling = Pick<MarketWrites, 'resolve' | 'saveSettled' | 'finishSettling'>;
 
-function settlingWrites(sql: Sql, notices: TransactionNotices): Settling {
+function settlingWrites(sql: Sql, notices: TransactionNotices, numbers: ReadonlyMap<string, number>): Settling {
   return {
     async resolve(eventId, resolution) {
       notices.mark(eventId);
@@ -161,21 +119,21 @@ function settlingWrites(sql: Sql, notices: TransactionNotices): Settling {
           settling_done = 0, settling_total = (select count(*) from position_rows p where p.market = markets.no)
         where event_id = ${eventId}`;
     },
-    async saveSettled(eventId, version, holdings, at) {
+    saveSettled(eventId, version, holdings, at) {
       notices.mark(eventId);
-      await sql`
+      const player = ({ playerId }: Holding) => numbers.get(playerId) ?? null;
+      sql`
         update position_rows p set paid = r.paid, settled_version = r.version, updated_at = ${new Date(at)}
-        from (select r.paid, r.version, x.place from unnest(${holdings.map(row => row.playerId)}::text[], ${holdings.map(row => row.outcome)}::int[],
-          ${holdings.map(row => row.paid)}::bigint[], ${holdings.map(row => row.settledVersion)}::int[])
-            as r(player_id, outcome, paid, version)
+        from (select r.paid, r.version, x.place from unnest(${list(holdings, player)}::text::int[], ${list(holdings, row => row.outcome)}::text::int[],
+          ${list(holdings, row => row.paid)}::text::bigint[], ${list(holdings, row => row.settledVersion)}::text::int[])
+            as r(player, outcome, paid, version)
           cross join lateral (
-            select h.ctid as place from accounts a join position_rows h on h.player = a.no
-            where a.player_id = r.player_id and h.market = (select no from markets where event_id = ${eventId})
-              and h.outcome = r.outcome limit 1) x
+            select h.ctid as place from position_rows h where h.market = (select no from markets where event_id = ${eventId})
+              and h.player = r.player and h.outcome = r.outcome limit 1) x
         ) r
-        where p.ctid = r.place`;
-      await sql`update markets set settling_done = settling_done + ${holdings.filter(row => row.settledVersion === version).length}
-        where event_id = ${eventId}`;
+        where p.ctid = r.place`.execute();
+      sql`update markets set settling_done = settling_done + ${holdings.filter(row => row.settledVersion === version).length}
+        where event_id = ${eventId}`.execute();
     },
     async finishSettling(eventId, version) {
       notices.mark(eventId);
@@ -206,9 +164,11 @@ async function addMarket(sql: Sql, market: Parameters<MarketWrites['add']>[0]): 
 
 export function marketWrites(scope: WriteScope): MarketWrites {
   const { sql, notices } = scope;
+  const numbers = new Map<string, number>();
   return {
     ...marketReads(scope),
-    ...settlingWrites(sql, notices),
+    ...holdingReads(sql, numbers),
+    ...settlingWrites(sql, notices, numbers),
     ...editWrites(sql),
     ...proposalWrites(sql, notices),
     async add(market) {

@@ -9,8 +9,11 @@ const marketCode = 3;
 
 /** Splits the text of an account, as accountKey() of the domain forms it, into its id and its part. */
 function split(account: string): [type: string, id: string, part: string] {
-  const [type, id = '', part = ''] = account.split(':');
-  return [type, id, part];
+  const first = account.indexOf(':');
+  if (first < 0) return [account, '', ''];
+  const last = account.indexOf(':', first + 1);
+  const end = last < 0 ? account.length : last;
+  return [account.slice(0, first), account.slice(first + 1, end), account.slice(end + 1)];
 }
 
 /** The player or event of an account; null for the house. */
