@@ -107,15 +107,13 @@ async function lockMarks(sql: Sql, eventIds: readonly string[], wait: boolean): 
   }));
 }
 
+type UnfoldedTrade = [sequence: number, at: number, outcome: number, credits: number, pricesBps: number[]];
+
 interface UnfoldedColumns {
   event_id: string;
-  market_sequence: number;
+  sequence: number;
   /** Null without a trade. */
-  sequence: number | null;
-  traded_at: Date;
-  outcome: number;
-  credits: number;
-  prices_bps: number[];
+  trades: UnfoldedTrade[] | null;
 }
 
 /**
@@ -126,36 +124,27 @@ async function readUnfolded(sql: Sql, marks: readonly TradeMark[], maxPerEvent: 
   const rows = await jsonRows<UnfoldedColumns>(
     sql,
     sql`
-    select k.event_id, m.sequence as market_sequence, f.sequence, f.at as traded_at, f.outcome, f.credits, f.prices_bps
+    select k.event_id, m.sequence, f.trades
     from unnest(${marks.map(mark => mark.eventId)}::text[], ${marks.map(mark => mark.sequence)}::bigint[])
       as k(event_id, sequence)
     join markets m on m.event_id = k.event_id
-    left join lateral (
-      select * from fill_rows f where f.market = m.no and f.number is not null and f.sequence > k.sequence
-      order by f.sequence, f.id limit ${maxPerEvent}
-    ) f on true
-    order by k.event_id, f.sequence, f.id`,
+    cross join lateral (
+      select json_agg(json_build_array(f.sequence, round(date_part('epoch', f.at) * 1000), f.outcome, f.credits, f.prices_bps)) as trades
+      from (
+        select * from fill_rows f where f.market = m.no and f.number is not null and f.sequence > k.sequence
+        order by f.sequence, f.id limit ${maxPerEvent}
+      ) f
+    ) f`,
   );
-  const byEvent = new Map<string, UnfoldedColumns[]>();
-  for (const row of rows) {
-    const own = byEvent.get(row.event_id);
-    if (own) own.push(row);
-    else byEvent.set(row.event_id, [row]);
-  }
-  return [...byEvent].map(([eventId, own]) => {
-    const found = own.filter(row => row.sequence !== null);
-    const more = found.length === maxPerEvent;
+  return rows.map(({ event_id: eventId, sequence: marketSequence, trades: found }) => {
+    const all = (found ?? []).map(([sequence, at, outcome, credits, pricesBps]) => {
+      return { at, sequence, outcome, credits, pricesBps };
+    });
+    const more = all.length === maxPerEvent;
     // The trades of one order share a sequence and are folded together.
-    const last = found.at(-1)?.sequence ?? 0;
-    const taken = more ? found.filter(row => (row.sequence as number) < last) : found;
-    const trades = taken.map(row => ({
-      at: row.traded_at.getTime(),
-      sequence: row.sequence as number,
-      outcome: row.outcome,
-      credits: row.credits,
-      pricesBps: row.prices_bps,
-    }));
-    return { eventId, trades, more, upTo: more ? trades[trades.length - 1].sequence : own[0].market_sequence };
+    const last = all.at(-1)?.sequence ?? 0;
+    const trades = more ? all.filter(({ sequence }) => sequence < last) : all;
+    return { eventId, trades, more, upTo: more ? trades[trades.length - 1].sequence : marketSequence };
   });
 }
 
