@@ -12,7 +12,7 @@ import { load, percentile } from './support/http-load.js';
 import { orderMaker } from './support/order-maker.js';
 import { startPresage } from './support/processes.js';
 import { summarizeProfile } from './support/profile.js';
-import { currentLsn, writeCosts } from './support/write-costs.js';
+import { currentLsn, walSizes, writeCosts } from './support/write-costs.js';
 import { Pgbench } from './support/yardstick.js';
 
 const agentCount = 6000;
@@ -35,7 +35,10 @@ interface Round {
   readonly serviceUs: number;
   readonly databaseUs: number;
   readonly generatorUs: number;
+  /** Between checkpoints: without page images. */
   readonly walBytes: number;
+  /** Whole pages in the WAL, after a checkpoint at the start of the round. */
+  readonly imageBytes: number;
   readonly diskBytes: number;
 }
 
@@ -48,24 +51,23 @@ interface Arena {
 }
 
 async function usage({ database, pid, pool }: Arena) {
-  const [{ wal, disk }] = await pool<{ wal: string; disk: string }[]>`
-    select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text as wal,
-      pg_database_size(current_database())::text as disk`;
+  const [{ disk }] = await pool<{ disk: string }[]>`select pg_database_size(current_database())::text as disk`;
   return {
     serviceUs: (cpuSeconds(pid, 'alone') ?? Number.NaN) * 1e6,
     databaseUs: (cpuSeconds(database.pid, 'with children') ?? Number.NaN) * 1e6,
     generatorUs: (cpuSeconds(process.pid, 'alone') ?? Number.NaN) * 1e6,
-    walBytes: Number(wal),
     diskBytes: Number(disk),
   };
 }
 
 async function measure(arena: Arena, connections: number, seconds: number): Promise<Round> {
+  const lsn = await currentLsn(arena.pool);
   const before = await usage(arena);
   const result = await load({ url: arena.url, connections, seconds, next: arena.next });
   const after = await usage(arena);
   const placed = result.statuses.get(201) ?? 0;
   if (placed !== result.latenciesMs.length) throw new Error(`replies: ${JSON.stringify([...result.statuses])}`);
+  const wal = await walSizes(arena.pool, lsn);
   const perOrder = (name: keyof typeof after) => (after[name] - before[name]) / placed;
   return {
     rate: placed / result.seconds,
@@ -74,7 +76,8 @@ async function measure(arena: Arena, connections: number, seconds: number): Prom
     serviceUs: perOrder('serviceUs'),
     databaseUs: perOrder('databaseUs'),
     generatorUs: perOrder('generatorUs'),
-    walBytes: perOrder('walBytes'),
+    walBytes: wal.records / placed,
+    imageBytes: wal.images / placed,
     diskBytes: perOrder('diskBytes'),
   };
 }
@@ -84,9 +87,10 @@ function mediansOf(rounds: readonly Round[]): Round {
   return Object.fromEntries(names.map(name => [name, median(rounds.map(round => round[name]))])) as unknown as Round;
 }
 
-function line({ rate, p50Ms, p99Ms, serviceUs, databaseUs, generatorUs, walBytes, diskBytes }: Round): string {
+function line(round: Round): string {
+  const { rate, p50Ms, p99Ms, serviceUs, databaseUs, generatorUs, walBytes, imageBytes, diskBytes } = round;
   const cpu = `CPU µs service ${serviceUs.toFixed(0)}, database ${databaseUs.toFixed(0)}, generator ${generatorUs.toFixed(0)}`;
-  const bytes = `WAL ${walBytes.toFixed(0)} B, disk ${diskBytes.toFixed(0)} B`;
+  const bytes = `WAL ${walBytes.toFixed(0)} B and ${imageBytes.toFixed(0)} B of pages, disk ${diskBytes.toFixed(0)} B`;
   return `${rate.toFixed(0).padStart(6)} orders/s  p50 ${p50Ms.toFixed(1)} ms  p99 ${p99Ms.toFixed(1)} ms  ${cpu}  ${bytes}`;
 }
 
@@ -122,7 +126,7 @@ async function compare(arena: Arena, rounds: number, seconds: number): Promise<v
   const bases = new Map<number, number[]>(levels.map(({ clients }) => [clients, []]));
   for (let round = 1; round <= rounds; round += 1) {
     for (const [clients, rates] of bases) if (pgbench) rates.push(pgbench.rate(clients, seconds));
-    // The first change of a page after a checkpoint writes the whole page, so the limit applies between checkpoints.
+    // Every round starts alike: the first change of a page after a checkpoint writes the whole page.
     await arena.pool.unsafe('checkpoint');
     for (const level of levels) {
       const result = await measure(arena, level.connections, seconds);
