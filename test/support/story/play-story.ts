@@ -15,9 +15,12 @@ import { shorten } from './shorten.js';
 import { connectVenues, playFixture } from './sources-chapter.js';
 import { Mailbox, publicUrl, Story } from './story.js';
 
+/** The default of the service. */
+const addressReadsPerMinute = 1200;
+
 async function playArena(recorder: Recorder): Promise<void> {
   const mailbox = new Mailbox();
-  const service = await startOperatorService({ publicUrl, mailer: mailbox });
+  const service = await startOperatorService({ publicUrl, addressReadsPerMinute, mailer: mailbox });
   try {
     const story = new Story(service, recorder, mailbox);
     const cast = await gatherCast(story);
@@ -48,7 +51,7 @@ async function playArena(recorder: Recorder): Promise<void> {
 }
 
 async function playPractice(recorder: Recorder): Promise<void> {
-  const service = await startOperatorService({ publicUrl, practice: true });
+  const service = await startOperatorService({ publicUrl, addressReadsPerMinute, practice: true });
   try {
     await practise(service, recorder);
     await assertBooksBalance(service.store);

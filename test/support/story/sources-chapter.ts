@@ -80,7 +80,7 @@ export async function connectVenues(story: Story, rain: string): Promise<void> {
 export async function playFixture(story: Story): Promise<void> {
   const { service } = story;
   const game = {
-    sourceEventId: 'epl-2026-03-28-ars-che',
+    sourceEventId: 'epl-arsenal-chelsea',
     startsAt: service.clock.now() + 24 * hour,
     home: { name: 'Arsenal', abbreviation: 'ARS' },
     away: { name: 'Chelsea', abbreviation: 'CHE' },
