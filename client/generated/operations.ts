@@ -1490,7 +1490,7 @@ export type DeveloperUsage = {
   }>;
   /** Most used first, at most 200. */
   operations: Array<{
-    /** operationId of the operation in the OpenAPI document. */
+    /** operationId in the OpenAPI document; “none” if no route matched, “mcp” for messages that call no tool, “sandbox” for requests of a certification run that got a fault or matched no route. */
     operationId: string;
     /** Answered. */
     requests: number;
@@ -1515,7 +1515,7 @@ export type DeveloperUsage = {
     rateLimited: number;
     /** Most used first. */
     operations: Array<{
-      /** operationId of the operation in the OpenAPI document. */
+      /** operationId in the OpenAPI document; “none” if no route matched, “mcp” for messages that call no tool, “sandbox” for requests of a certification run that got a fault or matched no route. */
       operationId: string;
       /** Answered. */
       requests: number;
@@ -4752,7 +4752,7 @@ export type RateLimitOverview = {
   anonymousLimited: number;
   /** The most refused first. */
   operations: Array<{
-    /** The operation. */
+    /** The operation; “sandbox” for requests of a certification run that got a fault. */
     operationId: string;
     /** Requests refused with 429. */
     limited: number;
@@ -4991,7 +4991,7 @@ export type RequestLogs = {
     requestId: string;
     /** When the request was received. */
     at: string;
-    /** operationId; “none” if no route matched, “mcp” for messages that call no tool. */
+    /** operationId in the OpenAPI document; “none” if no route matched, “mcp” for messages that call no tool, “sandbox” for requests of a certification run that got a fault or matched no route. */
     operationId: string;
     /** HTTP method. */
     method: string;

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
-ajv.addSchema({ ...buildOpenapi(routes, 'http://presage.test'), $id: 'contract' });
+ajv.addSchema({ ...buildOpenapi(routes, 'http://presage.test', {}), $id: 'contract' });
 
 function allows(name: string, body: object): boolean {
   return ajv.validate({ $ref: `contract#/components/schemas/${name}` }, body) as boolean;

@@ -23,7 +23,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, Response>>;
 }
 
-const document = buildOpenapi(routes, 'http://presage.test') as unknown as {
+const document = buildOpenapi(routes, 'http://presage.test', {}) as unknown as {
   readonly servers: readonly { readonly url: string; readonly variables?: object }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };

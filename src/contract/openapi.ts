@@ -6,6 +6,7 @@ import { contractVersion, ErrorReply } from '../http/schema.js';
 import { sessionCookieName } from '../http/session-cookie.js';
 import { NamedSchemas } from './named-schemas.js';
 import { otherPaths } from './other-paths.js';
+import type { RecordedExample, RecordedExamples } from './recorded-examples.js';
 import { routeErrors } from './route-errors.js';
 import { sampleOf } from './sample.js';
 
@@ -87,24 +88,29 @@ function errorReply(route: Route, status: number, codes: readonly ErrorCode[], s
   };
 }
 
-/** Omits an example with a `$ref`, such as a JSON Schema: readers of the document would resolve it in the document. */
-function exampleOf(schema: NonNullable<Route['responses'][number]['schema']>): Json {
-  const example = sampleOf(schema);
+/**
+ * The recorded body, or one made from the schema where nothing is recorded. Omits an example with a `$ref`, such as a
+ * JSON Schema: readers of the document would resolve it in the document.
+ */
+function exampleOf(schema: NonNullable<ReplySchema['schema']>, recorded: unknown): Json {
+  const example = recorded ?? sampleOf(schema);
   return JSON.stringify(example).includes('"$ref":') ? {} : { example };
 }
 
-function successReplies(route: Route, schemas: NamedSchemas): Json {
+function successReplies(route: Route, schemas: NamedSchemas, recorded: RecordedExample | undefined): Json {
   return Object.fromEntries(
     Object.entries(route.responses).map(([status, reply]) => {
       const type = (reply.contentType ?? 'application/json').split(';')[0];
       const schema = reply.schema ? schemas.refer(reply.schema) : { type: 'string' };
-      const content = { [type]: { schema, ...(reply.schema ? exampleOf(reply.schema) : {}) } };
+      const content = {
+        [type]: { schema, ...(reply.schema ? exampleOf(reply.schema, recorded?.replies[status]) : {}) },
+      };
       return [status, { description: reply.description, headers: replyHeaders(route, Number(status)), content }];
     }),
   );
 }
 
-function replies(route: Route, schemas: NamedSchemas): Json {
+function replies(route: Route, schemas: NamedSchemas, recorded: RecordedExample | undefined): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of routeErrors(route)) {
     for (const status of errorEntry(code).http) {
@@ -114,7 +120,7 @@ function replies(route: Route, schemas: NamedSchemas): Json {
     }
   }
   const errors = [...byStatus].sort(([a], [b]) => a - b);
-  const all: Json = successReplies(route, schemas);
+  const all: Json = successReplies(route, schemas, recorded);
   if (replyHeaders(route, 200).ETag) {
     all['304'] = {
       description: 'The body is unchanged since the ETag in If-None-Match.',
@@ -183,7 +189,7 @@ function security(route: Route): Json[] {
   ];
 }
 
-function operation(route: Route, alias: number, schemas: NamedSchemas): Json {
+function operation(route: Route, alias: number, schemas: NamedSchemas, recorded: RecordedExample | undefined): Json {
   const { body, bodyOptional } = route.request ?? {};
   const scope = typeof route.auth === 'object' ? { 'x-scope': route.auth.scope } : {};
   return {
@@ -203,11 +209,11 @@ function operation(route: Route, alias: number, schemas: NamedSchemas): Json {
       ? {
           requestBody: {
             required: bodyOptional !== true,
-            content: { 'application/json': { schema: schemas.refer(body), example: sampleOf(body) } },
+            content: { 'application/json': { schema: schemas.refer(body), ...exampleOf(body, recorded?.request) } },
           },
         }
       : {}),
-    responses: replies(route, schemas),
+    responses: replies(route, schemas, recorded),
   };
 }
 
@@ -262,13 +268,14 @@ function serversOf(url: string): Json[] {
   ];
 }
 
-export function buildOpenapi(routes: readonly Route[], serverUrl: string): Json {
+/** `examples` are requests and replies by operationId. */
+export function buildOpenapi(routes: readonly Route[], serverUrl: string, examples: RecordedExamples): Json {
   const schemas = new NamedSchemas(schemaPrefix);
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     [route.path, ...(route.aliases ?? [])].forEach((path, alias) => {
       paths[path] ??= {};
-      paths[path][route.method.toLowerCase()] = operation(route, alias, schemas);
+      paths[path][route.method.toLowerCase()] = operation(route, alias, schemas, examples[route.id]);
     });
   }
   const areas = new Set([...routes.map(route => route.area), 'mcp']);

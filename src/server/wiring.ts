@@ -13,6 +13,7 @@ import type { Lookup } from '../connectors/checked-address.js';
 import { buildAsyncapi } from '../contract/asyncapi.js';
 import { buildOpenapi, buildSchemaCatalogue } from '../contract/openapi.js';
 import { buildOperations } from '../contract/operations.js';
+import { loadRecordedExamples } from '../contract/recorded-examples.js';
 import { buildTools } from '../contract/tools.js';
 import { Admission } from '../http/admission/admission.js';
 import { createAttemptLimits } from '../http/budgets/attempt-limits.js';
@@ -64,7 +65,7 @@ import { createRequestRecorder } from './observability/request-log.js';
 import { StageTimings } from './observability/stage-timings.js';
 import type { StatusSampler } from './observability/status-sampler.js';
 import { createNodeMetrics, createSampler } from './observers.js';
-import { packageVersion } from './package-root.js';
+import { packageRoot, packageVersion } from './package-root.js';
 import { createPasswords } from './passwords.js';
 import { loadDocs, type ServedDocs } from './served-docs.js';
 import { noMailer } from './smtp-mailer.js';
@@ -140,7 +141,7 @@ function frozen<T extends object>(build: () => T): () => Readonly<T> {
 }
 
 function createContract(routes: readonly Route[], publicUrl: string): Services['service']['contract'] {
-  const openapi = frozen(() => buildOpenapi(routes, publicUrl));
+  const openapi = frozen(() => buildOpenapi(routes, publicUrl, loadRecordedExamples(packageRoot)));
   const wrapper = {
     version: contractVersion,
     format: 'openapi',

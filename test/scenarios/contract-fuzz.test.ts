@@ -61,7 +61,7 @@ async function credentials(known: KnownValues): Promise<FuzzCredential[]> {
 it(
   'responds to generated requests according to the contract',
   async () => {
-    const document = buildOpenapi(routes, 'http://presage.test');
+    const document = buildOpenapi(routes, 'http://presage.test', {});
     // The MCP server and the pages are not routes: their responses are tested elsewhere.
     for (const path of Object.keys(otherPaths)) delete (document.paths as Record<string, unknown>)[path];
     const result = await fuzzContract({

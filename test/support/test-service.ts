@@ -155,7 +155,7 @@ const contracts = new WeakMap<readonly Route[], ContractCheck>();
 function contractOf(extraRoutes: readonly Route[]): ContractCheck {
   const known = contracts.get(extraRoutes);
   if (known) return known;
-  const contract = new ContractCheck(buildOpenapi([...allRoutes, ...extraRoutes], 'http://presage.test') as never);
+  const contract = new ContractCheck(buildOpenapi([...allRoutes, ...extraRoutes], 'http://presage.test', {}) as never);
   contracts.set(extraRoutes, contract);
   return contract;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildAsyncapi } from '../../src/contract/asyncapi.js';
 import { buildClientTypes } from '../../src/contract/client-types.js';
 import { buildOpenapi } from '../../src/contract/openapi.js';
+import { loadRecordedExamples } from '../../src/contract/recorded-examples.js';
 import { buildTools } from '../../src/contract/tools.js';
 import { errorCodes, errorEntry } from '../../src/http/errors.js';
 import { routes } from '../../src/server/features.js';
@@ -29,8 +30,9 @@ ${rows.join('\n')}
 
 /** All generated files that are committed, by path. */
 export async function contractDocuments(sql: Sql): Promise<Record<string, string>> {
+  const openapi = buildOpenapi(routes, 'http://127.0.0.1:4870', loadRecordedExamples(packageRoot));
   return {
-    'contract/openapi.json': `${JSON.stringify(buildOpenapi(routes, 'http://127.0.0.1:4870'), null, 2)}\n`,
+    'contract/openapi.json': `${JSON.stringify(openapi, null, 2)}\n`,
     'contract/asyncapi.json': `${JSON.stringify(buildAsyncapi('http://127.0.0.1:4870'), null, 2)}\n`,
     'contract/tools.json': `${JSON.stringify(buildTools(routes), null, 2)}\n`,
     'client/generated/operations.ts': buildClientTypes(routes),

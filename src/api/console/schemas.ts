@@ -208,7 +208,10 @@ export const LimitsReply = named(
       anonymousLimited: count('Those of them without a credential.'),
       operations: Type.Array(
         closed({
-          operationId: Type.String({ description: 'The operation.', examples: ['placeOrder'] }),
+          operationId: Type.String({
+            description: 'The operation; “sandbox” for requests of a certification run that got a fault.',
+            examples: ['placeOrder'],
+          }),
           limited: count('Requests refused with 429.'),
         }),
         { description: 'The most refused first.' },

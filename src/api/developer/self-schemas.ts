@@ -6,6 +6,10 @@ import { stageNames } from '../../http/stages.js';
 import { requestNames, requestOutcome } from './logged-request.js';
 import { WatchedAgent } from './watched-player.js';
 
+/** The id of a request in the log. */
+const loggedOperation =
+  'operationId in the OpenAPI document; “none” if no route matched, “mcp” for messages that call no tool, “sandbox” for requests of a certification run that got a fault or matched no route.';
+
 /** Days for which the request log is stored. */
 export const retentionDays = 7;
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
@@ -82,7 +86,7 @@ export const UsageReply = named(
       operations: Type.Array(
         closed({
           operationId: Type.String({
-            description: 'operationId of the operation in the OpenAPI document.',
+            description: loggedOperation,
             examples: ['placeOrder'],
           }),
           ...Usage,
@@ -101,7 +105,7 @@ export const UsageReply = named(
           operations: Type.Array(
             closed({
               operationId: Type.String({
-                description: 'operationId of the operation in the OpenAPI document.',
+                description: loggedOperation,
                 examples: ['listSignals'],
               }),
               requests: Count('Answered.'),
@@ -152,7 +156,7 @@ export const RequestLogs = named(
         closed({
           ...requestNames,
           operationId: Type.String({
-            description: 'operationId; “none” if no route matched, “mcp” for messages that call no tool.',
+            description: loggedOperation,
             examples: ['placeOrder'],
           }),
           ...requestOutcome,
