@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export interface RecordedExample {
   /** The body of the first request, if it had one. */
   readonly request?: unknown;
-  /** The first reply of each status, with arrays cut to two items. */
+  /** The first reply of each status, with long arrays cut to two items. */
   readonly replies: Readonly<Record<string, unknown>>;
 }
 
