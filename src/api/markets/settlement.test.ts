@@ -319,6 +319,27 @@ describe('settling concurrently', () => {
     expect(account).toBe(0);
   });
 
+  it('waits for locked accounts only while it has locked none itself', async () => {
+    const { slug, id } = await service.anEvent();
+    await manyHolders(id, 300);
+    const tools = { store: service.store, newId };
+    await withJobHeld(service.store, 'settling markets', async () => {
+      await resolveEvent(tools, slug, 'resolve', answer, 'test');
+      let waiting: Promise<boolean> | null = null;
+      await service.pool.begin(async sql => {
+        // The accounts of the second page.
+        await sql`select 1 from accounts where player_id like ${`${id}%`} and no not in (
+          select player from position_rows where market = (select no from markets where event_id = ${id})
+          order by player limit 249) for update`;
+        expect(await settleMarket(tools, id, { maxSteps: 1 })).toBe(false);
+        expect(await paid(id)).toMatchObject({ available: 498_000_000 });
+        waiting = settleMarket(tools, id);
+      });
+      expect(await waiting).toBe(true);
+    });
+    expect(await paid(id)).toMatchObject({ available: 600_000_000, least: 2_000_000 });
+  });
+
   it('does not wait for an account that another transaction has locked', async () => {
     const { slug, id } = await service.anEvent();
     await manyHolders(id, 10);

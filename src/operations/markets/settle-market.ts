@@ -43,18 +43,21 @@ type PageFilter = Omit<HoldingFilter, 'limit'>;
 async function readPage({ markets, desk }: Writes, from: PageFilter): Promise<Page> {
   const filter = { ...from, limit: holdingsPerChunk };
   const [holdings, accounts] = await Promise.all([markets.holdings(filter), desk.lockHolders(filter)]);
-  return { holdings: wholePlayers(holdings, holdingsPerChunk), accounts };
+  const whole = wholePlayers(holdings, holdingsPerChunk);
+  const ids = new Set(whole.map(({ playerId }) => playerId));
+  return { holdings: whole, accounts: accounts.filter(({ playerId }) => ids.has(playerId)) };
 }
 
-/** If all of them are locked, waits for them; otherwise a later chunk pays the holdings of those who are missing. */
-async function lockedAccounts(writes: Writes, { holdings, accounts }: Page): Promise<Map<string, AccountRow>> {
+/** Waits until the accounts of a page are free. Only for the first page: with accounts locked, waiting may deadlock. */
+async function awaitAccounts({ desk }: Writes, { holdings }: Page): Promise<Page> {
   const ids = new Set(holdings.map(({ playerId }) => playerId));
-  const free = accounts.filter(({ playerId }) => ids.has(playerId));
-  const locked = free.length > 0 ? free : await writes.desk.lockAccounts([...ids]);
-  return new Map(locked.map(account => [account.playerId, account]));
+  return { holdings, accounts: await desk.lockAccounts([...ids]) };
 }
 
-/** Pays the holdings of all players except those with resting buys to collect from, and returns these. */
+/**
+ * Pays the holdings of locked accounts, except those of players with resting buys to collect from, whom it returns. A
+ * later scan pays the rest.
+ */
 async function payPage(
   writes: Writes,
   work: PlayUnitOfWork,
@@ -62,7 +65,7 @@ async function payPage(
   page: Page,
 ): Promise<{ readonly market: MarketRow; readonly short: readonly string[] }> {
   const { event, market, resolution } = settling;
-  const accounts = await lockedAccounts(writes, page);
+  const accounts = new Map(page.accounts.map(account => [account.playerId, account]));
   const locked = page.holdings.filter(({ playerId }) => accounts.has(playerId));
   const free = new Map(Array.from(accounts, ([playerId, account]) => [playerId, freeIn(event, account)]));
   const lacking = [...shortfalls({ resolution, holdings: locked, free }).keys()];
@@ -97,7 +100,7 @@ async function payPages(
   let after = first;
   let reading = readPage(writes, { ...filter, after });
   for (let chunk = 1; chunk <= chunksPerTransaction; chunk += 1) {
-    const page = await reading;
+    let page = await reading;
     const last = page.holdings.at(-1);
     if (!last) {
       // The scan reached its end. Another one from the start finds the holdings that it skipped.
@@ -105,6 +108,9 @@ async function payPages(
       await finish(writes, newWork(), { ...settling, market });
       return { kind: 'settled' };
     }
+    // The next transaction starts with this page and waits for its accounts.
+    if (page.accounts.length === 0 && chunk > 1) return { kind: 'paid', after, short };
+    if (page.accounts.length === 0) page = await awaitAccounts(writes, page);
     after = { playerId: last.playerId, outcome: last.outcome };
     if (chunk < chunksPerTransaction) {
       reading = readPage(writes, { ...filter, after });
