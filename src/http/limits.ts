@@ -119,11 +119,11 @@ export type BudgetName = keyof typeof budgets;
 
 /**
  * Reads of many markets, by operationId. Charged to a client address, they cost one unit per `marketsPerUnit` markets,
- * rounded up; charged to an agent, one read. The cost follows the CPU time: with a look-back that no cache has, five
- * markets take about as long as a read of one market with its request.
+ * rounded up; charged to an agent, one read. The cost follows the CPU time: with a look-back that no cache has, 200
+ * markets take 5 ms and a read of one market takes 0.28 ms, measured together.
  */
 export const bulkReads = {
-  marketsPerUnit: 5,
+  marketsPerUnit: 10,
   operations: [
     'getSnapshots',
     'postSnapshots',

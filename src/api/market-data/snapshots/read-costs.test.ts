@@ -24,12 +24,12 @@ it('charges an address by the markets of a bulk read', async () => {
     await service.call('GET', '/api/events/health?limit=60'),
   ];
   expect(costs.map(reply => reply.status)).toEqual([200, 200, 200, 200, 200, 200]);
-  expect(costs.map(reply => left(reply.headers))).toEqual([60, 55, 51, 31, 23, 11]);
+  expect(costs.map(reply => left(reply.headers))).toEqual([80, 77, 75, 65, 61, 55]);
 });
 
 it('rejects a request above the remaining budget, with the time to wait', async () => {
   service.clock.forward(61_000);
-  for (let index = 0; index < 2; index += 1) await service.call('POST', '/api/events/snapshots', { json: { slugs } });
+  for (let index = 0; index < 4; index += 1) await service.call('POST', '/api/events/snapshots', { json: { slugs } });
   service.clock.forward(10_000);
   await service.call('GET', '/api/v1/status');
   const refused = await service.call('POST', '/api/events/snapshots', { json: { slugs } });
