@@ -20,7 +20,10 @@ import { observedRequest } from './read-request.js';
 const areas: ReadonlySet<string> = new Set(['agent', 'bot', 'markets', 'orderbook', 'play', 'snapshots', 'streams']);
 const isServed = ({ area, id }: Route) => areas.has(area) && id !== 'openWebSocket';
 
-/** Identifies requests under the base path that match no route, in metrics and the request log. */
+/**
+ * Identifies requests under the base path that no route has served, in metrics and the request log: those that match
+ * none, are rejected or get a fault.
+ */
 const endpoint = defineRoute({
   id: 'sandbox',
   method: 'POST',
