@@ -1,6 +1,12 @@
 import { renameSync, rmSync } from 'node:fs';
 
-const maxAttempts = 20;
+const maxMilliseconds = 30_000;
+const maxPauseMilliseconds = 20;
+
+/** Waits a random time, so that processes that disturb each other get out of step. */
+function pause() {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1 + Math.random() * maxPauseMilliseconds);
+}
 
 function renameIfPresent(from, to) {
   try {
@@ -16,16 +22,19 @@ function renameIfPresent(from, to) {
  */
 export function replaceFolder(fresh, target) {
   const old = `${fresh}.old`;
-  for (let attempt = 1; ; attempt += 1) {
+  const deadline = performance.now() + maxMilliseconds;
+  for (;;) {
     renameIfPresent(target, old);
-    rmSync(old, { recursive: true, force: true });
     try {
       renameSync(fresh, target);
       return;
     } catch (error) {
       // Another process moved its folder there in the meantime.
       const isTaken = ['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(error.code);
-      if (!isTaken || attempt === maxAttempts) throw error;
+      if (!isTaken || performance.now() > deadline) throw error;
+    } finally {
+      rmSync(old, { recursive: true, force: true });
     }
+    pause();
   }
 }
