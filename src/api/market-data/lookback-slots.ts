@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { microsToWire } from '../../domain/units.js';
 import type { CachedText } from '../../http/cached-text.js';
 import type { LiveMarket } from '../../operations/exchange/live/live-market.js';
-import type { PastFigure } from '../../operations/market-data/past-base.js';
+import type { PastFigure } from '../../operations/market-data/past-timeline.js';
 
 /**
  * Slots mark the places in a serialized view where a figure depends on the look-back. The rest of the view is

@@ -1,27 +1,25 @@
 import { BoundedMap } from '../../domain/bounded-map.js';
 import { hourMs } from '../../domain/durations.js';
-import type { TradeStep } from '../../store/market-data/interface.js';
 import type { EventRow } from '../../store/markets/interface.js';
 import type { Store } from '../../store/store.js';
 import { SharedLoads } from '../cache/shared-loads.js';
 import type { LiveMarket } from '../exchange/live/live-market.js';
-import {
-  addSteps,
-  advance,
-  type Base,
-  isQuiet,
-  maxLagMs,
-  openingPrices,
-  type PastFigure,
-  quietBase,
-} from './past-base.js';
-import { TradeTimelines } from './trade-timelines.js';
+import { isQuiet, openingPrices, type PastFigure, PastTimeline, quietTimeline } from './past-timeline.js';
+import { type TimelineLimits, TradeTimelines } from './trade-timelines.js';
 
-const maxBases = 10_000;
+const maxTimelines = 10_000;
+/** Numbers of all timelines together, at eight bytes each. */
+const maxTotalWeight = 1_000_000;
 /** Trades read ahead per market. */
-const stepsAhead = 50;
+const tradesAhead = 50;
 /** The default look-back, used by nearly every request: its figures are always cached. */
 const usualHours = 24;
+
+interface CachedTimeline {
+  readonly timeline: PastTimeline;
+  /** Fixed while the timeline is cached. */
+  readonly weight: number;
+}
 
 const keyOf = (eventId: string, hours: number) => `${eventId} ${hours}`;
 
@@ -31,36 +29,44 @@ const keyOf = (eventId: string, hours: number) => `${eventId} ${hours}`;
  * timelines of the markets, so that a caller who changes the look-back with every request costs no more than others.
  */
 export class PastFigures {
-  private readonly bases = new BoundedMap<Base>(maxBases);
+  /** By market and look-back. */
+  private readonly starts = new BoundedMap<CachedTimeline>(maxTimelines, {
+    max: maxTotalWeight,
+    weightOf: (_key, { weight }) => weight,
+  });
   private readonly loads = new SharedLoads(2);
   private readonly timelines: TradeTimelines;
 
-  constructor(private readonly store: Pick<Store, 'read'>) {
-    this.timelines = new TradeTimelines(store);
+  constructor(
+    private readonly store: Pick<Store, 'read'>,
+    limits?: TimelineLimits,
+  ) {
+    this.timelines = new TradeTimelines(store, limits);
   }
 
-  /** Returns null if the figure must be loaded first. Later calls change the returned object, so use it at once. */
+  /** Returns null if the figure must be loaded first. */
   find(eventId: string, hours: number, now: number): PastFigure | null {
-    const base = this.bases.get(keyOf(eventId, hours));
+    const timeline = this.starts.get(keyOf(eventId, hours))?.timeline;
     const at = now - hours * hourMs;
-    if (base) advance(base, at);
-    return base && at <= base.coveredUntil + maxLagMs ? base : this.timelines.find(eventId, at, now);
+    if (!timeline?.covers(at)) return this.timelines.find(eventId, at, now);
+    timeline.startAt(at);
+    return timeline.figureAt(at);
   }
 
   async load(markets: Iterable<LiveMarket>, hours: number, now: number): Promise<void> {
     const missing = new Map<string, LiveMarket>();
     for (const live of markets) {
       if (this.find(live.event.id, hours, now)) continue;
-      if (isQuiet(live, now - hours * hourMs)) this.cache(live.event.id, hours, quietBase(live, now));
+      if (isQuiet(live, now - hours * hourMs)) this.cache(live.event.id, hours, quietTimeline(live, now));
       else missing.set(keyOf(live.event.id, hours), live);
     }
     if (hours !== usualHours) await this.loadTimelines(missing, hours, now);
     if (missing.size === 0) return;
     await this.loads.run(missing.keys(), async keys => {
       const wanted = keys.map(key => missing.get(key) as LiveMarket);
-      await this.extend(wanted, hours, now);
+      await this.readAhead(wanted, hours, now);
       const uncovered = wanted.filter(live => !this.find(live.event.id, hours, now));
-      if (uncovered.length > 0) await this.loadBases(uncovered, hours, now);
+      if (uncovered.length > 0) await this.loadStarts(uncovered, hours, now);
     });
   }
 
@@ -71,47 +77,37 @@ export class PastFigures {
     for (const [key, { event }] of missing) if (this.find(event.id, hours, now)) missing.delete(key);
   }
 
-  private cache(eventId: string, hours: number, base: Base): void {
-    this.bases.set(keyOf(eventId, hours), base);
+  private cache(eventId: string, hours: number, timeline: PastTimeline): void {
+    this.starts.set(keyOf(eventId, hours), { timeline, weight: timeline.weight });
   }
 
-  private async loadBases(markets: readonly LiveMarket[], hours: number, now: number): Promise<void> {
+  /** Other look-backs than the usual one are read ahead only when they are read again. */
+  private async loadStarts(markets: readonly LiveMarket[], hours: number, now: number): Promise<void> {
     const at = now - hours * hourMs;
     const events = new Map(markets.map(({ event }) => [event.id, event]));
     const rows = await this.store.read(reads => reads.live.past([...events.keys()], at));
     for (const { eventId, sequence, priceBps, outcomeVolumes } of rows) {
-      const base = {
-        priceBps: priceBps ?? openingPrices(events.get(eventId) as EventRow),
-        outcomeVolumes: [...outcomeVolumes],
-        sequence,
-        steps: [],
-        coveredUntil: at,
-      };
-      this.cache(eventId, hours, base);
+      const prices = priceBps ?? openingPrices(events.get(eventId) as EventRow);
+      const start = { priceBps: prices, outcomeVolumes, sequence, coveredUntil: at };
+      this.cache(eventId, hours, new PastTimeline(start));
     }
-    await this.readAhead(markets, hours, now);
+    if (hours === usualHours) await this.readAhead(markets, hours, now);
   }
 
-  /** Reads ahead for markets whose base has consumed its trades. */
-  private async extend(markets: readonly LiveMarket[], hours: number, now: number): Promise<void> {
-    const withBase = markets.filter(({ event }) => this.bases.get(keyOf(event.id, hours)));
-    if (withBase.length > 0) await this.readAhead(withBase, hours, now);
-  }
-
+  /** Extends the timelines of markets that have one. */
   private async readAhead(markets: readonly LiveMarket[], hours: number, now: number): Promise<void> {
-    const bases = new Map(
+    const timelines = new Map(
       markets.flatMap(({ event }) => {
-        const base = this.bases.get(keyOf(event.id, hours));
-        return base ? [[event.id, base] as const] : [];
+        const cached = this.starts.get(keyOf(event.id, hours));
+        return cached ? [[event.id, cached.timeline] as const] : [];
       }),
     );
-    const filters = [...bases].map(([eventId, { sequence, steps }]) => ({
-      eventId,
-      afterSequence: steps.at(-1)?.sequence ?? sequence,
-    }));
-    const rows = await this.store.read(reads => reads.live.steps(filters, stepsAhead));
-    const byEvent = new Map<string, TradeStep[]>([...bases.keys()].map(eventId => [eventId, []]));
-    for (const row of rows) byEvent.get(row.eventId)?.push(row);
-    for (const [eventId, base] of bases) addSteps(base, byEvent.get(eventId) ?? [], stepsAhead, now);
+    if (timelines.size === 0) return;
+    const filters = [...timelines].map(([eventId, timeline]) => ({ eventId, afterSequence: timeline.lastSequence }));
+    const steps = await this.store.read(reads => reads.live.steps(filters, tradesAhead));
+    for (const [eventId, timeline] of timelines) {
+      timeline.add(steps.get(eventId) ?? [], tradesAhead, now);
+      this.cache(eventId, hours, timeline);
+    }
   }
 }

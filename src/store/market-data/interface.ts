@@ -243,15 +243,11 @@ export interface PastState {
   readonly outcomeVolumes: readonly number[];
 }
 
-/** The change of a `PastState` by one public trade. */
-export interface TradeStep {
-  readonly eventId: string;
-  readonly sequence: number;
-  readonly at: number;
-  readonly outcome: number;
-  readonly credits: number;
-  readonly priceBps: readonly number[];
-}
+/**
+ * Public trades of one market, oldest first, as one array of numbers: sequence, time in epoch milliseconds, outcome,
+ * credits and the price of each outcome after the trade.
+ */
+export type TradeSteps = readonly number[];
 
 export interface StepFilter {
   readonly eventId: string;
@@ -312,8 +308,8 @@ export interface LiveReads {
   states(known: readonly KnownBook[], trades: number): Promise<MarketState[]>;
   sequences(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   past(eventIds: readonly string[], at: number): Promise<PastState[]>;
-  /** Public trades after a sequence, oldest first, at most this many per market. */
-  steps(filters: readonly StepFilter[], maxPerMarket: number): Promise<TradeStep[]>;
+  /** Public trades after a sequence, at most this many per market, by event; events without any are missing. */
+  steps(filters: readonly StepFilter[], maxPerMarket: number): Promise<ReadonlyMap<string, TradeSteps>>;
   points(filter: PointFilter): Promise<ReadonlyMap<string, readonly PricePoint[]>>;
   select(filter: SelectionFilter): Promise<SelectedMarkets>;
   /** By slug or public key, in any order. */

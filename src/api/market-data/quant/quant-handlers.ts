@@ -14,7 +14,7 @@ import {
 } from '../../../operations/exchange/live/book-figures.js';
 import type { LiveMarket } from '../../../operations/exchange/live/live-market.js';
 import type { LiveReads } from '../../../operations/market-data/live-reads.js';
-import type { PastFigure } from '../../../operations/market-data/past-base.js';
+import type { PastFigure } from '../../../operations/market-data/past-timeline.js';
 import { historySpans, type PriceHistory } from '../../../operations/market-data/price-histories.js';
 import { type LiveReply, maxReplyAgeMs, partsFor } from '../live-reply.js';
 import { chooseMarkets, extentOf } from '../snapshots/choose-markets.js';

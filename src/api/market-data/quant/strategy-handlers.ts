@@ -11,7 +11,7 @@ import {
   unchangedUntil,
 } from '../../../operations/exchange/live/book-figures.js';
 import type { LiveMarket } from '../../../operations/exchange/live/live-market.js';
-import type { PastFigure } from '../../../operations/market-data/past-base.js';
+import type { PastFigure } from '../../../operations/market-data/past-timeline.js';
 import { cachedBulkReply, maxReplyAgeMs } from '../live-reply.js';
 import { chooseMarkets, extentOf } from '../snapshots/choose-markets.js';
 import { leadingOutcomes, tradedSince } from '../snapshots/snapshot-view.js';

@@ -4,7 +4,7 @@ import { microsToWire } from '../../../domain/units.js';
 import { depthDistances, depthOfBook, topOfBook } from '../../../operations/exchange/live/book-figures.js';
 import type { LiveMarket } from '../../../operations/exchange/live/live-market.js';
 import type { LiveReads } from '../../../operations/market-data/live-reads.js';
-import type { PastFigure } from '../../../operations/market-data/past-base.js';
+import type { PastFigure } from '../../../operations/market-data/past-timeline.js';
 import type { LiveReply } from '../live-reply.js';
 import { totalSlot } from '../lookback-slots.js';
 import { headOf, isoOrNull, leadingOutcomes, tradedSince, writeView } from './snapshot-view.js';

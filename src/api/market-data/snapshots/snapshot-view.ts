@@ -4,7 +4,7 @@ import type { ReplyText } from '../../../http/market-reply-cache.js';
 import { topOfBook, unchangedUntil } from '../../../operations/exchange/live/book-figures.js';
 import type { LiveMarket } from '../../../operations/exchange/live/live-market.js';
 import type { LiveReads } from '../../../operations/market-data/live-reads.js';
-import type { PastFigure } from '../../../operations/market-data/past-base.js';
+import type { PastFigure } from '../../../operations/market-data/past-timeline.js';
 import type { LiveTrade, PlayerName } from '../../../store/market-data/interface.js';
 import { type LiveReply, maxReplyAgeMs } from '../live-reply.js';
 import { changeSlot, totalSlot, volumeSlot } from '../lookback-slots.js';

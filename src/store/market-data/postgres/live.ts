@@ -37,26 +37,22 @@ function readPast(sql: Sql): LiveReads['past'] {
   };
 }
 
+/** One text per market: parsing it takes a fraction of the time that parsing rows and arrays takes. */
 function readSteps(sql: Sql): LiveReads['steps'] {
   return async (filters, maxPerMarket) => {
-    const rows = await sql<
-      { event_id: string; sequence: number; at: Date; outcome: number; credits: number; prices_bps: number[] }[]
-    >`
-      select w.event_id, f.sequence, f.at, f.outcome, f.credits, f.prices_bps
+    const rows = await sql<{ event_id: string; numbers: string }[]>`
+      select w.event_id, f.numbers
       from unnest(${words(filters, filter => filter.eventId)}::text::text[],
         ${numbers(filters, filter => filter.afterSequence)}::text::bigint[]) as w(event_id, sequence)
       join markets m on m.event_id = w.event_id
       cross join lateral (
-        select * from fill_rows f where f.market = m.no and f.number is not null and f.sequence > w.sequence
-        order by f.sequence, f.id limit ${maxPerMarket}) f`;
-    return rows.map(row => ({
-      eventId: row.event_id,
-      sequence: row.sequence,
-      at: row.at.getTime(),
-      outcome: row.outcome,
-      credits: row.credits,
-      priceBps: row.prices_bps,
-    }));
+        select string_agg(concat_ws(',', f.sequence, (extract(epoch from f.at) * 1000)::bigint, f.outcome, f.credits,
+            array_to_string(f.prices_bps, ',')), ',' order by f.sequence, f.id) as numbers
+        from (
+          select * from fill_rows f where f.market = m.no and f.number is not null and f.sequence > w.sequence
+          order by f.sequence, f.id limit ${maxPerMarket}) f) f
+      where f.numbers is not null`;
+    return new Map(rows.map(row => [row.event_id, JSON.parse(`[${row.numbers}]`) as number[]]));
   };
 }
 
