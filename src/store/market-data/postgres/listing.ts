@@ -5,7 +5,7 @@ import { type Clock, clockTime } from '../../sql/clock-time.js';
 import { numbers } from '../../sql/columns.js';
 import { estimatedRows } from '../../sql/estimated-rows.js';
 import { hideFromPlanner } from '../../sql/hide-from-planner.js';
-import type { Sql } from '../../sql/pool.js';
+import type { Sql, SqlPart } from '../../sql/pool.js';
 import { prefixQuery } from '../../sql/text-terms.js';
 import type {
   CategoryCount,
@@ -211,11 +211,12 @@ function behind({ after }: Query, places: readonly RankPosition[]): readonly Ran
   return places.filter(({ value, no }) => value < after.value || (value === after.value && no < after.no));
 }
 
-async function readListed(sql: Sql, query: Query): Promise<ListedColumns[]> {
+/** The statement of a list; a test checks its plan. */
+export function listStatement(sql: Sql, query: Query): SqlPart {
   const matches = query.words?.matches ?? null;
   const found = matches === null ? walk(sql, query) : pick(sql, query, behind(query, matches));
   const late = query.status === 'closed' ? sql`union all ${overdue(sql, query)}` : sql``;
-  return sql<ListedColumns[]>`
+  return sql`
     select f.event_id, f.event_no, f.value, ${stampOf(sql, sql`f.changed`)} as stamp,
       ${query.after === null ? sql`null::int` : sql`(select min(version) from ranking_versions)`} as oldest
     from (select * from (${found} ${late}) found order by value desc, event_no desc limit ${limitOf(sql, query)}) f
@@ -225,7 +226,7 @@ async function readListed(sql: Sql, query: Query): Promise<ListedColumns[]> {
 async function readPage(sql: Sql, filter: ListFilter): Promise<ListPage> {
   if (filter.words?.matches?.length === 0) return { places: [], oldest: null };
   const text = filter.words && prefixQuery(filter.words.words);
-  const rows = await readListed(sql, { ...filter, text });
+  const rows = await sql<ListedColumns[]>`${listStatement(sql, { ...filter, text })}`;
   const places = rows.map(({ event_id: eventId, event_no: no, value, stamp }) => ({ eventId, no, value, stamp }));
   return { places, oldest: rows[0]?.oldest ?? null };
 }
