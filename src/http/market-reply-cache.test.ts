@@ -36,4 +36,15 @@ describe('cached responses', () => {
     expect(replies.put('one', [market(1)], made('again')).reply.text).toBe('again');
     expect([isCached('one'), isCached('other')]).toEqual([true, false]);
   });
+
+  it('are not cached if the second request comes after the first response has expired', () => {
+    const replies = new MarketReplyCache(1_000, 'second');
+    const put = (at: number) => replies.put('key', [market(1)], { text: 'text', at, until: at + 100 });
+    const isCached = (now: number) => replies.find('key', [market(1)], now) !== null;
+    put(0);
+    put(100);
+    expect(isCached(100)).toBe(false);
+    put(199);
+    expect(isCached(199)).toBe(true);
+  });
 });

@@ -25,12 +25,13 @@ const maxAsked = 2_000;
  */
 export class MarketReplyCache {
   private readonly replies: BoundedMap<CachedReply>;
-  /** Digests of the keys of the latest responses. */
-  private readonly asked = new BoundedMap<true>(maxAsked);
+  /** Digests of the keys of the latest responses, and until when each response was valid. */
+  private readonly asked = new BoundedMap<number>(maxAsked);
 
   /**
-   * `from`: caches a response from the first request or from the second one for the same key. A caller that varies
-   * its requests would otherwise fill the cache with large texts that are never read again.
+   * `from`: caches a response from the first request, or from the second one for the same key within the time that the
+   * first was valid. A caller that varies its requests would otherwise fill the cache with large texts that are never
+   * read again.
    */
   constructor(
     maxCharacters: number,
@@ -55,14 +56,14 @@ export class MarketReplyCache {
     holds: CachedText['holds'] = null,
   ): CachedReply {
     const cached = { versions: markets.map(live => live.version), at, until, reply: new CachedText(text, holds) };
-    if (this.from === 'first' || this.isRepeated(key)) this.replies.set(key, cached);
+    if (this.from === 'first' || this.isRepeated(key, at, until)) this.replies.set(key, cached);
     return cached;
   }
 
-  private isRepeated(key: string): boolean {
+  private isRepeated(key: string, at: number, until: number): boolean {
     const digest = hash('sha1', key, 'base64');
-    if (this.asked.has(digest)) return true;
-    this.asked.set(digest, true);
-    return false;
+    const previous = this.asked.get(digest);
+    this.asked.set(digest, until);
+    return previous !== undefined && at < previous;
   }
 }
