@@ -368,7 +368,7 @@ create table event_ranks (
   traded boolean not null,
   constraint event_ranks_sort_check CHECK ((sort = ANY (ARRAY['volume'::text, 'traders'::text, 'movers'::text, 'trending'::text, 'newest'::text, 'ending'::text]))),
   constraint event_ranks_event_no_fkey FOREIGN KEY (event_no) REFERENCES event_listing(event_no),
-  constraint event_ranks_pkey PRIMARY KEY (event_no, sort, since)
+  constraint event_ranks_pkey PRIMARY KEY (event_no, sort, until)
 );
 CREATE INDEX event_ranks_category ON public.event_ranks USING btree (sort, category, status, value DESC, event_no DESC, since, until, active_from, traded);
 CREATE INDEX event_ranks_over ON public.event_ranks USING btree (until) WHERE (until < 2147483647);
