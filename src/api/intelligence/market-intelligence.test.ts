@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { aForecast, forecast } from '../../../test/support/builders/forecast-builders.js';
-import { countReads } from '../../../test/support/count-reads.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
+import { countReads } from '../../../test/support/queries/count-reads.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
 import { deleteOldIntelligence, recordSamples } from '../../operations/intelligence/record-samples.js';
 

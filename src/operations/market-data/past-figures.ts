@@ -1,25 +1,18 @@
-import { BoundedMap } from '../../domain/bounded-map.js';
 import { hourMs } from '../../domain/durations.js';
 import type { EventRow } from '../../store/markets/interface.js';
 import type { Store } from '../../store/store.js';
 import { SharedLoads } from '../cache/shared-loads.js';
 import type { LiveMarket } from '../exchange/live/live-market.js';
 import { isQuiet, openingPrices, type PastFigure, PastTimeline, quietTimeline } from './past-timeline.js';
+import { TimelineCache } from './timeline-cache.js';
 import { type TimelineLimits, TradeTimelines } from './trade-timelines.js';
 
 const maxTimelines = 10_000;
-/** Numbers of all timelines together, at eight bytes each. */
 const maxTotalWeight = 1_000_000;
 /** Trades read ahead per market. */
 const tradesAhead = 50;
 /** The default look-back, used by nearly every request: its figures are always cached. */
 const usualHours = 24;
-
-interface CachedTimeline {
-  readonly timeline: PastTimeline;
-  /** Fixed while the timeline is cached. */
-  readonly weight: number;
-}
 
 const keyOf = (eventId: string, hours: number) => `${eventId} ${hours}`;
 
@@ -30,10 +23,7 @@ const keyOf = (eventId: string, hours: number) => `${eventId} ${hours}`;
  */
 export class PastFigures {
   /** By market and look-back. */
-  private readonly starts = new BoundedMap<CachedTimeline>(maxTimelines, {
-    max: maxTotalWeight,
-    weightOf: (_key, { weight }) => weight,
-  });
+  private readonly starts = new TimelineCache(maxTimelines, maxTotalWeight);
   private readonly loads = new SharedLoads(2);
   private readonly timelines: TradeTimelines;
 
@@ -46,7 +36,7 @@ export class PastFigures {
 
   /** Returns null if the figure must be loaded first. */
   find(eventId: string, hours: number, now: number): PastFigure | null {
-    const timeline = this.starts.get(keyOf(eventId, hours))?.timeline;
+    const timeline = this.starts.get(keyOf(eventId, hours));
     const at = now - hours * hourMs;
     if (!timeline?.covers(at)) return this.timelines.find(eventId, at, now);
     timeline.startAt(at);
@@ -78,7 +68,7 @@ export class PastFigures {
   }
 
   private cache(eventId: string, hours: number, timeline: PastTimeline): void {
-    this.starts.set(keyOf(eventId, hours), { timeline, weight: timeline.weight });
+    this.starts.set(keyOf(eventId, hours), timeline);
   }
 
   /** Other look-backs than the usual one are read ahead only when they are read again. */
@@ -98,8 +88,8 @@ export class PastFigures {
   private async readAhead(markets: readonly LiveMarket[], hours: number, now: number): Promise<void> {
     const timelines = new Map(
       markets.flatMap(({ event }) => {
-        const cached = this.starts.get(keyOf(event.id, hours));
-        return cached ? [[event.id, cached.timeline] as const] : [];
+        const timeline = this.starts.get(keyOf(event.id, hours));
+        return timeline ? [[event.id, timeline] as const] : [];
       }),
     );
     if (timelines.size === 0) return;

@@ -1,15 +1,14 @@
-import { BoundedMap } from '../../domain/bounded-map.js';
 import { hourMs } from '../../domain/durations.js';
 import type { EventRow } from '../../store/markets/interface.js';
 import type { Store } from '../../store/store.js';
 import { SharedLoads } from '../cache/shared-loads.js';
 import type { LiveMarket } from '../exchange/live/live-market.js';
 import { openingPrices, type PastFigure, PastTimeline } from './past-timeline.js';
+import { TimelineCache } from './timeline-cache.js';
 
 /** The longest look-back of a request. */
 const longestMs = 720 * hourMs;
 const maxMarkets = 5_000;
-/** Numbers of all timelines together, at eight bytes each. */
 const maxTotalWeight = 2_000_000;
 
 export interface TimelineLimits {
@@ -23,12 +22,6 @@ export interface TimelineLimits {
 }
 
 const usualLimits: TimelineLimits = { maxTrades: 2_000, maxTradesPerLoad: 4_000 };
-
-interface CachedTimeline {
-  readonly timeline: PastTimeline;
-  /** Fixed while the timeline is cached. */
-  readonly weight: number;
-}
 
 /** Divides markets into groups with a bounded number of trades each. */
 function* inLoads(
@@ -55,10 +48,7 @@ function* inLoads(
  * query.
  */
 export class TradeTimelines {
-  private readonly timelines = new BoundedMap<CachedTimeline>(maxMarkets, {
-    max: maxTotalWeight,
-    weightOf: (_key, { weight }) => weight,
-  });
+  private readonly timelines = new TimelineCache(maxMarkets, maxTotalWeight);
   private readonly loads = new SharedLoads(1);
 
   constructor(
@@ -68,7 +58,7 @@ export class TradeTimelines {
 
   /** Returns the figure at a time; null if the timeline does not cover it. */
   find(eventId: string, at: number, now: number): PastFigure | null {
-    const timeline = this.timelines.get(eventId)?.timeline;
+    const timeline = this.timelines.get(eventId);
     if (!timeline?.covers(at)) return null;
     timeline.startAt(now - longestMs);
     return timeline.figureAt(at);
@@ -78,7 +68,7 @@ export class TradeTimelines {
   async load(markets: readonly LiveMarket[], at: number, now: number): Promise<void> {
     const missing = new Map<string, LiveMarket>();
     for (const live of markets) {
-      const timeline = this.timelines.get(live.event.id)?.timeline;
+      const timeline = this.timelines.get(live.event.id);
       const isFull = timeline !== undefined && timeline.trades >= this.limits.maxTrades - 1;
       if (!isFull && !this.find(live.event.id, at, now)) missing.set(live.event.id, live);
     }
@@ -96,7 +86,7 @@ export class TradeTimelines {
     const steps = await this.store.read(reads => reads.live.steps(filters, maxTrades));
     for (const [eventId, timeline] of timelines) {
       timeline.add(steps.get(eventId) ?? [], maxTrades, now);
-      this.timelines.set(eventId, { timeline, weight: timeline.weight });
+      this.timelines.set(eventId, timeline);
     }
   }
 
@@ -106,7 +96,7 @@ export class TradeTimelines {
     const events = new Map<string, EventRow>();
     for (const { event } of markets) {
       const cached = this.timelines.get(event.id);
-      if (cached) timelines.set(event.id, cached.timeline);
+      if (cached) timelines.set(event.id, cached);
       else events.set(event.id, event);
     }
     if (events.size === 0) return timelines;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../../test/support/assert-books-balance.js';
 import { forecast } from '../../../../test/support/builders/forecast-builders.js';
-import { countReads } from '../../../../test/support/count-reads.js';
 import { type OperatorService, startOperatorService } from '../../../../test/support/operator-service.js';
+import { countReads } from '../../../../test/support/queries/count-reads.js';
 import { startTestService, type TestAgent, type TestService } from '../../../../test/support/test-service.js';
 import { holdJob, waitForListening, waitUntil } from '../../../../test/support/wait-until.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMarket } from '../../../../test/support/builders/market-builders.js';
-import { countReads } from '../../../../test/support/count-reads.js';
 import { type OperatorService, startOperatorService } from '../../../../test/support/operator-service.js';
+import { countReads } from '../../../../test/support/queries/count-reads.js';
 import type { TestAgent } from '../../../../test/support/test-service.js';
 import { waitForListening } from '../../../../test/support/wait-until.js';
 import { routes } from '../../../server/features.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillVenues } from '../../../../test/support/builders/fill-venues.js';
+import { rowsRead, scansOf } from '../../../../test/support/queries/plan-scans.js';
 import { startTestService, type TestService } from '../../../../test/support/test-service.js';
 import { lanesOf } from '../../../domain/aggregator/venue-market.js';
 import { type FeedFilter, feedSorts } from '../interface.js';
@@ -14,24 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-interface Plan {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Plan[];
-}
-
-const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)];
-
-async function scansOf(filter: FeedFilter, isFew: boolean): Promise<Plan[]> {
-  const { pool } = service;
-  const [row] = await pool<{ 'QUERY PLAN': [{ Plan: Plan }] }[]>`
-    explain (analyze, format json) ${pageStatement(pool as never, filter, isFew) as never}`;
-  return flat(row['QUERY PLAN'][0].Plan).filter(plan => plan['Relation Name'] !== undefined);
-}
+const pageScans = (filter: FeedFilter, isFew: boolean) =>
+  scansOf(service.pool, pageStatement(service.pool as never, filter, isFew));
 
 const limit = 51;
 const base = {
@@ -50,11 +35,11 @@ it.each(feedSorts)('reads a page by %s through indexes, regardless of the size o
       null,
       { key: sort === 'volume' ? 100 : sort === 'movers' ? 5000 : now + 86_400_000, id: 'x', version: 0 },
     ]) {
-      const scans = await scansOf({ ...base, category, after, sort }, false);
+      const scans = await pageScans({ ...base, category, after, sort }, false);
       expect(scans.length).toBeGreaterThan(1);
       for (const scan of scans) {
         expect(scan['Node Type']).toMatch(/Index/);
-        const read = (scan['Actual Rows'] + (scan['Rows Removed by Filter'] ?? 0)) * scan['Actual Loops'];
+        const read = rowsRead(scan);
         expect(read, `${sort} ${scan['Index Name']}`).toBeLessThanOrEqual(limit * 9);
       }
     }
@@ -62,7 +47,7 @@ it.each(feedSorts)('reads a page by %s through indexes, regardless of the size o
 });
 
 it('finds rare words through the text index', async () => {
-  const scans = await scansOf({ ...base, words: ['number77'], sort: 'volume' }, true);
+  const scans = await pageScans({ ...base, words: ['number77'], sort: 'volume' }, true);
   expect(scans.map(scan => scan['Index Name'] ?? scan['Node Type'])).not.toContain('Seq Scan');
   expect(scans.reduce((read, scan) => read + scan['Actual Rows'] * scan['Actual Loops'], 0)).toBeLessThan(200);
 });
@@ -90,9 +75,9 @@ it('reads pages of versions through indexes after all ranks have changed several
     for (const version of [0, 3, versions]) {
       for (const category of [null, 'category-1']) {
         const after = { key: sort === 'volume' ? 100 : 5000, id: 'x', version };
-        for (const scan of await scansOf({ ...base, category, after, sort }, false)) {
+        for (const scan of await pageScans({ ...base, category, after, sort }, false)) {
           expect(scan['Node Type']).toMatch(/Index/);
-          const read = (scan['Actual Rows'] + (scan['Rows Removed by Filter'] ?? 0)) * scan['Actual Loops'];
+          const read = rowsRead(scan);
           expect(read, `${sort} ${version} ${scan['Index Name']}`).toBeLessThanOrEqual(limit * 9 * (versions + 1));
         }
       }

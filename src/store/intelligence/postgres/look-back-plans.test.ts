@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillTrades } from '../../../../test/support/builders/fill-trades.js';
+import { rowsRead, scansOf } from '../../../../test/support/queries/plan-scans.js';
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { createPostgresStore } from '../../../server/features.js';
 import { pointStatement } from '../../market-data/postgres/live.js';
@@ -27,24 +28,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-interface Plan {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly Alias?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Plan[];
-}
-
-const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)];
-
-async function planOf(statement: SqlPart): Promise<Plan[]> {
-  const [row] = await database.pool<{ 'QUERY PLAN': [{ Plan: Plan }] }[]>`
-    explain (analyze, format json) ${statement as never}`;
-  return flat(row['QUERY PLAN'][0].Plan);
-}
-
 const statements: readonly [string, () => SqlPart][] = [
   ['price points', () => pointStatement(database.pool as never, { markets, from, spanMs, maxTrades })],
   ['flows', () => flowStatement(database.pool as never, { markets, from, maxTrades })],
@@ -53,16 +36,12 @@ const statements: readonly [string, () => SqlPart][] = [
 it.each(statements)(
   'reads %s of all markets through indexes, two hours more than the look-back',
   async (_name, make) => {
-    const nodes = await planOf(make());
-    const scans = nodes.filter(node => node['Relation Name'] !== undefined);
+    const scans = await scansOf(database.pool, make());
     expect(scans.length).toBeGreaterThan(1);
     for (const scan of scans) expect(scan['Node Type'], scan['Relation Name']).toMatch(/Index/);
     const read = scans
       .filter(scan => scan['Relation Name']?.startsWith('fill_rows'))
-      .reduce(
-        (sum, scan) => sum + (scan['Actual Rows'] + (scan['Rows Removed by Filter'] ?? 0)) * scan['Actual Loops'],
-        0,
-      );
+      .reduce((sum, scan) => sum + rowsRead(scan), 0);
     expect(read).toBeGreaterThanOrEqual(marketCount * inLookBack);
     expect(read).toBeLessThanOrEqual(marketCount * (inLookBack + 120 + (2 * inLookBack * minute) / spanMs));
   },

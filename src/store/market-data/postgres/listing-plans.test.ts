@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillTrades } from '../../../../test/support/builders/fill-trades.js';
+import { rowsRead, scansOf } from '../../../../test/support/queries/plan-scans.js';
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { createPostgresStore } from '../../../server/features.js';
 import type { Store } from '../../store.js';
@@ -46,27 +47,10 @@ const filter = (given: Partial<ListFilter> = {}): ListFilter & { text: null } =>
   ...given,
 });
 
-interface Plan {
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Plan[];
-}
-
-const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)];
-
 /** The rows of the ranking that the list reads from the table. */
 async function ranksRead(given: Partial<ListFilter>): Promise<number> {
-  const statement = listStatement(database.pool as never, filter(given));
-  const [row] = await database.pool<{ 'QUERY PLAN': [{ Plan: Plan }] }[]>`
-    explain (analyze, format json) ${statement as never}`;
-  return flat(row['QUERY PLAN'][0].Plan)
-    .filter(node => node['Relation Name'] === 'event_ranks')
-    .reduce(
-      (sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
-      0,
-    );
+  const scans = await scansOf(database.pool, listStatement(database.pool as never, filter(given)));
+  return scans.filter(scan => scan['Relation Name'] === 'event_ranks').reduce((sum, scan) => sum + rowsRead(scan), 0);
 }
 
 const page = (given: Partial<ListFilter>) => store.read(reads => reads.listing.page(filter(given)));
