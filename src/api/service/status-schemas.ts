@@ -241,7 +241,7 @@ export const RateLimits = named(
           marketsPerUnit: Type.Integer({
             minimum: 1,
             description: 'Markets covered by one unit of the budget, rounded up.',
-            examples: [20],
+            examples: [5],
           }),
         }),
         {

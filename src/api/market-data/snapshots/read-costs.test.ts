@@ -5,7 +5,7 @@ import { routes } from '../../../server/features.js';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ addressReadsPerMinute: 100 });
+  service = await startTestService({ addressReadsPerMinute: 200 });
 });
 afterAll(() => service.stop());
 
@@ -24,7 +24,7 @@ it('charges an address by the markets of a bulk read', async () => {
     await service.call('GET', '/api/events/health?limit=60'),
   ];
   expect(costs.map(reply => reply.status)).toEqual([200, 200, 200, 200, 200, 200]);
-  expect(costs.map(reply => left(reply.headers))).toEqual([80, 77, 75, 65, 61, 55]);
+  expect(costs.map(reply => left(reply.headers))).toEqual([160, 155, 151, 131, 123, 111]);
 });
 
 it('rejects a request above the remaining budget, with the time to wait', async () => {
