@@ -328,6 +328,7 @@ create table event_edits (
   event_id text not null,
   at timestamp with time zone not null,
   changes jsonb not null,
+  note text default ''::text not null,
   constraint event_edits_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
   constraint event_edits_pkey PRIMARY KEY (number)
 );

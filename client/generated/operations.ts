@@ -471,6 +471,8 @@ export type BackupReply = {
   };
   /** Whether a backup of this moment was reported before. */
   replayed: boolean;
+  /** Present if replayed is true. */
+  code?: "IDEMPOTENT_REPLAY";
 };
 
 export type BackupRequest = {
@@ -1224,7 +1226,7 @@ export type CorrectRequest = {
   void?: true;
   /** Where the outcome was published. */
   source: string;
-  /** Note for people, recorded with the action. */
+  /** Note for people, recorded with the action; that of an edit is shown in the edit history. */
   note?: string;
   /** When the outcome became known, if before the close: later forecasts do not count. */
   effectiveCloseAt?: string;
@@ -1272,7 +1274,7 @@ export type CreatedEvent = {
   event: Event;
   /** Whether an earlier request created the event. */
   replayed: boolean;
-  /** Present when the request is a replay. */
+  /** Present if replayed is true. */
   code?: "IDEMPOTENT_REPLAY";
 };
 
@@ -1573,7 +1575,7 @@ export type EditEventRequest = {
   resolutionSource?: ResolutionSource;
   /** When trading ends. */
   endsAt?: string;
-  /** Note for people, recorded with the action. */
+  /** Note for people, recorded with the action; that of an edit is shown in the edit history. */
   note?: string;
   /** Comma-separated ids of the rules of /api/markets/policy that reject this event; needs overrideReason. */
   overridePolicy?: string;
@@ -1793,6 +1795,8 @@ export type EventEdit = {
   number: number;
   /** When it was changed. */
   at: string;
+  /** The operator’s explanation; empty if there is none. */
+  note: string;
   /** The fields that changed. */
   changes: {
     /** Description before and after. */
@@ -2013,6 +2017,8 @@ export type FiledDispute = {
   dispute: Dispute;
   /** true: it was already filed, and nothing has changed. */
   replayed: boolean;
+  /** Present if replayed is true. */
+  code?: "IDEMPOTENT_REPLAY";
   event: Event;
 };
 
@@ -2088,7 +2094,7 @@ export type FixtureMarket = {
   event: Event;
   /** Whether the fixture already had its event. */
   replayed: boolean;
-  /** Only if replayed is true. */
+  /** Present if replayed is true. */
   code?: "IDEMPOTENT_REPLAY";
 };
 
@@ -2306,6 +2312,8 @@ export type IncidentReply = {
   incident: Incident;
   /** Whether nothing was changed, because it was there already. */
   replayed: boolean;
+  /** Present if replayed is true. */
+  code?: "IDEMPOTENT_REPLAY";
 };
 
 export type IncidentRequest = {
@@ -2954,7 +2962,7 @@ export type MarketRequestFiled = {
   request: MarketRequest;
   /** Whether an earlier request did this. */
   replayed: boolean;
-  /** Present when the request is a replay. */
+  /** Present if replayed is true. */
   code?: "IDEMPOTENT_REPLAY";
 };
 
@@ -2963,7 +2971,7 @@ export type MarketRequestLaunched = {
   event: Event;
   /** Whether an earlier request did this. */
   replayed: boolean;
-  /** Present when the request is a replay. */
+  /** Present if replayed is true. */
   code?: "IDEMPOTENT_REPLAY";
 };
 
@@ -4571,7 +4579,7 @@ export type ProposeRequest = {
   payoutBps?: number[];
   /** Where the outcome was published. */
   source: string;
-  /** Note for people, recorded with the action. */
+  /** Note for people, recorded with the action; that of an edit is shown in the edit history. */
   note?: string;
   /** When the outcome became known, if before the close: later forecasts do not count. */
   effectiveCloseAt?: string;
@@ -4981,6 +4989,8 @@ export type ReportFiled = {
   report: Report;
   /** Whether you already had an open report about the same subject. */
   replayed: boolean;
+  /** Present if replayed is true. */
+  code?: "IDEMPOTENT_REPLAY";
 };
 
 /** Your own requests, newest first, without secrets. */
@@ -5037,7 +5047,7 @@ export type ResolveRequest = {
   payoutBps?: number[];
   /** Where the outcome was published. */
   source: string;
-  /** Note for people, recorded with the action. */
+  /** Note for people, recorded with the action; that of an edit is shown in the edit history. */
   note?: string;
   /** When the outcome became known, if before the close: later forecasts do not count. */
   effectiveCloseAt?: string;
@@ -6244,7 +6254,7 @@ export type VersionedOpenapi = {
 export type VoidRequest = {
   /** Where the outcome was published. */
   source?: string;
-  /** Note for people, recorded with the action. */
+  /** Note for people, recorded with the action; that of an edit is shown in the edit history. */
   note?: string;
   /** When the outcome became known, if before the close: later forecasts do not count. */
   effectiveCloseAt?: string;
@@ -7061,7 +7071,7 @@ export interface Operations {
     };
     query: undefined;
     body: {
-      /** Note for people, recorded with the action. */
+      /** Note for people, recorded with the action; that of an edit is shown in the edit history. */
       note?: string;
     };
     reply: ChangedEvent;
@@ -7074,7 +7084,7 @@ export interface Operations {
     };
     query: undefined;
     body: {
-      /** Note for people, recorded with the action. */
+      /** Note for people, recorded with the action; that of an edit is shown in the edit history. */
       note?: string;
     };
     reply: ChangedEvent;
@@ -7087,7 +7097,7 @@ export interface Operations {
     };
     query: undefined;
     body: {
-      /** Note for people, recorded with the action. */
+      /** Note for people, recorded with the action; that of an edit is shown in the edit history. */
       note?: string;
     };
     reply: ChangedEvent;
@@ -7102,7 +7112,7 @@ export interface Operations {
     body: {
       /** New end of trading. */
       endsAt: string;
-      /** Note for people, recorded with the action. */
+      /** Note for people, recorded with the action; that of an edit is shown in the edit history. */
       note?: string;
     };
     reply: ChangedEvent;

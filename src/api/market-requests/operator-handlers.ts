@@ -4,7 +4,8 @@ import { bodyDigestBytes } from '../../http/canonical-json.js';
 import { invalid } from '../../http/errors.js';
 import { throwIfRefused } from '../../http/refusal-error.js';
 import type { RequestContext } from '../../http/request-context.js';
-import { Reply, type RouteInput } from '../../http/route.js';
+import { replyOrReplay } from '../../http/response/replay.js';
+import type { RouteInput } from '../../http/route.js';
 import type { Static } from '../../http/schema.js';
 import { declineRequest } from '../../operations/market-requests/decline-request.js';
 import { launchRequest } from '../../operations/market-requests/launch-request.js';
@@ -50,14 +51,8 @@ export async function postLaunch(
       complete: (draft, assumed) => readCreateCommand(completeDraft(draft, body, assumed), digest, actor),
     }),
   );
-  const { replayed } = launched;
-  const reply = {
-    request: viewRequest(launched.request),
-    event: await showEvent(services, launched.eventId),
-    replayed,
-  };
-  if (!replayed) return new Reply(201, reply);
-  return new Reply(200, { ...reply, code: 'IDEMPOTENT_REPLAY' }, { 'idempotent-replayed': 'true' });
+  const event = await showEvent(services, launched.eventId);
+  return replyOrReplay({ request: viewRequest(launched.request), event }, launched.replayed);
 }
 
 const hexDigest = (body: unknown) => bodyDigestBytes(body).toString('hex');

@@ -1,6 +1,7 @@
 import { requestStatuses } from '../../domain/market-requests/request.js';
 import { Cursor, Limit, NextCursor } from '../../http/paging-schemas.js';
 import { Handle, PlayerKind } from '../../http/player-schemas.js';
+import { replayMembers } from '../../http/response/replay.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 import { wordBound } from '../market-data/events/query-words.js';
 
@@ -166,12 +167,7 @@ export const OwnMarketRequests = named(
 
 export const MarketRequestReply = named('MarketRequestReply', closed({ request: MarketRequestSchema }));
 
-const replayMark = {
-  replayed: Type.Boolean({ description: 'Whether an earlier request did this.' }),
-  code: Type.Optional(
-    Type.String({ const: 'IDEMPOTENT_REPLAY', description: 'Present when the request is a replay.' }),
-  ),
-};
+const replayMark = replayMembers('Whether an earlier request did this.');
 
 export const MarketRequestFiled = named('MarketRequestFiled', closed({ request: MarketRequestSchema, ...replayMark }));
 

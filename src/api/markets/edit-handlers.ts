@@ -7,9 +7,9 @@ import type { EventEdit } from '../../store/markets/interface.js';
 import type { EditsQuery } from './edit-schemas.js';
 import type { EventReference } from './schemas.js';
 
-function viewEdit({ number, at, changes: { endsAt, ...texts } }: EventEdit) {
+function viewEdit({ number, at, note, changes: { endsAt, ...texts } }: EventEdit) {
   const end = endsAt && { endsAt: { from: isoTime(endsAt.from), to: isoTime(endsAt.to) } };
-  return { number, at: isoTime(at), changes: { ...texts, ...end } };
+  return { number, at: isoTime(at), note, changes: { ...texts, ...end } };
 }
 
 export async function getEdits(

@@ -18,6 +18,10 @@ const EventEdit = named(
     {
       number: Type.Integer({ minimum: 1, description: 'Sequence number of the edit in the arena.' }),
       at: Timestamp({ description: 'When it was changed.' }),
+      note: Type.String({
+        description: 'The operator’s explanation; empty if there is none.',
+        examples: ['The ceremony was postponed by a day.'],
+      }),
       changes: closed(
         {
           description: Change(
@@ -42,6 +46,7 @@ const EventEdit = named(
         {
           number: 12,
           at: '2026-03-17T12:00:00.000Z',
+          note: 'The ceremony was postponed by a day.',
           changes: { endsAt: { from: '2026-05-01T00:00:00.000Z', to: '2026-05-02T00:00:00.000Z' } },
         },
       ],

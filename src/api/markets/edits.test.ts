@@ -18,10 +18,11 @@ describe('the history of an event', () => {
     await edit(slug, { description: 'Now clearer.', category: 'test' });
     service.clock.forward(1000);
     const endsAt = new Date(service.clock.now() + 20 * dayMs).toISOString();
-    await edit(slug, { tags: ['new', 'newer'], endsAt });
+    await edit(slug, { tags: ['new', 'newer'], endsAt, note: 'The match was postponed.' });
     const { edits: list } = await edits(slug);
     expect(list).toHaveLength(2);
     expect(list[0].changes).toMatchObject({ tags: { from: ['old'], to: ['new', 'newer'] }, endsAt: { to: endsAt } });
+    expect(list.map(({ note }: { note: string }) => note)).toEqual(['The match was postponed.', '']);
     expect(list[1].changes).toEqual({ description: { from: 'Made for a test.', to: 'Now clearer.' } });
     const first = await edits(slug, '?limit=1');
     expect((await edits(slug, `?limit=1&cursor=${first.nextCursor}`)).edits).toEqual([list[1]]);
@@ -37,9 +38,11 @@ describe('the history of an event', () => {
     const { slug } = await service.anEvent();
     await service.operate('POST', `/events/${slug}/close`, { note: '' });
     const endsAt = new Date(service.clock.now() + 30 * dayMs).toISOString();
-    const reopened = await service.operate('POST', `/events/${slug}/reopen`, { endsAt });
+    const reopened = await service.operate('POST', `/events/${slug}/reopen`, { endsAt, note: 'Closed by mistake.' });
     expect(reopened.status, reopened.text).toBe(200);
-    expect((await edits(slug)).edits).toMatchObject([{ changes: { endsAt: { to: endsAt } } }]);
+    expect((await edits(slug)).edits).toMatchObject([
+      { note: 'Closed by mistake.', changes: { endsAt: { to: endsAt } } },
+    ]);
   });
 
   it('is 404 for an unknown event', async () => {

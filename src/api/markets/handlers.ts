@@ -9,7 +9,8 @@ import { bodyDigestBytes } from '../../http/canonical-json.js';
 import { ApiError, invalid } from '../../http/errors.js';
 import { refusalError, throwIfRefused } from '../../http/refusal-error.js';
 import type { RequestContext } from '../../http/request-context.js';
-import { Reply, type RouteInput } from '../../http/route.js';
+import { replyOrReplay } from '../../http/response/replay.js';
+import type { RouteInput } from '../../http/route.js';
 import type { Static } from '../../http/schema.js';
 import { createEventForOperator } from '../../operations/markets/create-event-for-operator.js';
 import { editEvent } from '../../operations/markets/edit-event.js';
@@ -83,11 +84,6 @@ export function readCreateCommand(
   };
 }
 
-function createdReply(event: unknown, replayed: boolean): Reply {
-  if (!replayed) return new Reply(201, { event, replayed });
-  return new Reply(200, { event, replayed, code: 'IDEMPOTENT_REPLAY' }, { 'idempotent-replayed': 'true' });
-}
-
 export async function handleCreateEvent(
   { body }: RouteInput<{ body: typeof CreateEventRequest }>,
   { services, caller, idempotencyKey }: RequestContext,
@@ -104,7 +100,7 @@ export async function handleCreateEvent(
   });
   switch (outcome.kind) {
     case 'created':
-      return createdReply(outcome.event, outcome.replayed);
+      return replyOrReplay({ event: outcome.event }, outcome.replayed);
     case 'refused':
       throw refusalError(outcome.refusal);
     case 'slugTaken':

@@ -4,7 +4,8 @@ import { actorOf, requirePlayer } from '../../http/caller.js';
 import { invalid, noSuchEvent } from '../../http/errors.js';
 import { throwIfRefused } from '../../http/refusal-error.js';
 import type { RequestContext } from '../../http/request-context.js';
-import { Reply, type RouteInput } from '../../http/route.js';
+import { replyOrReplay } from '../../http/response/replay.js';
+import type { RouteInput } from '../../http/route.js';
 import { disputeProposal } from '../../operations/markets/dispute-proposal.js';
 import { confirmProposal, proposeResolution } from '../../operations/markets/propose-resolution.js';
 import { listDisputes } from '../../operations/markets/queries.js';
@@ -59,9 +60,8 @@ export async function handleDispute(
   if (!names) throw noSuchEvent(params.slug, 'slug');
   const reason = body.reason.trim();
   const filed = throwIfRefused(await disputeProposal(services, params.slug, playerId, reason));
-  const { replayed } = filed;
   const event = await showEvent(services, filed.eventId);
-  return new Reply(replayed ? 200 : 201, { dispute: viewDispute(filed.dispute), replayed, event });
+  return replyOrReplay({ dispute: viewDispute(filed.dispute), event }, filed.replayed);
 }
 
 export async function handleListDisputes(

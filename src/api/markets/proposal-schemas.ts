@@ -2,6 +2,7 @@ import { maxLinkLength } from '../../domain/links.js';
 import { challengeHoursBounds } from '../../domain/markets/proposal.js';
 import { Cursor, Limit, NextCursor } from '../../http/paging-schemas.js';
 import { Handle } from '../../http/player-schemas.js';
+import { replayMembers } from '../../http/response/replay.js';
 import { closed, exactlyOne, named, ruled, Timestamp, Type } from '../../http/schema.js';
 import { EventSchema } from '../market-data/events/schemas.js';
 import { decisionMembers } from './schemas.js';
@@ -86,7 +87,7 @@ export const FiledDispute = named(
   'FiledDispute',
   closed({
     dispute: Dispute,
-    replayed: Type.Boolean({ description: 'true: it was already filed, and nothing has changed.' }),
+    ...replayMembers('true: it was already filed, and nothing has changed.'),
     event: EventSchema,
   }),
 );

@@ -117,7 +117,10 @@ describe('a dispute of a proposed resolution', () => {
     expect((await dispute(person, slug)).status).toBe(409);
     await propose(slug);
     expect((await dispute(person, slug)).status).toBe(201);
-    expect(await dispute(person, slug)).toMatchObject({ status: 200, body: { replayed: true } });
+    expect(await dispute(person, slug)).toMatchObject({
+      status: 200,
+      body: { replayed: true, code: 'IDEMPOTENT_REPLAY' },
+    });
     expect((await dispute(person, slug, 'Another reason than before.')).status).toBe(409);
     expect((await statusOf(slug)).proposal.disputes).toBe(1);
     const stranger = await service.aPerson();

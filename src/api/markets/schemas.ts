@@ -1,5 +1,6 @@
 import { maxOutcomes, minOutcomes } from '../../domain/markets/create-market.js';
 import { Handle } from '../../http/player-schemas.js';
+import { replayMembers } from '../../http/response/replay.js';
 import { closed, exactlyOne, named, nullable, oneOf, ruled, Timestamp, Type } from '../../http/schema.js';
 import { EventSchema, ResolutionSource } from '../market-data/events/schemas.js';
 
@@ -24,7 +25,7 @@ const tags = Type.Array(Type.String({ minLength: 1, maxLength: 40, pattern: '^\\
 const note = Type.Optional(
   Type.String({
     maxLength: 2000,
-    description: 'Note for people, recorded with the action.',
+    description: 'Note for people, recorded with the action; that of an edit is shown in the edit history.',
     examples: ['4.2 mm at Heathrow'],
   }),
 );
@@ -306,10 +307,7 @@ export const CreatedEvent = named(
   'CreatedEvent',
   closed({
     event: EventSchema,
-    replayed: Type.Boolean({ description: 'Whether an earlier request created the event.' }),
-    code: Type.Optional(
-      Type.String({ const: 'IDEMPOTENT_REPLAY', description: 'Present when the request is a replay.' }),
-    ),
+    ...replayMembers('Whether an earlier request created the event.'),
   }),
 );
 

@@ -4,7 +4,8 @@ import { actorOf } from '../../http/caller.js';
 import { ApiError, invalid } from '../../http/errors.js';
 import { throwIfRefused } from '../../http/refusal-error.js';
 import type { RequestContext } from '../../http/request-context.js';
-import { Reply, type RouteInput } from '../../http/route.js';
+import { replyOrReplay } from '../../http/response/replay.js';
+import type { RouteInput } from '../../http/route.js';
 import { closeReport } from '../../operations/moderation/close-report.js';
 import { fileReport } from '../../operations/moderation/file-report.js';
 import { listReports } from '../../operations/moderation/queries.js';
@@ -58,7 +59,7 @@ export async function postReport(
       throw new ApiError('REPORT_LIMIT_REACHED', `You already have ${maxOpenReports} open reports, the maximum.`);
   }
   const { report, replayed } = outcome;
-  return new Reply(replayed ? 200 : 201, { report: viewOwn(report), replayed });
+  return replyOrReplay({ report: viewOwn(report) }, replayed);
 }
 
 /** One page of reports, and the next cursor. */

@@ -29,7 +29,11 @@ describe('reports', () => {
     const first = await file(ann, slug);
     expect(first).toMatchObject({ status: 201, body: { replayed: false, report: { status: 'open', note: null } } });
     const again = await file(ann, slug, 'event', 'Still wrong.');
-    expect(again).toMatchObject({ status: 200, body: { replayed: true, report: first.body.report } });
+    expect(again).toMatchObject({
+      status: 200,
+      body: { replayed: true, code: 'IDEMPOTENT_REPLAY', report: first.body.report },
+    });
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
     const bob = await service.aPerson();
     expect((await file(bob, slug)).status).toBe(201);
     const { body } = await service.operate('GET', '/reports?subject=event');

@@ -7,6 +7,7 @@ import {
 } from '../../domain/moderation/report.js';
 import { Cursor, Limit, NextCursor } from '../../http/paging-schemas.js';
 import { Handle, PlayerKind } from '../../http/player-schemas.js';
+import { replayMembers } from '../../http/response/replay.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 
 const exampleReport = {
@@ -80,7 +81,7 @@ export const ReportFiled = named(
   'ReportFiled',
   closed({
     report: OwnReport,
-    replayed: Type.Boolean({ description: 'Whether you already had an open report about the same subject.' }),
+    ...replayMembers('Whether you already had an open report about the same subject.'),
   }),
 );
 

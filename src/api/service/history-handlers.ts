@@ -5,7 +5,8 @@ import { checkMoment } from '../../http/moment.js';
 import { perServices } from '../../http/per-services.js';
 import { throwIfRefused } from '../../http/refusal-error.js';
 import type { RequestContext } from '../../http/request-context.js';
-import { Reply, type RouteInput } from '../../http/route.js';
+import { replyOrReplay } from '../../http/response/replay.js';
+import type { RouteInput } from '../../http/route.js';
 import { CachedLoads } from '../../operations/cache/cached-loads.js';
 import { openIncident, reportBackup, updateIncident } from '../../operations/service/incidents.js';
 import { readStatusHistory, type StatusHistory } from '../../operations/service/status-history.js';
@@ -123,7 +124,7 @@ export async function postIncident(
     }),
   );
   const { incident, replayed } = outcome;
-  return new Reply(replayed ? 200 : 201, { incident: viewIncident(incident), replayed });
+  return replyOrReplay({ incident: viewIncident(incident) }, replayed);
 }
 
 export async function postIncidentUpdate(
@@ -132,7 +133,7 @@ export async function postIncidentUpdate(
 ) {
   const command = { id: params.id, status: body.status, text: body.text.trim(), actor: actorOf(caller) };
   const { incident, replayed } = throwIfRefused(await updateIncident(services, command));
-  return { incident: viewIncident(incident), replayed };
+  return replyOrReplay({ incident: viewIncident(incident) }, replayed, 200);
 }
 
 export async function postBackup(
@@ -142,8 +143,5 @@ export async function postBackup(
   const { bytes = null, note = '', finishedAt } = body ?? {};
   const sent = { bytes, note: note.trim(), finishedAt: readMoment('finishedAt', finishedAt) };
   const { backup, replayed } = throwIfRefused(await reportBackup(services, sent, actorOf(caller)));
-  return new Reply(replayed ? 200 : 201, {
-    backup: { ...backup, finishedAt: isoTime(backup.finishedAt) },
-    replayed,
-  });
+  return replyOrReplay({ backup: { ...backup, finishedAt: isoTime(backup.finishedAt) } }, replayed);
 }

@@ -4,6 +4,7 @@ import {
   maxIncidentTextLength,
   maxIncidentTitleLength,
 } from '../../domain/service/incident.js';
+import { replayMembers } from '../../http/response/replay.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 import { stageNames } from '../../http/stages.js';
 
@@ -165,7 +166,7 @@ export const IncidentReply = named(
   'IncidentReply',
   closed({
     incident: Incident,
-    replayed: Type.Boolean({ description: 'Whether nothing was changed, because it was there already.' }),
+    ...replayMembers('Whether nothing was changed, because it was there already.'),
   }),
 );
 
@@ -194,6 +195,6 @@ export const BackupReply = named(
       },
       { description: 'The backup.' },
     ),
-    replayed: Type.Boolean({ description: 'Whether a backup of this moment was reported before.' }),
+    ...replayMembers('Whether a backup of this moment was reported before.'),
   }),
 );

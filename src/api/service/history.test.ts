@@ -41,13 +41,17 @@ describe('the status history', () => {
     const json = { title: 'Orders are slow', impact: 'minor', text: 'We are looking into it.' };
     const opened = await service.operate('POST', '/incidents', json);
     expect(opened).toMatchObject({ status: 201, body: { incident: { status: 'investigating' } } });
-    expect(await service.operate('POST', '/incidents', json)).toMatchObject({ status: 200, body: { replayed: true } });
+    expect(await service.operate('POST', '/incidents', json)).toMatchObject({
+      status: 200,
+      body: { replayed: true, code: 'IDEMPOTENT_REPLAY' },
+    });
     const { id } = opened.body.incident;
     const update = { status: 'resolved', text: 'A disk was full.' };
     const resolved = await service.operate('POST', `/incidents/${id}/updates`, update);
     expect(resolved.body).toMatchObject({ replayed: false, incident: { status: 'resolved', updates: [{}, update] } });
     const again = await service.operate('POST', `/incidents/${id}/updates`, update);
-    expect(again.body).toEqual({ ...resolved.body, replayed: true });
+    expect(again.body).toEqual({ ...resolved.body, replayed: true, code: 'IDEMPOTENT_REPLAY' });
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
     expect((await history()).incidents).toMatchObject([{ id, resolvedAt: expect.any(String) }]);
     expect((await service.operate('POST', '/incidents/inc_x/updates', update)).status).toBe(404);
     const future = new Date(service.clock.now() + dayMs).toISOString();
@@ -59,7 +63,10 @@ describe('the status history', () => {
     const finishedAt = new Date(service.clock.now() - minuteMs).toISOString();
     const json = { finishedAt, bytes: 4096, note: 'nightly' };
     expect((await service.operate('POST', '/backups', json)).status).toBe(201);
-    expect((await service.operate('POST', '/backups', json)).body).toMatchObject({ replayed: true });
+    expect((await service.operate('POST', '/backups', json)).body).toMatchObject({
+      replayed: true,
+      code: 'IDEMPOTENT_REPLAY',
+    });
     expect((await history()).database).toMatchObject({ lastBackupAt: finishedAt, lastBackupBytes: 4096 });
   });
 });

@@ -4,7 +4,8 @@ import { microsFromWire } from '../../domain/units.js';
 import { actorOf } from '../../http/caller.js';
 import { throwIfRefused } from '../../http/refusal-error.js';
 import type { RequestContext } from '../../http/request-context.js';
-import { Reply, type RouteInput } from '../../http/route.js';
+import { replyOrReplay } from '../../http/response/replay.js';
+import type { RouteInput } from '../../http/route.js';
 import { openMarket } from '../../operations/sports/open-market.js';
 import { showEvent } from '../markets/event-reply.js';
 import type { FixtureParams, OpenMarketRequest } from './operator-schemas.js';
@@ -20,6 +21,5 @@ export async function openFixtureMarket(
   const command = { fixtureId: params.id, liquidity, actor: actorOf(caller), sha256 };
   const { eventId, replayed } = throwIfRefused(await openMarket(services, command));
   const event = await showEvent(services, eventId);
-  if (!replayed) return new Reply(201, { event, replayed });
-  return new Reply(200, { event, replayed, code: 'IDEMPOTENT_REPLAY' }, { 'idempotent-replayed': 'true' });
+  return replyOrReplay({ event }, replayed);
 }

@@ -1,4 +1,5 @@
-import { closed, named, oneOf, Type } from '../../http/schema.js';
+import { replayMembers } from '../../http/response/replay.js';
+import { closed, named, Type } from '../../http/schema.js';
 import { EventSchema } from '../market-data/events/schemas.js';
 
 export const FixtureParams = closed({
@@ -26,8 +27,7 @@ export const OpenedMarket = named(
   closed(
     {
       event: EventSchema,
-      replayed: Type.Boolean({ description: 'Whether the fixture already had its event.', examples: [false] }),
-      code: Type.Optional(oneOf(['IDEMPOTENT_REPLAY'], { description: 'Only if replayed is true.' })),
+      ...replayMembers('Whether the fixture already had its event.'),
     },
     { description: 'The event on the winner of a fixture.' },
   ),

@@ -67,10 +67,10 @@ export function editEvent(
     if (isRefusal(policy)) return policy;
     const { work, open } = locked;
     const { event, market } = open;
-    const { actor, endsAt, consent: _consent, note: reason = '', ...texts } = command;
+    const { actor, endsAt, consent: _consent, note = '', ...texts } = command;
     const { description, category, tags, resolutionSource } = { ...event, ...texts };
     const changes = changesOf(locked, command);
-    if (Object.keys(changes).length > 0) await writes.markets.recordEdit(event.id, work.now, changes);
+    if (Object.keys(changes).length > 0) await writes.markets.recordEdit(event.id, { at: work.now, note, changes });
     await writes.markets.edit(event.id, { description, category, tags, resolutionSource });
     await addOperator(writes, event, actor);
     market.endsAt = endsAt ?? market.endsAt;
@@ -80,7 +80,7 @@ export function editEvent(
     const sides = (side: 'from' | 'to') =>
       Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]]));
     const [before, after] = [sides('from'), sides('to')];
-    const action = { action: 'event.edit', subject: event.slug, details, reason, before, after };
+    const action = { action: 'event.edit', subject: event.slug, details, reason: note, before, after };
     await writes.operators.record({ at: work.now, actor, ...action });
     return { eventId: event.id };
   });

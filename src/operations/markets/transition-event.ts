@@ -27,7 +27,7 @@ export function transitionEvent(
     applyTransition(locked, transition);
     if (open.market.endsAt !== formerEnd && verb === 'reopen') {
       const change = { from: formerEnd, to: open.market.endsAt };
-      await writes.markets.recordEdit(open.event.id, work.now, { endsAt: change });
+      await writes.markets.recordEdit(open.event.id, { at: work.now, note, changes: { endsAt: change } });
     }
     if (verb === 'reopen' && open.market.proposal) await writes.markets.setProposal(open.event.id, null, null);
     const details = { from: transition.from, to: transition.to, endsAt, note };

@@ -82,12 +82,14 @@ export type EventChanges = {
 export interface EventEdit {
   readonly number: number;
   readonly at: number;
+  /** The operator's explanation for people; empty if there is none. */
+  readonly note: string;
   readonly changes: EventChanges;
 }
 
 export interface MarketWrites extends MarketReads {
   /** Adds to the public history of the event. */
-  recordEdit(eventId: string, at: number, changes: EventChanges): Promise<void>;
+  recordEdit(eventId: string, edit: Omit<EventEdit, 'number'>): Promise<void>;
   /** False if the slug is taken; nothing was written. */
   add(market: NewMarket): Promise<boolean>;
   edit(eventId: string, texts: EventTexts): Promise<void>;

@@ -41,6 +41,7 @@ export function EditHistory() {
         {data.map(edit => (
           <li key={edit.number} className="prose-line">
             <p className="text-12 text-quiet">{fullTime(edit.at)}</p>
+            {edit.note !== '' && <p className="mt-1 whitespace-pre-line">{edit.note}</p>}
             <dl className="mt-1 flex flex-col gap-2">
               {changesOf(edit).map(({ label, from, to }) => (
                 <div key={label}>

@@ -1,11 +1,11 @@
 import type { Sql } from '../../sql/pool.js';
-import type { EventChanges, EventEdit, MarketReads, MarketWrites } from '../interface.js';
+import type { EventEdit, MarketReads, MarketWrites } from '../interface.js';
 
 export function editReads(sql: Sql): Pick<MarketReads, 'edits'> {
   return {
     async edits(eventId, before, limit) {
       const rows = await sql<(Omit<EventEdit, 'at'> & { at: Date })[]>`
-        select number, at, changes from event_edits
+        select number, at, note, changes from event_edits
         where event_id = ${eventId} ${before === null ? sql`` : sql`and number < ${before}`}
         order by number desc limit ${limit}`;
       return rows.map(row => ({ ...row, at: row.at.getTime() }));
@@ -15,9 +15,9 @@ export function editReads(sql: Sql): Pick<MarketReads, 'edits'> {
 
 export function editWrites(sql: Sql): Pick<MarketWrites, 'recordEdit'> {
   return {
-    async recordEdit(eventId, at, changes: EventChanges) {
-      await sql`insert into event_edits (event_id, at, changes)
-        values (${eventId}, ${new Date(at)}, ${sql.json(changes as never)})`;
+    async recordEdit(eventId, { at, note, changes }) {
+      await sql`insert into event_edits (event_id, at, note, changes)
+        values (${eventId}, ${new Date(at)}, ${note}, ${sql.json(changes as never)})`;
     },
   };
 }
