@@ -131,4 +131,19 @@ describe.skipIf(browserPath === null)('pages in a browser', () => {
     expect(await overflowOf(watched.page)).toBeLessThanOrEqual(0);
     await watched.context.close();
   });
+
+  it('shows the edits of a market with the note, the old text and the new text', async () => {
+    const description = 'Counts the sea at noon.';
+    const note = 'The old text named no time.';
+    const { slug } = await service.anEvent({ description });
+    await service.operate('PATCH', `/events/${slug}`, { description: 'Counts the sea at 15:00 UTC.', note });
+    const { page, problems } = phone;
+    await page.goto(`/events/${slug}?tab=rules`);
+    const edits = page.locator('section', { has: page.getByRole('heading', { name: 'Edits' }) }).last();
+    await edits.getByText(note).waitFor();
+    expect(await edits.locator('del').allTextContents()).toEqual([description]);
+    expect(await edits.locator('ins').allTextContents()).toEqual(['Counts the sea at 15:00 UTC.']);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(problems.splice(0)).toEqual([]);
+  });
 });
