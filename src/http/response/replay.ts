@@ -7,7 +7,7 @@ export const replayMembers = (description: string) => ({
   code: Type.Optional(oneOf(['IDEMPOTENT_REPLAY'], { description: 'Present if replayed is true.' })),
 });
 
-/** The response to a write without an idempotency key. `status`: of the first request. */
+/** The response of a route that recognizes replays itself. `status`: of the first request. */
 export function replyOrReplay(members: object, replayed: boolean, status: 200 | 201 = 201): Reply {
   if (!replayed) return new Reply(status, { ...members, replayed });
   return new Reply(200, { ...members, replayed, code: 'IDEMPOTENT_REPLAY' }, { 'idempotent-replayed': 'true' });

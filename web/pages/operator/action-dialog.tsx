@@ -58,6 +58,9 @@ interface ReasonFieldProps {
   readonly required?: boolean;
 }
 
+/** For reasons of edits, which the market page shows. */
+export const publicNoteHint = 'Shown to everyone with the edit, and recorded in the audit trail.';
+
 export function ReasonField({ value, onChange, label = 'Reason', hint, required = false }: ReasonFieldProps) {
   return (
     <TextArea

@@ -9,7 +9,7 @@ import { ErrorText } from '../../../components/error-text';
 import { TextArea, TextField } from '../../../components/field';
 import { formReadiness } from '../../../components/readiness/form-readiness';
 import { ReadinessPanel } from '../../../components/readiness/readiness-panel';
-import { ReasonField } from '../action-dialog';
+import { publicNoteHint, ReasonField } from '../action-dialog';
 import { type EventDraft, readinessDraft } from './event-draft';
 import { type FieldsProps, QuestionFields, ResolutionFields, ScheduleFields } from './event-fields';
 
@@ -92,7 +92,12 @@ export function EventForm({ initial, slug, submitLabel, busy, error, footer, onS
         <PolicyConsent error={error} draft={draft} onChange={onChange} />
         {slug !== null && (
           <Card>
-            <ReasonField label="Why you edit it" value={draft.note} onChange={note => onChange({ note })} />
+            <ReasonField
+              label="Why you edit it"
+              hint={publicNoteHint}
+              value={draft.note}
+              onChange={note => onChange({ note })}
+            />
           </Card>
         )}
         {failure && <ErrorText text={failure} />}

@@ -5,7 +5,7 @@ import { TextField } from '../../../components/field';
 import { fromLocalInput, toLocalInput } from '../../../format/local-time';
 import { count } from '../../../format/numbers';
 import { fullTime } from '../../../format/time';
-import { ActionDialog, ReasonField } from '../action-dialog';
+import { ActionDialog, publicNoteHint, ReasonField } from '../action-dialog';
 import { useEventWrite } from './use-event-write';
 
 type Verb = 'pause' | 'resume' | 'close' | 'reopen' | 'confirm';
@@ -108,7 +108,9 @@ export function TransitionDialog({ event, verb, onClose }: { event: Event; verb:
           onChange={change => setEndsAt(change.target.value)}
         />
       )}
-      {verb !== 'confirm' && <ReasonField value={note} onChange={setNote} />}
+      {verb !== 'confirm' && (
+        <ReasonField hint={verb === 'reopen' ? publicNoteHint : undefined} value={note} onChange={setNote} />
+      )}
     </ActionDialog>
   );
 }
