@@ -788,7 +788,7 @@ export type CertificationReply = {
   notice: string | null;
   /** Whether this Idempotency-Key was used before; if so, nothing was done again. */
   replayed: boolean;
-  /** Present when the request is a replay. */
+  /** Present if replayed is true. */
   code?: "IDEMPOTENT_REPLAY";
 };
 

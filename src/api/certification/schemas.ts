@@ -2,6 +2,7 @@ import { runBounds } from '../../domain/certification/certification.js';
 import { certifiedSubjects } from '../../domain/certification/certified-client.js';
 import { scenarioIds } from '../../domain/certification/scenarios.js';
 import { maxEntries, traceKinds } from '../../domain/certification/trace.js';
+import { replayMembers } from '../../http/response/replay.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 import { WatchedAgent } from '../developer/watched-player.js';
 
@@ -213,10 +214,7 @@ export const CertificationReply = named(
         examples: ['The run was judged before these results arrived.'],
       }),
     ),
-    replayed: Type.Boolean({
-      description: 'Whether this Idempotency-Key was used before; if so, nothing was done again.',
-    }),
-    code: Type.Optional(oneOf(['IDEMPOTENT_REPLAY'], { description: 'Present when the request is a replay.' })),
+    ...replayMembers('Whether this Idempotency-Key was used before; if so, nothing was done again.'),
   }),
 );
 
