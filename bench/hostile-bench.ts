@@ -1,4 +1,5 @@
-// npm run bench hostile -- [SECONDS]: honest traffic alone, then with attackers, then the memory of the service.
+// npm run bench hostile -- [SECONDS]: honest traffic alone and beside attackers, in alternating rounds, and the memory of
+// the service. With `--cold` the service meets its first attacker during the measurement.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +21,9 @@ const wantedMemory = 1.2;
 const calmSeconds = 20;
 const warmSeconds = 15;
 const warmTimes = 4;
+const coldOption = '--cold';
+/** The speed of a shared host changes within minutes, so a round is compared with the one before it. */
+const rounds = 5;
 
 function residentMegabytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
@@ -60,8 +64,11 @@ interface Traffic {
   readonly reads: SteadyResult;
 }
 
-function show(name: string, { orders, reads }: Traffic): void {
-  for (const [kind, { latenciesMs, statuses, failures }] of Object.entries({ orders, reads })) {
+const kinds = ['orders', 'reads'] as const;
+
+function show(name: string, traffic: Traffic): void {
+  for (const kind of kinds) {
+    const { latenciesMs, statuses, failures } = traffic[kind];
     const [p50, p99] = [0.5, 0.99].map(share => percentile(latenciesMs, share).toFixed(1));
     const seen = [...statuses].map(([status, count]) => `${status} × ${count}`).join(', ');
     console.log(`${name.padEnd(18)} ${kind.padEnd(7)} p50 ${p50} ms  p99 ${p99} ms  ${seen}; ${failures} failures`);
@@ -84,7 +91,9 @@ function startAttackers(url: string, slugs: readonly string[]) {
   };
 }
 
-export async function run([length = '300']: string[] = []): Promise<void> {
+export async function run(args: string[] = []): Promise<void> {
+  const isCold = args.includes(coldOption);
+  const [length = '300'] = args.filter(arg => arg !== coldOption);
   const seconds = Number(length);
   if (!Number.isFinite(seconds) || seconds < 5) throw new Error(`seconds must be a number from 5 (got ${length})`);
   const database = await startBenchDatabase();
@@ -101,6 +110,7 @@ export async function run([length = '300']: string[] = []): Promise<void> {
     const { host } = new URL(presage.url);
     const order = orderMaker({ host, agents, markets });
     const read = readMaker(host, markets);
+    const slugs = markets.map(({ slug }) => slug);
     const traffic = async (length: number, times = 1): Promise<Traffic> => {
       const [orders, reads] = await Promise.all([
         steadyLoad({ url: presage.url, perSecond: ordersPerSecond * times, seconds: length, next: order }),
@@ -110,21 +120,28 @@ export async function run([length = '300']: string[] = []): Promise<void> {
     };
     // The young generation grows with the allocation rate, up to its limit, which it reaches before memory is measured.
     await traffic(warmSeconds, warmTimes);
-    const alone = await traffic(seconds);
-    show('alone', alone);
+    // V8 discards code that it has optimized for honest requests only. A public service meets the others every day.
+    if (!isCold) {
+      const visitors = startAttackers(presage.url, slugs);
+      await traffic(warmSeconds);
+      await visitors.stop();
+    }
     const before = await memoryOf(presage.pid);
-    const attackers = startAttackers(
-      presage.url,
-      markets.map(({ slug }) => slug),
-    );
-    const beside = await traffic(seconds);
-    console.log(`attackers saw ${await attackers.stop()}`);
-    show('beside attackers', beside);
+    const results: Round[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const alone = await traffic(seconds / rounds);
+      show('alone', alone);
+      const attackers = startAttackers(presage.url, slugs);
+      const beside = await traffic(seconds / rounds);
+      console.log(`attackers saw ${await attackers.stop()}`);
+      show('beside attackers', beside);
+      results.push({ alone, beside });
+    }
     await traffic(calmSeconds);
     const after = await memoryOf(presage.pid);
     for (const name of ['resident', 'retained'] as const)
       console.log(`${name} memory ${before[name].toFixed(0)} → ${after[name].toFixed(0)} MB`);
-    judge(alone, beside, after.retained / before.retained);
+    judge(results, after.retained / before.retained);
   } finally {
     await pool.end();
     await presage.stop();
@@ -132,19 +149,28 @@ export async function run([length = '300']: string[] = []): Promise<void> {
   }
 }
 
-function judge(alone: Traffic, beside: Traffic, memoryRatio: number): void {
-  const ratios = (['orders', 'reads'] as const).map(
-    kind => percentile(beside[kind].latenciesMs, 0.99) / percentile(alone[kind].latenciesMs, 0.99),
-  );
-  const refused = [beside.orders.statuses.get(201), beside.reads.statuses.get(200)].map(
-    (accepted = 0, index) => 1 - accepted / (index === 0 ? beside.orders : beside.reads).latenciesMs.length,
-  );
-  const failures = beside.orders.failures + beside.reads.failures;
+interface Round {
+  readonly alone: Traffic;
+  readonly beside: Traffic;
+}
+
+const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+
+function judge(results: readonly Round[], memoryRatio: number): void {
+  const p99 = (traffic: Traffic, kind: keyof Traffic) => percentile(traffic[kind].latenciesMs, 0.99);
+  const ratios = kinds.map(kind => median(results.map(({ alone, beside }) => p99(beside, kind) / p99(alone, kind))));
+  let [sent, accepted, failures] = [0, 0, 0];
+  for (const { beside } of results) {
+    for (const [kind, status] of [['orders', 201] as const, ['reads', 200] as const]) {
+      sent += beside[kind].latenciesMs.length;
+      accepted += beside[kind].statuses.get(status) ?? 0;
+      failures += beside[kind].failures;
+    }
+  }
   const checks = {
-    [`p99 of orders ${ratios[0].toFixed(2)} × alone, of reads ${ratios[1].toFixed(2)} × (at most ${wantedRatio})`]:
+    [`p99 of orders ${ratios[0].toFixed(2)} × alone, of reads ${ratios[1].toFixed(2)} × (medians, at most ${wantedRatio})`]:
       Math.max(...ratios) <= wantedRatio,
-    [`${failures} failed connections, ${(Math.max(...refused) * 100).toFixed(2)} % refused (0)`]:
-      failures === 0 && Math.max(...refused) === 0,
+    [`${failures} failed connections, ${sent - accepted} of ${sent} refused (0)`]: failures === 0 && accepted === sent,
     [`retained memory after the attack ${memoryRatio.toFixed(2)} × before (at most ${wantedMemory})`]:
       memoryRatio <= wantedMemory,
   };
