@@ -2,8 +2,10 @@ import type { RankingVersion } from '../../store/market-data/interface.js';
 import type { Store } from '../../store/store.js';
 import type { TradeHistory } from './trade-history.js';
 
-/** The maximum age of a ranking when a client starts paging through it. */
+/** A ranking of this age is renewed by the next request. */
 const renewAfterMs = 15_000;
+/** Requests get the previous ranking for this long while it is renewed; later ones wait. */
+const graceMs = 3_000;
 /** How long a client may page through one version. */
 const retentionMs = 3_600_000;
 
@@ -26,11 +28,17 @@ export class Rankings {
   constructor(private readonly tools: RankingTools) {}
 
   async current(): Promise<number> {
-    if (this.newest && this.tools.clock() < this.newest.until) return this.newest.version;
-    if (this.renewing && this.newest) return this.newest.version;
+    const now = this.tools.clock();
+    if (this.newest && now < this.newest.until) return this.newest.version;
+    const isRenewing = this.renewing !== null;
     this.renewing ??= this.renew().finally(() => {
       this.renewing = null;
     });
+    if (this.newest && (isRenewing || now < this.newest.until + graceMs)) {
+      // After the grace period a request waits, and fails if the renewal does.
+      this.renewing.catch(() => undefined);
+      return this.newest.version;
+    }
     await this.renewing;
     return (this.newest as { version: number } | null)?.version ?? 0;
   }

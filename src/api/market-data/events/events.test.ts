@@ -45,7 +45,7 @@ describe('the list of events', () => {
       );
       return events.map(event => Number(event.slug.at(-1)));
     };
-    service.clock.forward(15_000);
+    service.clock.forward(20_000);
     expect(await order('volume')).toEqual([3, 1, 4, 2, 0]);
     expect(await order('movers')).toEqual([3, 1, 4, 2, 0]);
     expect(await order('traders')).toEqual([4, 3, 1, 2, 0]);
@@ -57,9 +57,25 @@ describe('the list of events', () => {
     expect(await order('movers')).toEqual([3, 2, 1, 0]);
     expect(await order('trending')).toEqual([3, 2, 1, 0]);
     await trade(service, ann, 'ordered-0', { amountCredits: 5 });
-    service.clock.forward(15_000);
+    service.clock.forward(20_000);
     expect(await order('trending')).toEqual([0, 3, 2, 1]);
     expect(await order('volume')).toEqual([3, 1, 0, 2]);
+  });
+
+  it('shows the previous ranking while a new one is made', async () => {
+    const category = 'renewed lists';
+    for (const slug of ['renewed-0', 'renewed-1']) await aMarket(service.pool, service.clock.now(), { category, slug });
+    await trade(service, ann, 'renewed-0', { amountCredits: 5 });
+    service.clock.forward(20_000);
+    const order = () => listed('category=renewed%20lists&sort=volume');
+    expect(await order()).toEqual(['renewed-0', 'renewed-1']);
+    await trade(service, ann, 'renewed-1', { amountCredits: 50 });
+    await service.pool.begin(async sql => {
+      await sql`lock table ranking_versions in exclusive mode`;
+      service.clock.forward(16_000);
+      expect(await order()).toEqual(['renewed-0', 'renewed-1']);
+    });
+    await expect.poll(order).toEqual(['renewed-1', 'renewed-0']);
   });
 
   it('applies the clock to the status before jobs store it', async () => {

@@ -79,14 +79,14 @@ describe('paging through a changing ranking', () => {
     const sorts = ['volume', 'movers', 'traders'];
     for (let turn = 0; placed === 0 || turn < 3; turn += 1) {
       // After every page there is a newer ranking, and pagination continues in its own.
-      const seen = await walk(sorts[turn % 3], () => clock.forward(16_000));
+      const seen = await walk(sorts[turn % 3], () => clock.forward(20_000));
       expect(seen.map(event => event.slug).sort(), sorts[turn % 3]).toEqual(expected);
     }
     await trading;
     expect(placed).toBe(tradeCount);
     const [{ versions }] = await pool`select count(*)::int as versions from ranking_versions`;
     expect(versions).toBeGreaterThan(2);
-    clock.forward(16_000);
+    clock.forward(20_000);
     const volumes = (await walk('volume')).map(event => event.volumeCredits);
     expect(volumes).toEqual([...volumes].sort((a, b) => b - a));
     expect(volumes[0]).toBeGreaterThan(volumes[eventCount - 1]);
