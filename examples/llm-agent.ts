@@ -3,7 +3,7 @@
 //   OPENAI_BASE_URL  such as http://127.0.0.1:11434/v1; OPENAI_MODEL and OPENAI_API_KEY name the model and its key
 //   SEARCH_URL       optional: GET SEARCH_URL?q=… returns [{ "title", "snippet" }]
 //   AGENT_BUDGET     credits that one run may spend; 100 if left out
-import { createClient, type Event, PresageError } from '../client/client.js';
+import { createClient, type Event, NoAnswer, PresageError } from '../client/client.js';
 
 const { env } = process;
 const client = createClient({
@@ -46,7 +46,8 @@ async function askModel(
   const facts = evidence.map(({ title, snippet }) => `<evidence>${title}: ${snippet}</evidence>`).join('\n');
   const outcomes = event.outcomes.map(({ label, priceBps }) => `${label} (market ${priceBps / 100} %)`).join(', ');
   const question = `<event>${event.title}\n${event.description}\nRule: ${event.resolutionSource.rule}\nEnds: ${event.endsAt}\nOutcomes: ${outcomes}</event>`;
-  const response = await fetch(`${env.OPENAI_BASE_URL ?? 'http://127.0.0.1:11434/v1'}/chat/completions`, {
+  const model = env.OPENAI_BASE_URL ?? 'http://127.0.0.1:11434/v1';
+  const response = await fetch(`${model}/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${env.OPENAI_API_KEY ?? 'none'}` },
     body: JSON.stringify({
@@ -58,6 +59,10 @@ async function askModel(
       ],
     }),
     signal: AbortSignal.timeout(60_000),
+  }).catch(cause => {
+    throw new NoAnswer(`no model responds at ${model}; set OPENAI_BASE_URL, OPENAI_MODEL and OPENAI_API_KEY`, {
+      cause,
+    });
   });
   if (!response.ok)
     throw new Error(`the model responded with ${response.status}: ${(await response.text()).slice(0, 200)}`);
@@ -134,7 +139,7 @@ for (const event of events) {
   } catch (error) {
     // A closed market is skipped; an exhausted quota or a missing model ends the run.
     if (!(error instanceof PresageError) || error.status === 429 || error.status === 401) throw error;
-    console.log(`${event.slug}: ${error.code}`);
+    console.log(`${event.slug}: ${error.message}`);
   }
 }
 console.log(`${forecastCount} events forecast, ${Math.round(budget * 100) / 100} credits of the budget left`);

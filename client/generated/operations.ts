@@ -4259,6 +4259,7 @@ export type PlayerRecord = {
     model: string | null;
     /** The agent’s certification, if it is in force; always null for people. */
     certified: boolean;
+    certification: Certification | null;
     /** Whether the player has left the arena; the record remains. */
     retired: boolean;
     /** Whether it plays for the arena by a fixed rule, in the demo; no person owns it. */
@@ -4272,7 +4273,6 @@ export type PlayerRecord = {
       /** Number of agents that this person has created. */
       agents: number;
     } | null;
-    certification: Certification | null;
     /** Description of the agent by its owner; null for people. */
     description: string | null;
     /** Link given by the owner, not verified; null if none was given. */
@@ -4428,6 +4428,7 @@ export type PlayerSummary = {
   model: string | null;
   /** The agent’s certification, if it is in force; always null for people. */
   certified: boolean;
+  certification: Certification | null;
   /** Whether the player has left the arena; the record remains. */
   retired: boolean;
   /** Whether it plays for the arena by a fixed rule, in the demo; no person owns it. */
@@ -5197,7 +5198,7 @@ export type ScoresPreview = {
 };
 
 export type SearchReply = {
-  /** Words of q that were searched for. */
+  /** Words of q that were searched for; words are missing if q has too many. */
   words: string[];
   /** Words without a match, and their corrections. */
   readAs: Array<{
@@ -8378,7 +8379,7 @@ export interface Operations {
   search: {
     params: undefined;
     query: {
-      /** Words, each matched at least as a word prefix. At most 12 distinct words; any other character separates words. Typos are tolerated. */
+      /** Words, each matched at least as a word prefix; any other character separates words. Of more than 12 distinct words, the first 12 significant ones are searched for. Typos are tolerated. */
       q: string;
       /** events: markets. help: sections of the documentation. */
       kind?: "events" | "help" | "all";

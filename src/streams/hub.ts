@@ -1,6 +1,6 @@
 import { sessionIdleMs, sessionLifeMs } from '../domain/people/sessions.js';
 import { streamBounds } from '../http/streaming/bounds.js';
-import type { EndReason, OpenStream, Sink, StreamOpener } from '../http/streaming/stream-interfaces.js';
+import type { OpenStream, Sink, StreamOpener } from '../http/streaming/stream-interfaces.js';
 import type { LiveReads } from '../operations/market-data/live-reads.js';
 import { countUnreadNotifications } from '../operations/notifications/queries.js';
 import { findLiveCredentials } from '../operations/streams/queries.js';
@@ -103,7 +103,7 @@ export class StreamHub implements MarketWatcher, StreamOpener {
     this.stopped = true;
     this.updateTimers();
     for (const { timer } of this.idle.values()) clearTimeout(timer);
-    for (const reader of this.readers) this.endReader(reader, 'stopping');
+    for (const reader of this.readers) reader.end('stopping');
   }
 
   get size(): number {
@@ -135,11 +135,11 @@ export class StreamHub implements MarketWatcher, StreamOpener {
       this.privateReaders.delete(reader);
       this.updateTimers();
     });
-    if (this.stopped) this.endReader(reader, 'stopping');
+    if (this.stopped) reader.end('stopping');
     else void this.join(subscription, reader, { after, snapshot });
     return {
       leave: () => reader.leave(),
-      end: reason => this.endReader(reader, reason),
+      end: reason => reader.end(reason),
       onLeave: left => reader.onLeave(left),
     };
   }
@@ -193,7 +193,7 @@ export class StreamHub implements MarketWatcher, StreamOpener {
       await topic.hold(() => top.hold(begin));
     } catch (error) {
       this.options.onFailed(error);
-      this.endReader(reader, 'failed');
+      reader.end('failed');
     } finally {
       // The topic then still counted a subscriber that left while joining.
       if (reader.closed) for (const topic of joined) this.markIdle(topic);
@@ -316,12 +316,6 @@ export class StreamHub implements MarketWatcher, StreamOpener {
     this.wakeAll();
   }
 
-  private endReader(reader: Reader, reason: EndReason): void {
-    const { channel, key } = reader;
-    const at = new Date(this.options.clock()).toISOString();
-    reader.end(reason, { channel, key, sequence: 0, kind: 'end', at, reason });
-  }
-
   /** Returns whether the credential of a private subscription is still valid. */
   async holds({ credential: { kind, id } }: UserSubscription): Promise<boolean> {
     const live = await this.findLive({
@@ -345,7 +339,7 @@ export class StreamHub implements MarketWatcher, StreamOpener {
       const idsOf = (kind: string) =>
         held.flatMap(([, { credential }]) => (credential.kind === kind ? [credential.id] : []));
       const live = await this.findLive({ keyIds: idsOf('key'), sessionIds: idsOf('session') });
-      for (const [reader, { credential }] of held) if (!live.has(credential.id)) this.endReader(reader, 'credential');
+      for (const [reader, { credential }] of held) if (!live.has(credential.id)) reader.end('credential');
     } catch {
       // A database outage ends no stream; the next check follows in a second.
     } finally {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Batch } from '../http/streaming/packet.js';
 import type { Sink } from '../http/streaming/stream-interfaces.js';
 import { Reader } from './reader.js';
 
@@ -7,6 +8,7 @@ class Connection implements Sink {
   sent = 0;
   taken = 0;
   ended: string | null = null;
+  last: Batch | null = null;
   send(): void {
     this.sent += 100;
   }
@@ -14,7 +16,8 @@ class Connection implements Sink {
   waiting = () => 0;
   progress = () => ({ untaken: this.sent - this.taken, taken: this.taken });
   drained = async () => {};
-  end(_last: unknown, reason: string): void {
+  end(last: Batch, reason: string): void {
+    this.last = last;
     this.ended = reason;
   }
 }
@@ -33,6 +36,18 @@ function beatsUntilCut(take: (connection: Connection, beat: number) => void): nu
 }
 
 describe('a subscriber', () => {
+  it('receives its newest sequence again when its stream ends', () => {
+    for (const reason of ['stopping', 'overflow'] as const) {
+      const connection = new Connection();
+      const reader = new Reader(connection, Date.now, 'trades', 'rain');
+      const message = { channel: 'trades', key: 'rain', at: '' };
+      reader.deliver(Batch.of({ ...message, sequence: 70, kind: 'trade' }, { ...message, kind: 'top' }));
+      reader.end(reason);
+      const kind = reason === 'overflow' ? 'overflow' : 'end';
+      expect(connection.last?.packets[0]).toMatchObject({ kind, sequence: 70 });
+    }
+  });
+
   it('is disconnected when four heartbeats are unread', () => {
     expect(beatsUntilCut(() => {})).toBe(5);
   });

@@ -1,5 +1,5 @@
 import { streamBounds } from '../http/streaming/bounds.js';
-import { Batch, type StreamMessage } from '../http/streaming/packet.js';
+import { Batch } from '../http/streaming/packet.js';
 import type { EndReason, Sink } from '../http/streaming/stream-interfaces.js';
 
 /** Above this a replay waits for the client instead of disconnecting it. */
@@ -12,6 +12,8 @@ export class Reader {
   private readonly leaveListeners: (() => void)[] = [];
   private taken = 0;
   private silentBeats = 0;
+  /** The newest sequence that the client has received. */
+  private newest = 0;
 
   constructor(
     readonly sink: Sink,
@@ -30,14 +32,16 @@ export class Reader {
 
   deliver(batch: Batch): void {
     if (this.closed) return;
-    if (this.sink.waiting() > streamBounds.maxBehindBytes) this.overflow(batch.packets[0]?.sequence ?? 0);
+    if (this.sink.waiting() > streamBounds.maxBehindBytes) this.overflow();
     else {
       this.delivered.messages += batch.packets.length;
+      if (batch.sequence > this.newest) this.newest = batch.sequence;
       this.sink.send(batch);
     }
   }
 
   mark(sequence: number): void {
+    if (sequence > this.newest) this.newest = sequence;
     if (!this.closed) this.sink.mark(sequence);
   }
 
@@ -50,7 +54,7 @@ export class Reader {
         timer = setTimeout(done, stallTimeoutMs);
       });
       await Promise.race([this.sink.drained(), timeout]).finally(() => clearTimeout(timer));
-      if (this.sink.waiting() >= before) this.overflow(0);
+      if (this.sink.waiting() >= before) this.overflow();
     }
   }
 
@@ -60,7 +64,7 @@ export class Reader {
     this.silentBeats = untaken === 0 || taken > this.taken ? 0 : this.silentBeats + 1;
     this.taken = taken;
     if (this.silentBeats < streamBounds.silentBeats) return;
-    this.overflow(0, `nothing was read for ${streamBounds.silentBeats * streamBounds.heartbeatSeconds} seconds`);
+    this.overflow(`nothing was read for ${streamBounds.silentBeats * streamBounds.heartbeatSeconds} seconds`);
   }
 
   /** The client has disconnected. */
@@ -71,16 +75,16 @@ export class Reader {
     for (const listener of this.leaveListeners.splice(0).reverse()) listener();
   }
 
-  end(reason: EndReason, message: StreamMessage): void {
+  end(reason: EndReason, explanation: string = reason): void {
     if (this.closed) return;
     this.leave();
-    this.sink.end(Batch.of(message), reason);
+    const { channel, key, newest: sequence } = this;
+    const kind = reason === 'overflow' ? 'overflow' : 'end';
+    const at = new Date(this.clock()).toISOString();
+    this.sink.end(Batch.of({ channel, key, sequence, kind, at, reason: explanation }), reason);
   }
 
-  private overflow(sequence: number, why = 'the client fell more than 1 MiB behind'): void {
-    const { channel, key } = this;
-    const reason = `${why}; reconnect and resume`;
-    const at = new Date(this.clock()).toISOString();
-    this.end('overflow', { channel, key, sequence, kind: 'overflow', at, reason });
+  private overflow(why = 'the client fell more than 1 MiB behind'): void {
+    this.end('overflow', `${why}; reconnect and resume`);
   }
 }

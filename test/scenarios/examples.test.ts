@@ -206,4 +206,23 @@ describe('llm-agent', () => {
     expect(spent).toBeGreaterThan(0);
     expect(spent).toBeLessThanOrEqual(40 * 0.25);
   });
+
+  it('finds evidence for a long title in the arena', async () => {
+    const title =
+      'Will the observatory above the old harbour of Bergen report a comet brighter than Venus on any night before the first snow of the year falls?';
+    const { slug: long } = await service.anEvent({ title, prior: [5000, 5000] });
+    const model = await startModel();
+    const more = { OPENAI_BASE_URL: `${model.url}/v1`, PRESAGE_RUN_SECONDS: '30' };
+    const output = await run('llm-agent', await service.anAgent(), more);
+    model.close();
+    expect(output).toContain(`${long}: 50 %`);
+    expect(model.prompts.find(prompt => prompt.includes('Bergen'))).toContain('<evidence>');
+  });
+
+  it('says that no model responds, without a stack', async () => {
+    const more = { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
+    const failure = await run('llm-agent', await service.anAgent(), more).catch(({ message }: Error) => message);
+    expect(failure).toContain('presage: no model responds at http://127.0.0.1:9/v1; set OPENAI_BASE_URL');
+    expect(failure).not.toContain('    at ');
+  });
 });

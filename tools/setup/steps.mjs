@@ -2,7 +2,7 @@
 // installed. Each step is skipped when its work is done.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { replaceFolder } from './replace-folder.mjs';
 import { sourceState } from './source-state.mjs';
@@ -94,11 +94,15 @@ function restoreDatabaseLinks() {
   return made;
 }
 
+/** `npm pack` of the SDK compiles it to client/dist, which is no source. */
+const compiledSdk = join(root, 'client', 'dist', sep);
+
 function sourceFiles(folder, ending) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter(entry => entry.isFile() && ending.test(entry.name))
     .map(entry => join(entry.parentPath ?? entry.path, entry.name))
+    .filter(path => !path.startsWith(compiledSdk))
     .sort();
 }
 

@@ -8,7 +8,6 @@ import type { Services } from '../../http/services.js';
 import { findProfile, listScoredForecasts, readCalibration } from '../../operations/scoring/queries.js';
 import { readPlayerRecord, type Standing } from '../../operations/scoring/read-player-record.js';
 import type { PlayerProfile } from '../../store/people/interface.js';
-import { viewCertification } from '../certification/run-view.js';
 import { cursorOfOtherEvents, type EventsQuery } from './event-set-schemas.js';
 import { isCertifiedPlayer, viewEstimate, viewPlayer, viewScore } from './player-view.js';
 import { maxAgentsShown, type PlayerForecastsQuery, type PlayerParams } from './schemas.js';
@@ -37,7 +36,6 @@ export async function getPlayer({ params, query }: PlayerInput, { services }: Re
   return {
     player: {
       ...viewPlayer(profile, now),
-      certification: viewCertification(profile.certification),
       description: profile.description,
       homepage: profile.homepage,
       createdAt: iso(profile.createdAt),

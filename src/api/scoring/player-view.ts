@@ -3,6 +3,7 @@ import type { BoardRow } from '../../domain/scoring/boards.js';
 import { contractVersion } from '../../http/schema.js';
 import type { PlayerProfile } from '../../store/people/interface.js';
 import type { ScoreRow } from '../../store/scoring/interface.js';
+import { viewCertification } from '../certification/run-view.js';
 import { playerAddress } from './player-address.js';
 
 /** Whether an agent currently has the mark. */
@@ -16,7 +17,10 @@ export function viewPlayer(
 ) {
   const address = playerAddress(playerId);
   const certified = isCertifiedPlayer(certification, now);
-  return { handle, address, name, kind, model, certified, retired, house, owner };
+  return {
+    ...{ handle, address, name, kind, model, certified, certification: viewCertification(certification) },
+    ...{ retired, house, owner },
+  };
 }
 
 export function viewEstimate({ mean, low, high, resolvedEvents, coverage, total }: BoardRow) {

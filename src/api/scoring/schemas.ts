@@ -67,6 +67,7 @@ const summary = {
     }),
   ),
   certified: Certified,
+  certification: nullable(Certification),
   retired: Type.Boolean({ description: 'Whether the player has left the arena; the record remains.' }),
   house: House,
   owner: nullable(
@@ -202,7 +203,6 @@ export const PlayerRecord = named(
     player: closed(
       {
         ...summary,
-        certification: nullable(Certification),
         description: nullable(
           Type.String({
             description: 'Description of the agent by its owner; null for people.',

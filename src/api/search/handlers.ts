@@ -1,5 +1,6 @@
 import { BoundedMap } from '../../domain/bounded-map.js';
-import { findRanges, snippetOf } from '../../domain/search/words.js';
+import { significantWords } from '../../domain/market-requests/similarity.js';
+import { findRanges, maxWords, plainWords, snippetOf } from '../../domain/search/words.js';
 import { perServices } from '../../http/per-services.js';
 import type { RequestContext } from '../../http/request-context.js';
 import type { RouteInput } from '../../http/route.js';
@@ -7,7 +8,6 @@ import type { Services } from '../../http/services.js';
 import { MatchCache } from '../../operations/market-data/match-cache.js';
 import { readStamps } from '../../operations/market-data/queries.js';
 import { type FoundEvents, searchEvents } from '../../operations/search/queries.js';
-import { queryWords } from '../market-data/events/query-words.js';
 import { PageCache, type StampedText, StampedTexts, textsOf } from '../market-data/events/stamped-texts.js';
 import { eventHeads } from './event-heads.js';
 import type { SearchQuery } from './schemas.js';
@@ -107,9 +107,15 @@ function findHelp(services: Services, q: string, limit: number, knownToEvents: r
 
 const nothing: CachedSearch = { hits: [], forms: [], corrections: [], known: [], texts: new StampedTexts(0) };
 
+/** A long query, such as the title of an event, is searched by its first significant words. */
+function searchWords(q: string): string[] {
+  const words = plainWords(q);
+  return words.length <= maxWords ? words : significantWords(q).slice(0, maxWords);
+}
+
 export async function search({ query }: RouteInput<{ query: typeof SearchQuery }>, { services }: RequestContext) {
   const { q, kind = 'all', limit = 50 } = query;
-  const words = queryWords(q);
+  const words = searchWords(q);
   let justFound = false;
   const read = async (): Promise<CachedSearch> => {
     justFound = true;
@@ -120,7 +126,8 @@ export async function search({ query }: RouteInput<{ query: typeof SearchQuery }
       ? nothing
       : await searchesFor(services).find(services, `${limit} ${words.join(' ')}`, read);
   const texts = await writeEvents(services, found, justFound);
-  const help = kind === 'events' ? noHelp : findHelp(services, q, limit, found.known);
+  const help =
+    kind === 'events' ? noHelp : findHelp(services, words.length < maxWords ? q : words.join(' '), limit, found.known);
   const corrections = found.corrections.map(({ word, as }) => ({ kind: 'events' as const, word, as }));
   const readAs = [...corrections, ...help.readAs];
   const head = `{"words":${JSON.stringify(words)},"readAs":${JSON.stringify(readAs)}`;

@@ -1,13 +1,13 @@
 import { marketStatuses } from '../../domain/market-status.js';
+import { maxWords } from '../../domain/search/words.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../../http/schema.js';
 import { PubkeyMember, SlugMember } from '../market-data/events/member-schemas.js';
-import { wordBound } from '../market-data/events/query-words.js';
 
 export const SearchQuery = closed({
   q: Type.String({
     minLength: 1,
     maxLength: 200,
-    description: `Words, each matched at least as a word prefix. ${wordBound} Typos are tolerated.`,
+    description: `Words, each matched at least as a word prefix; any other character separates words. Of more than ${maxWords} distinct words, the first ${maxWords} significant ones are searched for. Typos are tolerated.`,
     examples: ['rain lond'],
   }),
   kind: Type.Optional(
@@ -136,7 +136,7 @@ export const SearchReply = named(
   'SearchReply',
   closed({
     words: Type.Array(Type.String(), {
-      description: 'Words of q that were searched for.',
+      description: 'Words of q that were searched for; words are missing if q has too many.',
       examples: [['rain', 'lond']],
     }),
     readAs: Type.Array(Reading, {

@@ -46,8 +46,12 @@ export class Packet {
 /** Messages that are sent together: one buffer for all clients, so that each costs a single write. */
 export class Batch {
   private bytes: Buffer | null = null;
+  /** The newest sequence; 0 if no message has one. */
+  readonly sequence: number;
 
-  constructor(readonly packets: readonly Packet[]) {}
+  constructor(readonly packets: readonly Packet[]) {
+    this.sequence = packets.reduce((newest, packet) => Math.max(newest, packet.sequence), 0);
+  }
 
   static of(...messages: AnyStreamMessage[]): Batch {
     return new Batch(messages.map(message => new Packet(message)));

@@ -6,7 +6,7 @@ import { getStrategies, postStrategies } from './strategy-handlers.js';
 
 const area = 'bot';
 const open = { area, auth: 'none', bucket: 'address' } as const;
-const scoped = { area, auth: { scope: 'bot:quant' }, bucket: 'reads' } as const;
+const scoped = { area, auth: { scope: 'bot:quant' }, callers: ['agent'], bucket: 'reads' } as const;
 const choice = 'For up to 200 markets; without names, the most traded active ones.';
 
 export const quantRoutes = [
@@ -41,7 +41,7 @@ export const quantRoutes = [
     method: 'GET',
     path: '/api/bot/quant',
     summary: 'Quant metrics',
-    description: `Volatility, realized moves, depth, imbalance and correlations over the look-back. Needs the scope bot:quant. ${choice}`,
+    description: `Volatility, realized moves, depth, imbalance and correlations over the look-back. Needs an agent key whose plan includes the scope bot:quant. ${choice}`,
     request: { query: MarketsQuery },
     responses: { 200: { description: 'The metrics.', schema: QuantMetrics } },
     handler: getQuant,
@@ -53,7 +53,7 @@ export const quantRoutes = [
     path: '/api/bot/quant',
     effect: 'read',
     summary: 'Quant metrics and Kelly sizing',
-    description: `The same, with stakes for your probabilities and bankroll. Needs the scope bot:quant. ${choice}`,
+    description: `The same, with stakes for your probabilities and bankroll. Needs an agent key whose plan includes the scope bot:quant. ${choice}`,
     request: { body: BotBody, bodyOptional: true },
     responses: { 200: { description: 'The metrics.', schema: QuantMetrics } },
     handler: postQuant,
