@@ -3,6 +3,8 @@ import type { Perform } from '../arena/perform.js';
 import { type AuditReply, showAudit } from '../output/show.js';
 import { list } from '../output/tables.js';
 
+const adviceOnPeople = 'Leaderboards show handles; presage login --json shows people their own id.';
+
 /** `player` is the parent of the plan commands. */
 export function addOperatorCommands(program: Command, player: Command, perform: Perform): void {
   const trading = program.command('trading').description('pause and resume trading in the whole arena');
@@ -38,19 +40,19 @@ export function addOperatorCommands(program: Command, player: Command, perform: 
         call: client => client.call('POST', `/people/${encodeURIComponent(reference)}/reset-link`),
         show: (reply: { url: string; expiresAt: string }) =>
           `${reply.url}\nIt works once, until ${reply.expiresAt}. It gives access to the account: send it to that person only.\n`,
-        advice: { 404: 'Leaderboards show handles; presage login --json shows people their own id.' },
+        advice: { 404: adviceOnPeople },
       }),
     );
   person
     .command('role')
-    .argument('<id>', 'id of the person, from their presage login --json')
-    .argument('<role>', 'operator or member')
+    .argument('<person>', 'id or handle of the person')
+    .argument('<role>', 'operator or member; member revokes the role operator')
     .description('set the role of a person')
-    .action((id: string, role: string) =>
+    .action((reference: string, role: string) =>
       perform({
-        call: client => client.call('PUT', `/people/${encodeURIComponent(id)}/role`, { role }),
+        call: client => client.call('PUT', `/people/${encodeURIComponent(reference)}/role`, { role }),
         show: ({ person }: { person: Record<string, string> }) => list(Object.entries(person)),
-        advice: { 404: 'The id is the one that presage login --json shows to that person.' },
+        advice: { 404: adviceOnPeople },
       }),
     );
   player

@@ -7266,7 +7266,7 @@ export interface Operations {
   /** Set the role of a person: PUT /api/operator/people/{id}/role */
   setPersonRole: {
     params: {
-      /** Id of the person. */
+      /** Id or handle of the person. */
       id: string;
     };
     query: undefined;

@@ -163,17 +163,17 @@ describe('presage audit', () => {
 });
 
 describe('presage person role', () => {
-  it('grants the operator role to a person, and revokes it', async () => {
+  it('grants the operator role to a person by id or handle, and revokes it', async () => {
     const { playerId, headers, handle } = await service.aPerson();
     const operates = async () => (await service.call('GET', '/api/operator/audit', { headers })).status;
-    const setRole = (role: string) => presage(['person', 'role', playerId, role]);
+    const setRole = (role: string, reference: string) => presage(['person', 'role', reference, role]);
     expect(await operates()).toBe(403);
-    for (const [role, status] of [
-      ['operator', 200],
-      ['operator', 200],
-      ['member', 403],
+    for (const [role, status, reference] of [
+      ['operator', 200, playerId],
+      ['operator', 200, handle],
+      ['member', 403, handle],
     ] as const) {
-      const { code, out } = await setRole(role);
+      const { code, out } = await setRole(role, reference);
       expect([code, out]).toEqual([
         0,
         expect.stringMatching(new RegExp(`handle\\s+${handle}\\n[^]*role\\s+${role}\\n`)),
