@@ -5,21 +5,37 @@ import { list } from '../output/tables.js';
 
 const adviceOnPeople = 'Leaderboards show handles; presage login --json shows people their own id.';
 
-/** `player` is the parent of the plan commands. */
-export function addOperatorCommands(program: Command, player: Command, perform: Perform): void {
+interface TradingReply {
+  readonly tradingPaused: boolean;
+  readonly changedAt: string;
+}
+
+function addTrading(program: Command, perform: Perform): void {
   const trading = program.command('trading').description('pause and resume trading in the whole arena');
-  for (const verb of ['pause', 'resume'] as const) {
+  const verbs = {
+    pause: ['reject new orders in the whole arena', 'reason; public while the pause lasts'],
+    resume: ['accept orders again', 'note for the audit trail'],
+  };
+  for (const [verb, [description, noteHelp]] of Object.entries(verbs)) {
     trading
       .command(verb)
-      .description(verb === 'pause' ? 'reject new orders in the whole arena' : 'accept orders again')
-      .action(() =>
+      .description(description)
+      .option('--note <text>', noteHelp)
+      .action(({ note }: { note?: string }) =>
         perform({
-          call: client => client.call('POST', `/trading/${verb}`),
-          show: (reply: { tradingPaused: boolean; changedAt: string }) =>
-            `Trading has been ${reply.tradingPaused ? 'paused' : 'open'} since ${reply.changedAt}.\n`,
+          call: client => client.call('POST', `/trading/${verb}`, note === undefined ? undefined : { note }),
+          show: ({ tradingPaused, changedAt }: TradingReply) => {
+            const reason = tradingPaused && note ? `Public reason: ${note}\n` : '';
+            return `Trading has been ${tradingPaused ? 'paused' : 'open'} since ${changedAt}.\n${reason}`;
+          },
         }),
       );
   }
+}
+
+/** `player` is the parent of the plan commands. */
+export function addOperatorCommands(program: Command, player: Command, perform: Perform): void {
+  addTrading(program, perform);
   program
     .command('audit')
     .description('recompute and compare all books; the exit code is 1 if something differs')

@@ -100,7 +100,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'event propose': [`event propose ${event} --winner Yes --source 'Met Office' --quote '1.2 mm'`],
   'event confirm': [`event confirm ${event}`],
   trading: ['trading pause', 'trading resume'],
-  'trading pause': ['trading pause'],
+  'trading pause': ['trading pause', "trading pause --note 'Upgrade of the database.'"],
   'trading resume': ['trading resume'],
   start: ['start', 'start --port 4880'],
   backup: ['backup /var/backups/presage-2026-11-16', 'backup /var/backups/presage-2026-11-16 --verify'],

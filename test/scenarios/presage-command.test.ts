@@ -123,6 +123,18 @@ describe('presage and the arena', () => {
   });
 });
 
+describe('presage trading pause --note', () => {
+  it('publishes the reason until trading resumes', async () => {
+    const reason = async () => (await service.call('GET', '/api/v1/status')).body.tradingPauseReason;
+    const paused = await presage(['trading', 'pause', '--note', 'Upgrade of the database.']);
+    expect(paused.out).toMatch(/^Trading has been paused since .*\nPublic reason: Upgrade of the database\.\n$/);
+    expect(await reason()).toBe('Upgrade of the database.');
+    expect((await presage(['trading', 'resume', '--note', 'Done.'])).out).toMatch(/^Trading has been open since .*\n$/);
+    expect(await reason()).toBeNull();
+    expect((await presage(['trail', '--limit', '1'])).out).toMatch(/trading\.resume\s+arena\s+Done\./);
+  });
+});
+
 describe('presage inbox, trail and player suspend', () => {
   it('show items that need an operator, suspend with a reason and record it', async () => {
     const { slug } = await service.anEvent();
