@@ -123,6 +123,31 @@ describe('presage and the arena', () => {
   });
 });
 
+describe('presage event propose', () => {
+  it('shows the proposal and until when it can be disputed', async () => {
+    const { slug } = await service.anEvent();
+    await presage(['event', 'close', slug]);
+    const decision = ['--winner', 'yes', '--source', 'Met Office', '--quote', '4.2 mm', '--challenge-hours', '2'];
+    const { out, err } = await presage(['event', 'propose', slug, ...decision]);
+    const end = new Date(service.clock.now() + 2 * 3_600_000).toISOString();
+    expect(err).toBe('');
+    expect(out).toMatch(/proposed +Yes won\nsource +Met Office\nquote +4\.2 mm\n/);
+    expect(out).toMatch(new RegExp(`disputable +until ${end}\ndisputes +0\n`));
+  });
+
+  it.each([
+    ['resolve', ['--winner', 'Yes'], "required option '--source <text>' not specified"],
+    ['correct', ['--void'], "required option '--source <text>' not specified"],
+    ['propose', ['--winner', 'Yes', '--source', 'x'], "required option '--quote <text>' not specified"],
+    ['resolve', ['--source', 'x'], '--winner or --payout is required'],
+    ['correct', ['--source', 'x'], '--winner, --payout or --void is required'],
+    ['propose', ['--source', 'x', '--quote', 'y'], '--winner or --payout is required'],
+  ] as const)('refuses %s %j without a request', async (verb, options, message) => {
+    const { code, err } = await presage(['event', verb, 'any', ...options], { PRESAGE_URL: 'http://127.0.0.1:2' });
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
+
 describe('presage trading pause --note', () => {
   it('publishes the reason until trading resumes', async () => {
     const reason = async () => (await service.call('GET', '/api/v1/status')).body.tradingPauseReason;
