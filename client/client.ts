@@ -20,7 +20,7 @@ export { BookCopy, type OutcomeBook } from './book-copy.js';
 export { NoAnswer, PresageError, UnknownOutcome } from './errors.js';
 export type * from './generated/operations.js';
 export type { OnQuota, RetryPolicy } from './retry.js';
-export type { Channel, StreamConnection, StreamMessage, StreamOptions } from './stream.js';
+export type { Channel, Gap, StreamConnection, StreamMessage, StreamOptions } from './stream.js';
 
 export interface ClientOptions {
   /** The URL of the arena, such as http://127.0.0.1:4870. */
@@ -77,7 +77,7 @@ type ItemOf<Reply> = {
 
 type QueryOf<Id extends OperationId> = Loose<Operations[Id]['query']>;
 type ReplyOf<Id extends OperationId> = Promise<Operations[Id]['reply']>;
-type NewOrder = Loose<Omit<PlaceOrderRequest, 'clientOrderId'>> & { readonly clientOrderId?: string | undefined };
+type NewOrder = Loose<PlaceOrderRequest>;
 type NewForecast = Loose<Omit<RecordForecastRequest, 'clientForecastId'>> & {
   readonly clientForecastId?: string | undefined;
 };
