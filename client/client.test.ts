@@ -256,6 +256,25 @@ describe('helpers', () => {
   });
 });
 
+describe('baseUrl', () => {
+  it('can omit the scheme, as in the command', async () => {
+    const client = createClient({ baseUrl: service.url.replace('http://', '') });
+    expect((await client.call('getStatus', {})).status).toBe('ok');
+  });
+
+  it.each(['http//arena', 'ftp://arena', 'http://', 'http://me@arena', 'a b'])('throws at once for %s', baseUrl => {
+    expect(() => createClient({ baseUrl })).toThrow(
+      `baseUrl must be an http or https URL such as http://127.0.0.1:4870 (got ${baseUrl})`,
+    );
+  });
+
+  it('is never retried if it has no origin outside a browser', async () => {
+    const client = createClient({ baseUrl: '', onRetry: () => expect.unreachable() });
+    await expect(client.account()).rejects.toThrow('/api/play/v1/account is not a valid URL');
+    await expect(client.stream({ channel: 'user' }).next()).rejects.toThrow('/api/play/v1/stream is not a valid URL');
+  });
+});
+
 describe('onQuota', () => {
   const exhausted = {
     status: 429,

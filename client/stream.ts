@@ -3,7 +3,7 @@ import { Follower, type Gap } from './follower.js';
 import type { StreamMessages, StreamReplay } from './generated/operations.js';
 import { backoffMs, canWait, isTransient } from './retry.js';
 import { readEvents, type ServerSentEvent } from './sse.js';
-import { type ClientContext, retryAfterOf, sendWithRetries } from './transport.js';
+import { type ClientContext, rejectInvalidUrl, retryAfterOf, sendWithRetries } from './transport.js';
 
 /** Public trades of an event, its order book, or the player's own orders, trades and settlements. */
 export type Channel = keyof StreamMessages;
@@ -113,6 +113,7 @@ async function* connection(
     const url = context.baseUrl + pathOf(options, follower);
     const opening = context.fetch(url, { headers, signal: combined });
     const response = await withTimeout(context.timeoutMs, abort, opening).catch(cause => {
+      rejectInvalidUrl(cause, url);
       throw broken(cause);
     });
     if (!response.ok || response.body === null) {

@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { parseArenaUrl } from '../../client/arena-url.js';
 import { CommandFailure, UsageFailure } from '../output/command-failure.js';
-import { parseArenaUrl } from './arena-url.js';
 
 /** Stored credentials for one arena: a person's session and the keys of agents. */
 export interface ArenaSettings {
