@@ -161,12 +161,12 @@ describe('without a response', () => {
       .placeOrder({ ...order, eventSlug: slug, clientOrderId: 'mine' })
       .catch(problem => problem);
     expect(error).toBeInstanceOf(UnknownOutcome);
-    expect([error.clientId, far.seen.length]).toEqual(['mine', 6]);
+    expect([error.clientId, far.seen.length]).toEqual(['mine', 13]);
     const body = { name: 'x', description: 'y' };
     await expect(far.client.call('createAgent', { body })).rejects.toBeInstanceOf(UnknownOutcome);
-    expect(far.seen).toHaveLength(7);
+    expect(far.seen).toHaveLength(14);
     await expect(far.client.account()).rejects.toBeInstanceOf(NoAnswer);
-    expect(far.seen).toHaveLength(13);
+    expect(far.seen).toHaveLength(27);
     await far.close();
   });
 
