@@ -43,6 +43,18 @@ describe('presage --help', () => {
     }
   });
 
+  it('marks required options', async () => {
+    for (const [path, option] of [
+      ['event propose', '--quote'],
+      ['event propose', '--source'],
+      ['event resolve', '--source'],
+      ['player suspend', '--reason'],
+    ]) {
+      const entry = entries(await helpOf(path.split(' ')), /Options/).find(({ name }) => name.startsWith(option));
+      expect(entry?.text, `${path} ${option}`).toMatch(/; required$/);
+    }
+  });
+
   it('is also printed by presage help', async () => {
     let out = '';
     const write = (text: string) => {

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help, type Option } from 'commander';
 import { commandVariables } from '../src/domain/service/command-variables.js';
 import { type InArena, openArena, toCommandFailure } from './arena/arena.js';
 import { createOperatorClient } from './arena/operator-client.js';
@@ -190,6 +190,12 @@ function report(failure: CommandFailure, isJson: boolean, writeError: (text: str
   return failure.exitCode;
 }
 
+/** Marks the options without which a command is refused; commander itself does not. */
+function describeOption(this: Help, option: Option): string {
+  const text = Help.prototype.optionDescription.call(this, option);
+  return option.mandatory ? `${text}; required` : text;
+}
+
 /** Runs one command line and returns the exit code. */
 export async function runPresage(args: readonly string[], context: CliContext): Promise<number> {
   let exitCode: number = exitCodes.done;
@@ -201,7 +207,7 @@ export async function runPresage(args: readonly string[], context: CliContext): 
   const program = new Command('presage')
     .description(purpose)
     .addHelpText('after', afterHelp)
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ showGlobalOptions: true, optionDescription: describeOption })
     .exitOverride();
   const options = addGlobalOptions(program);
   const setExitCode = (code: number) => {

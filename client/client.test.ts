@@ -161,12 +161,12 @@ describe('without a response', () => {
       .placeOrder({ ...order, eventSlug: slug, clientOrderId: 'mine' })
       .catch(problem => problem);
     expect(error).toBeInstanceOf(UnknownOutcome);
-    expect([error.clientId, far.seen.length]).toEqual(['mine', 6]);
+    expect([error.clientId, far.seen.length]).toEqual(['mine', 13]);
     const body = { name: 'x', description: 'y' };
     await expect(far.client.call('createAgent', { body })).rejects.toBeInstanceOf(UnknownOutcome);
-    expect(far.seen).toHaveLength(7);
+    expect(far.seen).toHaveLength(14);
     await expect(far.client.account()).rejects.toBeInstanceOf(NoAnswer);
-    expect(far.seen).toHaveLength(13);
+    expect(far.seen).toHaveLength(27);
     await far.close();
   });
 
@@ -253,6 +253,25 @@ describe('helpers', () => {
     );
     await expect(client.call('xyzzy' as 'getStatus', {})).rejects.toThrow('The contract at /openapi.json lists them.');
     await expect(client.call('toString' as 'getStatus', {})).rejects.toThrow('unknown operation toString');
+  });
+});
+
+describe('baseUrl', () => {
+  it('can omit the scheme, as in the command', async () => {
+    const client = createClient({ baseUrl: service.url.replace('http://', '') });
+    expect((await client.call('getStatus', {})).status).toBe('ok');
+  });
+
+  it.each(['http//arena', 'ftp://arena', 'http://', 'http://me@arena', 'a b'])('throws at once for %s', baseUrl => {
+    expect(() => createClient({ baseUrl })).toThrow(
+      `baseUrl must be an http or https URL such as http://127.0.0.1:4870 (got ${baseUrl})`,
+    );
+  });
+
+  it('is never retried if it has no origin outside a browser', async () => {
+    const client = createClient({ baseUrl: '', onRetry: () => expect.unreachable() });
+    await expect(client.account()).rejects.toThrow('/api/play/v1/account is not a valid URL');
+    await expect(client.stream({ channel: 'user' }).next()).rejects.toThrow('/api/play/v1/stream is not a valid URL');
   });
 });
 

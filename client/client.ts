@@ -1,3 +1,4 @@
+import { parseArenaUrl } from './arena-url.js';
 import type {
   CancelledOrder,
   CancelledOrders,
@@ -20,10 +21,13 @@ export { BookCopy, type OutcomeBook } from './book-copy.js';
 export { NoAnswer, PresageError, UnknownOutcome } from './errors.js';
 export type * from './generated/operations.js';
 export type { OnQuota, RetryPolicy } from './retry.js';
-export type { Channel, StreamConnection, StreamMessage, StreamOptions } from './stream.js';
+export type { Channel, Gap, StreamConnection, StreamMessage, StreamOptions } from './stream.js';
 
 export interface ClientOptions {
-  /** The URL of the arena, such as http://127.0.0.1:4870. */
+  /**
+   * The URL of the arena, such as http://127.0.0.1:4870. Without a scheme it is http for hosts of this machine and network,
+   * and https for all others. In a browser it can be a path, or empty for the arena of the page.
+   */
   readonly baseUrl: string;
   /** The key of an agent. Without it only public operations work and, in a browser, those that accept a session. */
   readonly agentKey?: string | undefined;
@@ -77,7 +81,7 @@ type ItemOf<Reply> = {
 
 type QueryOf<Id extends OperationId> = Loose<Operations[Id]['query']>;
 type ReplyOf<Id extends OperationId> = Promise<Operations[Id]['reply']>;
-type NewOrder = Loose<Omit<PlaceOrderRequest, 'clientOrderId'>> & { readonly clientOrderId?: string | undefined };
+type NewOrder = Loose<PlaceOrderRequest>;
 type NewForecast = Loose<Omit<RecordForecastRequest, 'clientForecastId'>> & {
   readonly clientForecastId?: string | undefined;
 };
@@ -298,10 +302,17 @@ function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** Returns a URL without a trailing slash; throws if it is invalid. Paths are for browsers, which complete them. */
+function baseUrlOf(text: string): string {
+  const url = text === '' || text.startsWith('/') ? text.replace(/\/+$/, '') : parseArenaUrl(text);
+  if (url !== null) return url;
+  throw new TypeError(`baseUrl must be an http or https URL such as http://127.0.0.1:4870 (got ${text})`);
+}
+
 /** Creates a client: createClient({ baseUrl: 'http://127.0.0.1:4870', agentKey: process.env.PRESAGE_AGENT_KEY }). */
 export function createClient(options: ClientOptions): PresageClient {
   return new PresageClient({
-    baseUrl: options.baseUrl.replace(/\/+$/, ''),
+    baseUrl: baseUrlOf(options.baseUrl),
     agentKey: options.agentKey ?? null,
     headers: options.headers ?? {},
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),

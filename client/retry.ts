@@ -11,7 +11,8 @@ export interface RetryPolicy {
   readonly longestWaitMs: number;
 }
 
-export const defaultRetries: RetryPolicy = { attempts: 6, baseMs: 250, capMs: 8_000, longestWaitMs: 60_000 };
+/** The back-offs add up to 32 s on average, so that requests survive a restart of the service of 15 s. */
+export const defaultRetries: RetryPolicy = { attempts: 13, baseMs: 250, capMs: 8_000, longestWaitMs: 60_000 };
 
 /** Codes worth a retry of the same request. Codes that need another action first, such as a fresh book, are excluded. */
 const transientCodes = new Set([

@@ -3,7 +3,7 @@ import { Follower, type Gap } from './follower.js';
 import type { StreamMessages, StreamReplay } from './generated/operations.js';
 import { backoffMs, canWait, isTransient } from './retry.js';
 import { readEvents, type ServerSentEvent } from './sse.js';
-import { type ClientContext, retryAfterOf, sendWithRetries } from './transport.js';
+import { type ClientContext, rejectInvalidUrl, retryAfterOf, sendWithRetries } from './transport.js';
 
 /** Public trades of an event, its order book, or the player's own orders, trades and settlements. */
 export type Channel = keyof StreamMessages;
@@ -13,10 +13,10 @@ export type StreamConnection =
   | { readonly open: true }
   | { readonly open: false; readonly retryMs: number; readonly reason: string };
 
-export interface StreamOptions<Of extends Channel = Channel> {
+export type { Gap } from './follower.js';
+
+interface ChannelOptions<Of extends Channel> {
   readonly channel: Of;
-  /** The slug of the event; omitted for `user`. */
-  readonly key?: string | undefined;
   /** Resumes after this sequence; 0 starts with the oldest stored message. Without it the stream starts now. */
   readonly afterSequence?: number | undefined;
   /** Starts with a snapshot and ignores `afterSequence`. `orderbook` always starts with one. */
@@ -39,6 +39,20 @@ export interface StreamOptions<Of extends Channel = Channel> {
   readonly onConnection?: ((connection: StreamConnection) => void) | undefined;
 }
 
+/** The slug of the event, which `trades` and `orderbook` require and `user` ignores. */
+interface OptionalKey {
+  readonly key?: string | undefined;
+}
+interface RequiredKey {
+  readonly key: string;
+}
+
+export type StreamOptions<Of extends Channel = Channel> = ChannelOptions<Of> &
+  (Of extends 'user' ? OptionalKey : RequiredKey);
+
+/** The options of any channel, once the types have checked `key`. */
+type AnyStreamOptions = ChannelOptions<Channel> & OptionalKey;
+
 /**
  * A message of a channel, discriminated by `kind`. `refreshed` is true on a snapshot that replaces earlier state, because
  * the messages in between are not available.
@@ -48,7 +62,7 @@ export type StreamMessage<Of extends Channel = Channel> = StreamMessages[Of] & {
 const defaultSilenceMs = 45_000;
 const replayLimit = 200;
 
-function pathOf({ channel, key = '', query = {} }: StreamOptions, { start }: Follower): string {
+function pathOf({ channel, key = '', query = {} }: AnyStreamOptions, { start }: Follower): string {
   const slug = encodeURIComponent(key);
   const paths = {
     trades: `/api/events/${slug}/stream`,
@@ -84,7 +98,7 @@ async function withTimeout<T>(milliseconds: number, onTimeout: () => void, promi
 /** Opens one connection and yields its events. Throws NoAnswer when it breaks and PresageError when it is rejected. */
 async function* connection(
   context: ClientContext,
-  options: StreamOptions,
+  options: AnyStreamOptions,
   follower: Follower,
 ): AsyncGenerator<ServerSentEvent> {
   const { signal, channel, silenceMs = defaultSilenceMs } = options;
@@ -99,6 +113,7 @@ async function* connection(
     const url = context.baseUrl + pathOf(options, follower);
     const opening = context.fetch(url, { headers, signal: combined });
     const response = await withTimeout(context.timeoutMs, abort, opening).catch(cause => {
+      rejectInvalidUrl(cause, url);
       throw broken(cause);
     });
     if (!response.ok || response.body === null) {
@@ -116,7 +131,7 @@ async function* connection(
   }
 }
 
-function createFollower(context: ClientContext, options: StreamOptions): Follower {
+function createFollower(context: ClientContext, options: AnyStreamOptions): Follower {
   const { channel, key = '', afterSequence, snapshot, signal, onGap } = options;
   return new Follower({
     channel,
@@ -139,7 +154,7 @@ function canReopen(error: unknown, { retries, onQuota }: ClientContext): boolean
 }
 
 /** Drops reports that repeat the last state, such as each failed attempt while the service is down. */
-function reportChanges(onConnection: StreamOptions['onConnection']): (connection: StreamConnection) => void {
+function reportChanges(onConnection: AnyStreamOptions['onConnection']): (connection: StreamConnection) => void {
   let open: boolean | null = null;
   return connection => {
     if (connection.open === open) return;

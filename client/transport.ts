@@ -64,10 +64,20 @@ function parseJson(text: string): unknown {
 
 const connectErrorCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
+function causeCode(failure: unknown): string | null {
+  const cause = failure instanceof Error ? failure.cause : null;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : null;
+}
+
 /** Whether the connection was never established, so nothing was sent. Browsers don't expose this: there it is false. */
 function isConnectError(failure: unknown): boolean {
-  const cause = failure instanceof Error ? failure.cause : null;
-  return cause instanceof Error && 'code' in cause && connectErrorCodes.has(String(cause.code));
+  return connectErrorCodes.has(causeCode(failure) ?? '');
+}
+
+/** Throws if fetch failed because the URL is invalid, such as a path outside a browser: a retry can't help. */
+export function rejectInvalidUrl(failure: unknown, url: string): void {
+  if (causeCode(failure) !== 'ERR_INVALID_URL') return;
+  throw new TypeError(`${url} is not a valid URL; baseUrl must be an http or https URL`, { cause: failure });
 }
 
 /** Sends one request and reads the whole response within `timeoutMs`; throws unless it succeeded. */
@@ -86,6 +96,7 @@ async function sendOnce(context: ClientContext, request: HttpRequest): Promise<H
     text = await response.text();
   } catch (cause) {
     if (request.signal?.aborted) throw request.signal.reason;
+    rejectInvalidUrl(cause, `${baseUrl}${request.path}`);
     const message = timeout.aborted ? `no response within ${timeoutMs} ms` : `${baseUrl} can't be reached`;
     throw new NoAnswer(message, { cause, maybeSent: !isConnectError(cause) });
   }

@@ -28,7 +28,7 @@ const adviceOnToken =
   'Set PRESAGE_OPERATOR_TOKEN to the token that the service was started with, or sign in as an operator with presage login.';
 
 const adviceOnRole =
-  'Set PRESAGE_OPERATOR_TOKEN to the token of the service, or ask an operator for the role: presage person role <id> operator.';
+  'Set PRESAGE_OPERATOR_TOKEN to the token of the service, or ask an operator for the role: presage person role <handle> operator.';
 
 /** The operator token, or else the session of a person with the operator role. */
 interface OperatorCredentials {

@@ -188,6 +188,13 @@ const winnerOption = [
   'label or index of the winning outcome; this or --payout is required',
 ] as const;
 
+/** Throws before any request if no option states how the event is resolved. */
+function requireDecision(verb: string, options: Pick<ResolutionOptions, 'winner' | 'payout' | 'void'>): void {
+  if (options.winner !== undefined || options.payout !== undefined || options.void) return;
+  const wanted = verb === 'correct' ? '--winner, --payout or --void' : '--winner or --payout';
+  throw new UsageFailure(`${wanted} is required\npresage event ${verb} --help shows the options and examples.`);
+}
+
 function addResolutions(event: Command, perform: Perform, inArena: InArena): void {
   const verbs = {
     resolve: 'resolve an event and pay out',
@@ -210,12 +217,14 @@ function addResolutions(event: Command, perform: Perform, inArena: InArena): voi
     }
     if (verb === 'correct')
       command.addOption(new Option('--void', 'void the event instead').conflicts(['winner', 'payout']));
+    const sourceOption = new Option('--source <text>', 'where the outcome was published');
     command
-      .option('--source <text>', `where the outcome was published${verb === 'void' ? '' : '; required'}`)
+      .addOption(verb === 'void' ? sourceOption : sourceOption.makeOptionMandatory())
       .option('--note <text>', 'note for the record')
       .option('--effective-close-at <time>', 'when the outcome became known, if before the close; ISO 8601', moment)
       .option('--dry-run', 'show the payouts and change nothing')
       .action(async (slug: string, options: ResolutionOptions) => {
+        if (verb !== 'void') requireDecision(verb, options);
         const winningOutcomeIndex = await winnerIndex(inArena, slug, options.winner);
         const { payout: payoutBps, source, note, effectiveCloseAt, dryRun } = options;
         const fields = { winningOutcomeIndex, payoutBps, void: options.void, source, note, effectiveCloseAt, dryRun };
@@ -249,6 +258,7 @@ function addProposals(event: Command, perform: Perform, inArena: InArena): void 
     .option('--note <text>', 'note for the record')
     .option('--effective-close-at <time>', 'when the outcome became known, if before the close; ISO 8601', moment)
     .action(async (slug: string, options: ProposalOptions) => {
+      requireDecision('propose', options);
       const winningOutcomeIndex = await winnerIndex(inArena, slug, options.winner);
       const { payout: payoutBps, source, note, effectiveCloseAt, challengeHours } = options;
       const evidence = { url: options.evidenceUrl ?? '', quote: options.quote };

@@ -3,21 +3,39 @@ import type { Perform } from '../arena/perform.js';
 import { type AuditReply, showAudit } from '../output/show.js';
 import { list } from '../output/tables.js';
 
-/** `player` is the parent of the plan commands. */
-export function addOperatorCommands(program: Command, player: Command, perform: Perform): void {
+const adviceOnPeople = 'Leaderboards show handles; presage login --json shows people their own id.';
+
+interface TradingReply {
+  readonly tradingPaused: boolean;
+  readonly changedAt: string;
+}
+
+function addTrading(program: Command, perform: Perform): void {
   const trading = program.command('trading').description('pause and resume trading in the whole arena');
-  for (const verb of ['pause', 'resume'] as const) {
+  const verbs = {
+    pause: ['reject new orders in the whole arena', 'reason; public while the pause lasts'],
+    resume: ['accept orders again', 'note for the audit trail'],
+  };
+  for (const [verb, [description, noteHelp]] of Object.entries(verbs)) {
     trading
       .command(verb)
-      .description(verb === 'pause' ? 'reject new orders in the whole arena' : 'accept orders again')
-      .action(() =>
+      .description(description)
+      .option('--note <text>', noteHelp)
+      .action(({ note }: { note?: string }) =>
         perform({
-          call: client => client.call('POST', `/trading/${verb}`),
-          show: (reply: { tradingPaused: boolean; changedAt: string }) =>
-            `Trading has been ${reply.tradingPaused ? 'paused' : 'open'} since ${reply.changedAt}.\n`,
+          call: client => client.call('POST', `/trading/${verb}`, note === undefined ? undefined : { note }),
+          show: ({ tradingPaused, changedAt }: TradingReply) => {
+            const reason = tradingPaused && note ? `Public reason: ${note}\n` : '';
+            return `Trading has been ${tradingPaused ? 'paused' : 'open'} since ${changedAt}.\n${reason}`;
+          },
         }),
       );
   }
+}
+
+/** `player` is the parent of the plan commands. */
+export function addOperatorCommands(program: Command, player: Command, perform: Perform): void {
+  addTrading(program, perform);
   program
     .command('audit')
     .description('recompute and compare all books; the exit code is 1 if something differs')
@@ -38,19 +56,19 @@ export function addOperatorCommands(program: Command, player: Command, perform: 
         call: client => client.call('POST', `/people/${encodeURIComponent(reference)}/reset-link`),
         show: (reply: { url: string; expiresAt: string }) =>
           `${reply.url}\nIt works once, until ${reply.expiresAt}. It gives access to the account: send it to that person only.\n`,
-        advice: { 404: 'Leaderboards show handles; presage login --json shows people their own id.' },
+        advice: { 404: adviceOnPeople },
       }),
     );
   person
     .command('role')
-    .argument('<id>', 'id of the person, from their presage login --json')
-    .argument('<role>', 'operator or member')
+    .argument('<person>', 'id or handle of the person')
+    .argument('<role>', 'operator or member; member revokes the role operator')
     .description('set the role of a person')
-    .action((id: string, role: string) =>
+    .action((reference: string, role: string) =>
       perform({
-        call: client => client.call('PUT', `/people/${encodeURIComponent(id)}/role`, { role }),
+        call: client => client.call('PUT', `/people/${encodeURIComponent(reference)}/role`, { role }),
         show: ({ person }: { person: Record<string, string> }) => list(Object.entries(person)),
-        advice: { 404: 'The id is the one that presage login --json shows to that person.' },
+        advice: { 404: adviceOnPeople },
       }),
     );
   player

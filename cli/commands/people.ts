@@ -23,32 +23,71 @@ function sessionOf({ headers }: HttpReply): string {
   return cookie;
 }
 
-/** Returns the handle of the stored key's agent, from the settings if the service fails; null for an invalid key. */
+/** Returns the handle of a stored key's agent, from the settings if the service fails; null for a rejected key. */
 async function keyHolder({ url, settings: { agentKeys = {} } }: Arena, agent: string): Promise<string | null> {
   const client = createClient({ baseUrl: url, agentKey: agentKeys[agent], retries: { attempts: 1 } });
   try {
-    return (await client.call('getAgentAccess', {})).player?.handle ?? null;
+    return (await client.call('getAgentAccess', {})).player?.handle ?? agent;
   } catch (error) {
     return error instanceof PresageError && error.status === 401 ? null : agent;
   }
 }
 
-/** Stores a session and deletes a stored key of another person's agent, so that commands don't use it by mistake. */
-async function saveSession(arena: Arena, session: string) {
-  const { agentKeys = {}, agent } = arena.settings;
-  if (Object.keys(agentKeys).length === 0) return { file: arena.saveSettings({ session }), forgottenKeyOf: null };
+interface SavedSession {
+  readonly file: string;
+  /** The agent of this person that commands act as again. */
+  readonly resumedAgent: string | null;
+  /** The agent of another person that commands acted as until now. */
+  readonly otherAgent: { readonly agent: string; readonly owner: string | null } | null;
+  readonly rejectedKeysOf: readonly string[];
+}
+
+/**
+ * Stores a session. The key of another person's agent stays in the file, because the service shows a key only once, but
+ * commands stop using it until its owner signs in again. Removes keys that the service rejects.
+ */
+async function saveSession(arena: Arena, session: string, person: string): Promise<SavedSession> {
+  const { agentKeys = {}, agent, otherAgents = {}, person: earlier = null } = arena.settings;
+  const owners = new Map(Object.entries(otherAgents));
+  if (agent !== undefined && !owners.has(agent)) owners.set(agent, earlier);
+  const used = [...owners.keys()].filter(each => Object.hasOwn(agentKeys, each));
+  if (used.length === 0) {
+    const file = arena.saveSettings({ session, person });
+    return { file, resumedAgent: null, otherAgent: null, rejectedKeysOf: [] };
+  }
   const { agents } = await arena.personClient.call('listAgents', { headers: { cookie: session } });
   const own = new Set(agents.map(({ handle }) => handle));
-  const working = agent === undefined || own.has((await keyHolder(arena, agent)) ?? '');
-  const remaining = Object.fromEntries(
-    Object.entries(agentKeys).filter(([handle]) => own.has(handle) && (working || handle !== agent)),
-  );
+  const holders = await Promise.all(used.map(async each => [each, await keyHolder(arena, each)] as const));
+  const rejectedKeysOf = holders.filter(([, holder]) => holder === null).map(([each]) => each);
+  const mine = holders.filter(([, holder]) => holder !== null && own.has(holder)).map(([each]) => each);
+  const others = used.filter(each => !mine.includes(each) && !rejectedKeysOf.includes(each));
+  const playsAs = mine.find(each => each === agent) ?? mine[0];
+  const remaining = Object.entries(agentKeys).filter(([each]) => !rejectedKeysOf.includes(each));
   const file = arena.saveSettings({
     session,
-    agent: working ? agent : undefined,
-    agentKeys: Object.keys(remaining).length === 0 ? undefined : remaining,
+    person,
+    agent: playsAs,
+    otherAgents: Object.fromEntries(others.map(each => [each, owners.get(each) ?? null])),
+    agentKeys: Object.fromEntries(remaining),
   });
-  return { file, forgottenKeyOf: working ? null : (agent ?? null) };
+  const isLeft = agent !== undefined && others.includes(agent);
+  return {
+    file,
+    resumedAgent: playsAs === undefined || playsAs === agent ? null : playsAs,
+    otherAgent: isLeft ? { agent, owner: owners.get(agent) ?? null } : null,
+    rejectedKeysOf,
+  };
+}
+
+function describeKeys({ resumedAgent, otherAgent, rejectedKeysOf, file }: SavedSession): string {
+  const rejected = rejectedKeysOf.map(
+    agent =>
+      `The arena rejected the stored key of ${agent}, so it was removed from ${file}. Its owner creates another with presage keys new ${agent}.\n`,
+  );
+  const resumed = resumedAgent === null ? '' : `Commands act as ${resumedAgent} again.\n`;
+  if (otherAgent === null) return `${rejected.join('')}${resumed}`;
+  const { agent, owner } = otherAgent;
+  return `${rejected.join('')}${resumed}The stored key of ${agent}, an agent of ${owner ?? 'another person'}, stays in ${file}: commands use it again after that person’s presage login, or after presage agent use ${agent}.\n`;
 }
 
 interface LoginOptions {
@@ -77,31 +116,31 @@ function addLogin(program: Command, inArena: InArena, context: PeopleContext): v
                 : await personClient.request('signUp', { body: { email, password, displayName } });
           // An arena with email creates the account when the emailed token is confirmed.
           if (!('person' in reply.body)) return reply.body;
-          return { person: reply.body.person, ...(await saveSession(arena, sessionOf(reply))) };
+          return {
+            person: reply.body.person,
+            ...(await saveSession(arena, sessionOf(reply), reply.body.person.handle)),
+          };
         },
         show: result => {
           if (!('person' in result)) {
             return `${result.message}\nThen run presage login --email ${email} --confirm <token>, or open the link.\n`;
           }
-          const { person, file, forgottenKeyOf } = result;
-          return `Signed in as ${person.displayName} (${person.handle}). The session is in ${file}.\n${
-            forgottenKeyOf === null
-              ? ''
-              : `The stored key of ${forgottenKeyOf} is not a valid key of one of your agents and was removed.\nCreate one with presage agent new, or with presage keys new for an existing agent.\n`
-          }`;
+          const { person, file } = result;
+          return `Signed in as ${person.displayName} (${person.handle}). The session is in ${file}.\n${describeKeys(result)}`;
         },
         advice: { 401: 'Check both; presage login --sign-up <name> creates an account.' },
       }),
     );
   program
     .command('logout')
-    .description('end the session and delete it and the keys from this machine')
+    .description('end the session and delete it and all stored keys of this arena from this machine')
     .action(() =>
       inArena({
         call: async arena => {
           const headers = arena.cookie();
           // Deleted before the request, so that a failed sign-out leaves no credentials on the machine.
-          arena.saveSettings({ session: undefined, agentKeys: undefined, agent: undefined });
+          const none = { session: undefined, person: undefined, agent: undefined };
+          arena.saveSettings({ ...none, agentKeys: undefined, otherAgents: undefined });
           await arena.personClient.request('signOut', { headers });
           return { signedOut: true };
         },

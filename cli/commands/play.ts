@@ -110,9 +110,9 @@ function addOrder(program: Command, inArena: InArena, side: 'buy' | 'sell'): voi
           const { limit, tif: timeInForce, id: clientOrderId, preview, yes } = options;
           requireConfirmation(limit?.doubtful, yes);
           const { event, outcomeIndex } = await resolveOutcome(publicClient, eventSlug, outcome);
-          const sized = side === 'buy' ? { amountCredits: size } : { amountShares: size };
+          const sized = side === 'buy' ? { side, amountCredits: size } : { side, amountShares: size };
           const limitPriceBps = limit?.bps ?? anyPriceBps[side];
-          const order = { eventSlug, outcomeIndex, side, ...sized, limitPriceBps, timeInForce };
+          const order = { eventSlug, outcomeIndex, ...sized, limitPriceBps, timeInForce };
           try {
             return await (preview ? client.previewOrder(order) : client.placeOrder({ ...order, clientOrderId }));
           } catch (error) {

@@ -1,16 +1,23 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { parseArenaUrl } from '../../client/arena-url.js';
 import { CommandFailure, UsageFailure } from '../output/command-failure.js';
-import { parseArenaUrl } from './arena-url.js';
 
 /** Stored credentials for one arena: a person's session and the keys of agents. */
 export interface ArenaSettings {
   readonly session?: string;
+  /** The handle of the person whose session it is. */
+  readonly person?: string;
   /** The handle of the agent that commands play as; absent to play as the person. */
   readonly agent?: string;
   /** Keys by the handle of their agent. */
   readonly agentKeys?: Readonly<Record<string, string>>;
+  /**
+   * Agents that were in use when a person signed in who does not own them, with the handle of their owner if it is known;
+   * in use again when their owner signs in.
+   */
+  readonly otherAgents?: Readonly<Record<string, string | null>>;
 }
 
 interface Profile extends ArenaSettings {

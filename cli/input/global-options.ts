@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { parseArenaUrl } from '../config/arena-url.js';
+import { parseArenaUrl } from '../../client/arena-url.js';
 import { projectVersion } from '../config/project-root.js';
 import type { ArenaOptions } from '../config/settings.js';
 import type { JsonFormat } from '../output/json-output.js';

@@ -4,6 +4,13 @@ type Price = (bps: number) => string | number;
 
 /** Formats responses as text. The types list only the members that are shown. */
 
+interface ShownResolution {
+  readonly kind: string;
+  readonly winningOutcomeIndex: number | null;
+  readonly payoutBps: readonly number[] | null;
+  readonly source: string;
+}
+
 interface ShownEvent {
   readonly slug: string;
   readonly eventPubkey: string;
@@ -14,11 +21,12 @@ interface ShownEvent {
   readonly volumeCredits: number;
   readonly openOrders: number;
   readonly settling: { readonly settled: number; readonly total: number } | null;
-  readonly resolution: {
-    readonly kind: string;
-    readonly winningOutcomeIndex: number | null;
-    readonly payoutBps: readonly number[] | null;
-    readonly source: string;
+  readonly resolution: ShownResolution | null;
+  readonly proposal?: {
+    readonly resolution: ShownResolution;
+    readonly evidence: { readonly url: string; readonly quote: string };
+    readonly challengeEndsAt: string | null;
+    readonly disputes: number;
   } | null;
   readonly outcomes: readonly {
     readonly index: number;
@@ -85,11 +93,28 @@ function showPreview(preview: ShownPreview): string {
   return `Nothing was changed.\n\n${sums}\n${payouts}${more}${owing}`;
 }
 
-/** Describes how an event was resolved: the winning label, or the payout of each outcome. */
-function resolutionText({ resolution, outcomes }: ShownEvent, price: Price): string {
-  const { kind = '', winningOutcomeIndex = null, payoutBps } = resolution ?? {};
+/** Describes a resolution: the winning label, or the payout of each outcome. */
+function resolutionText(resolution: ShownResolution, { outcomes }: ShownEvent, price: Price): string {
+  const { kind, winningOutcomeIndex, payoutBps } = resolution;
   if (winningOutcomeIndex !== null) return `${outcomes[winningOutcomeIndex]?.label} won`;
   return `${kind} ${payoutBps?.map(price).join(' / ') ?? ''}`.trim();
+}
+
+/** Lists a proposed resolution and the time until which it can be disputed. */
+function proposalRows(event: ShownEvent, price: Price): readonly (readonly [string, string | number])[] {
+  if (!event.proposal) return [];
+  const { resolution, evidence, challengeEndsAt, disputes } = event.proposal;
+  return [
+    ['proposed', resolutionText(resolution, event, price)],
+    ['source', resolution.source],
+    ['quote', evidence.quote],
+    ...(evidence.url === '' ? [] : ([['evidence', evidence.url]] as const)),
+    [
+      'disputable',
+      challengeEndsAt === null ? 'once presage event confirm starts the window' : `until ${challengeEndsAt}`,
+    ],
+    ['disputes', disputes],
+  ];
 }
 
 export function showEvent({ event, replayed, preview }: EventReply, price: Price): string {
@@ -102,7 +127,8 @@ export function showEvent({ event, replayed, preview }: EventReply, price: Price
     ['volume', event.volumeCredits],
     ['traders', event.traders],
     ['open orders', event.openOrders],
-    ...(resolution ? ([['resolution', resolutionText(event, price)]] as const) : []),
+    ...(resolution ? ([['resolution', resolutionText(resolution, event, price)]] as const) : []),
+    ...proposalRows(event, price),
     ...(settling ? ([['settling', `${settling.settled} of ${settling.total} holdings`]] as const) : []),
     ['key', event.eventPubkey],
     ['page', event.url],

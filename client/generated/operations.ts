@@ -3858,12 +3858,6 @@ export type PlaceOrderRequest = {
   eventSlug: string;
   /** Zero-based index of the outcome. */
   outcomeIndex: number;
-  /** buy spends credits, sell sells shares that you own. */
-  side: "buy" | "sell";
-  /** Maximum credits to spend; for a buy. */
-  amountCredits?: number;
-  /** Maximum shares to sell; for a sell. */
-  amountShares?: number;
   /** You never trade at a worse price than this. */
   limitPriceBps: number;
   /** GTC: the remainder rests in the book. IOC: the remainder is cancelled immediately. FOK: filled completely or cancelled. */
@@ -3874,7 +3868,19 @@ export type PlaceOrderRequest = {
   ifSequence?: number;
   /** Unique id of your choice, generated once per logical write and reused for its retries; 1 to 128 printable ASCII characters, without leading or trailing spaces. */
   clientOrderId?: string;
-};
+} & ({
+  /** buy spends credits, sell sells shares that you own. */
+  side: "buy";
+  /** Maximum credits to spend; for a buy. */
+  amountCredits: number;
+  amountShares?: never;
+} | {
+  /** buy spends credits, sell sells shares that you own. */
+  side: "sell";
+  amountCredits?: never;
+  /** Maximum shares to sell; for a sell. */
+  amountShares: number;
+});
 
 export type PlacedOrder = {
   order: Order;
@@ -4554,12 +4560,6 @@ export type PreviewOrderRequest = {
   eventSlug: string;
   /** Zero-based index of the outcome. */
   outcomeIndex: number;
-  /** buy spends credits, sell sells shares that you own. */
-  side: "buy" | "sell";
-  /** Maximum credits to spend; for a buy. */
-  amountCredits?: number;
-  /** Maximum shares to sell; for a sell. */
-  amountShares?: number;
   /** You never trade at a worse price than this. */
   limitPriceBps: number;
   /** GTC: the remainder rests in the book. IOC: the remainder is cancelled immediately. FOK: filled completely or cancelled. */
@@ -4570,7 +4570,19 @@ export type PreviewOrderRequest = {
   ifSequence?: number;
   /** Optional, and not consumed: the order itself can still use it. */
   clientOrderId?: string;
-};
+} & ({
+  /** buy spends credits, sell sells shares that you own. */
+  side: "buy";
+  /** Maximum credits to spend; for a buy. */
+  amountCredits: number;
+  amountShares?: never;
+} | {
+  /** buy spends credits, sell sells shares that you own. */
+  side: "sell";
+  amountCredits?: never;
+  /** Maximum shares to sell; for a sell. */
+  amountShares: number;
+});
 
 /** Exactly one of winningOutcomeIndex and payoutBps. */
 export type ProposeRequest = {
@@ -7267,7 +7279,7 @@ export interface Operations {
   /** Set the role of a person: PUT /api/operator/people/{id}/role */
   setPersonRole: {
     params: {
-      /** Id of the person. */
+      /** Id or handle of the person. */
       id: string;
     };
     query: undefined;

@@ -15,6 +15,13 @@ interface Schema {
   readonly patternProperties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
+  readonly allOf?: readonly { readonly oneOf?: readonly RuleCase[] }[];
+}
+
+/** One case of a rule between members: the value that selects it, the members that it requires and those it excludes. */
+interface RuleCase {
+  readonly properties?: Readonly<Record<string, Schema | false>>;
+  readonly required: readonly string[];
 }
 
 const prefix = '#/types/';
@@ -26,7 +33,33 @@ function member(name: string, schema: Schema, required: boolean, indent: string)
   return `${comment}${indent}${key}${required ? '' : '?'}: ${typeOf(schema, indent)};\n`;
 }
 
+/** The cases of the rule that makes other members depend on the value of one; none if the schema has no such rule. */
+function casesOf({ allOf = [] }: Schema): readonly RuleCase[] {
+  const isSelected = ({ properties = {} }: RuleCase) =>
+    Object.values(properties).some(value => value !== false && 'const' in value);
+  return allOf.map(({ oneOf = [] }) => oneOf).find(cases => cases.length > 0 && cases.every(isSelected)) ?? [];
+}
+
+/** An object whose members depend on the value of one of them: a discriminated union. */
+function caseTypes(schema: Schema, cases: readonly RuleCase[], indent: string): string {
+  const { properties = {}, required = [], ...rest } = schema;
+  const ruled = new Set(cases.flatMap(each => [...each.required, ...Object.keys(each.properties ?? {})]));
+  const common = Object.fromEntries(Object.entries(properties).filter(([name]) => !ruled.has(name)));
+  const types = cases.map(each => {
+    const members = [...ruled].map(name => {
+      const rule = each.properties?.[name];
+      if (rule === false) return `${indent}  ${name}?: never;\n`;
+      return member(name, { ...properties[name], ...rule }, each.required.includes(name), `${indent}  `);
+    });
+    return `{\n${members.join('')}${indent}}`;
+  });
+  const base = objectType({ ...rest, properties: common, required, allOf: [] }, indent);
+  return `${base} & (${types.join(' | ')})`;
+}
+
 function objectType(schema: Schema, indent: string): string {
+  const cases = casesOf(schema);
+  if (cases.length > 0) return caseTypes(schema, cases, indent);
   const { properties = {}, required = [], additionalProperties, patternProperties = {} } = schema;
   const inner = `${indent}  `;
   const names = Object.keys(properties);

@@ -180,24 +180,32 @@ describe('presage login', () => {
     expect([none.code, none.err]).toEqual([1, expect.stringContaining('no password given')]);
   });
 
-  it('removes the key of another person’s agent and reports it, and keeps your own', async () => {
+  it('keeps the key of another person’s agent for its owner, and removes keys that the arena rejects', async () => {
     const enter = async (email: string, ...more: string[]) =>
       (await presage(['login', '--email', email, ...more], { PRESAGE_PASSWORD: 'correct horse battery' })).out;
+    const player = async () => (await json(['account'])).player.handle;
     await enter('cleo@example.org', '--sign-up', 'Cleo');
-    await presage(['agent', 'new', 'Cleo’s own']);
+    const { secret } = await json(['agent', 'new', 'Cleo’s own']);
     expect(await enter('cleo@example.org')).toMatch(/^Signed in as Cleo .*\n$/);
-    expect((await json(['account'])).player.handle).toBe('cleo-s-own');
+    expect(await player()).toBe('cleo-s-own');
     expect(await enter('dan@example.org', '--sign-up', 'Dan')).toContain(
-      'The stored key of cleo-s-own is not a valid key of one of your agents',
+      'The stored key of cleo-s-own, an agent of cleo, stays in',
     );
-    expect((await json(['account'])).player).toMatchObject({ handle: 'dan', kind: 'human' });
-    expect(readFileSync(join(folder, 'settings.json'), 'utf8')).not.toContain('presage_agent_');
+    expect(await player()).toBe('dan');
+    expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toContain(secret);
 
     await presage(['agent', 'new', 'Dan’s own']);
+    expect(await enter('cleo@example.org')).toContain('Commands act as cleo-s-own again.\nThe stored key of dan-s-own');
+    expect(await player()).toBe('cleo-s-own');
+    expect(await enter('dan@example.org')).toContain('Commands act as dan-s-own again.');
+
     const [{ id }] = (await json(['agent', 'list'])).agents;
     const [{ id: keyId }] = (await json(['keys', 'list', id])).keys;
     await presage(['keys', 'revoke', id, keyId]);
-    expect(await enter('dan@example.org')).toContain('The stored key of dan-s-own is not a valid key');
+    expect(await enter('dan@example.org')).toContain(
+      'The arena rejected the stored key of dan-s-own, so it was removed',
+    );
+    expect(await player()).toBe('dan');
   });
 
   it('does not echo the password', async () => {

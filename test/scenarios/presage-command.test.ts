@@ -123,6 +123,43 @@ describe('presage and the arena', () => {
   });
 });
 
+describe('presage event propose', () => {
+  it('shows the proposal and until when it can be disputed', async () => {
+    const { slug } = await service.anEvent();
+    await presage(['event', 'close', slug]);
+    const decision = ['--winner', 'yes', '--source', 'Met Office', '--quote', '4.2 mm', '--challenge-hours', '2'];
+    const { out, err } = await presage(['event', 'propose', slug, ...decision]);
+    const end = new Date(service.clock.now() + 2 * 3_600_000).toISOString();
+    expect(err).toBe('');
+    expect(out).toMatch(/proposed +Yes won\nsource +Met Office\nquote +4\.2 mm\n/);
+    expect(out).toMatch(new RegExp(`disputable +until ${end}\ndisputes +0\n`));
+  });
+
+  it.each([
+    ['resolve', ['--winner', 'Yes'], "required option '--source <text>' not specified"],
+    ['correct', ['--void'], "required option '--source <text>' not specified"],
+    ['propose', ['--winner', 'Yes', '--source', 'x'], "required option '--quote <text>' not specified"],
+    ['resolve', ['--source', 'x'], '--winner or --payout is required'],
+    ['correct', ['--source', 'x'], '--winner, --payout or --void is required'],
+    ['propose', ['--source', 'x', '--quote', 'y'], '--winner or --payout is required'],
+  ] as const)('refuses %s %j without a request', async (verb, options, message) => {
+    const { code, err } = await presage(['event', verb, 'any', ...options], { PRESAGE_URL: 'http://127.0.0.1:2' });
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
+
+describe('presage trading pause --note', () => {
+  it('publishes the reason until trading resumes', async () => {
+    const reason = async () => (await service.call('GET', '/api/v1/status')).body.tradingPauseReason;
+    const paused = await presage(['trading', 'pause', '--note', 'Upgrade of the database.']);
+    expect(paused.out).toMatch(/^Trading has been paused since .*\nPublic reason: Upgrade of the database\.\n$/);
+    expect(await reason()).toBe('Upgrade of the database.');
+    expect((await presage(['trading', 'resume', '--note', 'Done.'])).out).toMatch(/^Trading has been open since .*\n$/);
+    expect(await reason()).toBeNull();
+    expect((await presage(['trail', '--limit', '1'])).out).toMatch(/trading\.resume\s+arena\s+Done\./);
+  });
+});
+
 describe('presage inbox, trail and player suspend', () => {
   it('show items that need an operator, suspend with a reason and record it', async () => {
     const { slug } = await service.anEvent();
@@ -163,17 +200,17 @@ describe('presage audit', () => {
 });
 
 describe('presage person role', () => {
-  it('grants the operator role to a person, and revokes it', async () => {
+  it('grants the operator role to a person by id or handle, and revokes it', async () => {
     const { playerId, headers, handle } = await service.aPerson();
     const operates = async () => (await service.call('GET', '/api/operator/audit', { headers })).status;
-    const setRole = (role: string) => presage(['person', 'role', playerId, role]);
+    const setRole = (role: string, reference: string) => presage(['person', 'role', reference, role]);
     expect(await operates()).toBe(403);
-    for (const [role, status] of [
-      ['operator', 200],
-      ['operator', 200],
-      ['member', 403],
+    for (const [role, status, reference] of [
+      ['operator', 200, playerId],
+      ['operator', 200, handle],
+      ['member', 403, handle],
     ] as const) {
-      const { code, out } = await setRole(role);
+      const { code, out } = await setRole(role, reference);
       expect([code, out]).toEqual([
         0,
         expect.stringMatching(new RegExp(`handle\\s+${handle}\\n[^]*role\\s+${role}\\n`)),

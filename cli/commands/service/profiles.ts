@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { parseArenaUrl } from '../../config/arena-url.js';
+import { parseArenaUrl } from '../../../client/arena-url.js';
 import {
   type ArenaOptions,
   type Environment,

@@ -5,7 +5,7 @@ import { Reply, type RouteInput } from '../../http/route.js';
 import { issueResetLink } from '../../operations/people/confirmations/issue-reset-link.js';
 import { setPlan } from '../../operations/people/set-plan.js';
 import { setRole } from '../../operations/people/set-role.js';
-import type { PersonId, PersonReference, PlanRequest, PlayerHandle, RoleRequest } from './operator-schemas.js';
+import type { PersonReference, PlanRequest, PlayerHandle, RoleRequest } from './operator-schemas.js';
 
 export async function setPlayerPlan(
   { params, body }: RouteInput<{ params: typeof PlayerHandle; body: typeof PlanRequest }>,
@@ -17,7 +17,7 @@ export async function setPlayerPlan(
 }
 
 export async function setPersonRole(
-  { params, body }: RouteInput<{ params: typeof PersonId; body: typeof RoleRequest }>,
+  { params, body }: RouteInput<{ params: typeof PersonReference; body: typeof RoleRequest }>,
   { services, caller }: RequestContext,
 ) {
   const person = throwIfRefused(await setRole(services, params.id, body.role, body.reason ?? '', actorOf(caller)));

@@ -2,7 +2,6 @@ import { operatorOnly } from '../../http/operator-only.js';
 import { defineRoute } from '../../http/route.js';
 import { handleIssueResetLink, setPersonRole, setPlayerPlan } from './operator-handlers.js';
 import {
-  PersonId,
   PersonReference,
   PlanReply,
   PlanRequest,
@@ -32,7 +31,7 @@ export const peopleOperatorRoutes = [
     path: '/api/operator/people/{id}/role',
     summary: 'Set the role of a person',
     description: 'A person with the role operator can use everything under /api/operator with a session.',
-    request: { params: PersonId, body: RoleRequest },
+    request: { params: PersonReference, body: RoleRequest },
     responses: { 200: { description: 'The person.', schema: RoleReply } },
     errors: ['FORBIDDEN', 'NOT_FOUND'],
     handler: setPersonRole,

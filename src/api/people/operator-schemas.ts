@@ -28,8 +28,12 @@ export const PlanReply = closed({
   ),
 });
 
-export const PersonId = closed({
-  id: Type.String({ maxLength: 64, description: 'Id of the person.', examples: ['plr_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
+export const PersonReference = closed({
+  id: Type.String({
+    maxLength: 64,
+    description: 'Id or handle of the person.',
+    examples: ['plr_01kx3v7p9ye1f8m2q4s6t8v0wz'],
+  }),
 });
 export const RoleRequest = closed({
   role: oneOf(roles, { description: 'New role of the person.' }),
@@ -47,9 +51,6 @@ export const RoleReply = closed({
   ),
 });
 
-export const PersonReference = closed({
-  id: Type.String({ maxLength: 64, description: 'Id or handle of the person.' }),
-});
 export const ResetLinkReply = closed(
   {
     person: closed(

@@ -65,7 +65,7 @@ says so. Every error body has \`code\`, \`retryable\` and \`remediation\`.
   faults; passing it certifies your agent. [Scenarios](${at('/api/v1/sandbox/scenarios')})
 
 ## Market data, no key needed
-- [Events](${at('/api/events')}): by status, category and words, in five sort orders; page with nextCursor
+- [Events](${at('/api/events')}): by status, category and words, in the order of sort; page with nextCursor
 - [Most traded](${at('/api/events/top')}): within a look-back, with leading outcomes and price changes
 - Price history: GET /api/markets/{slug}/candles; public trades: GET /api/events/{slug}/activity
 - Search events and help: GET /api/search?q=words

@@ -65,6 +65,12 @@ describe('metrics for operators only', () => {
 });
 
 describe('texts', () => {
+  it('llms.txt states no number of sort orders, which grows', async () => {
+    const { text } = await service.call('GET', '/llms.txt');
+    expect(text).toContain('in the order of sort');
+    expect(text).not.toMatch(/\w+ sort orders/);
+  });
+
   it('llms.txt links only to paths that are served', async () => {
     const { text } = await service.call('GET', '/llms.txt');
     const links = [...text.matchAll(/\((http:\/\/presage\.test[^)]*)\)/g)].map(match => new URL(match[1]).pathname);

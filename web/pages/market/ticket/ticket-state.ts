@@ -92,8 +92,7 @@ export function readTicket(
   }
   const order: PreviewOrderRequest = {
     ...market,
-    side,
-    ...(side === 'buy' ? { amountCredits: amount } : { amountShares: amount }),
+    ...(side === 'buy' ? { side, amountCredits: amount } : { side, amountShares: amount }),
     limitPriceBps,
     timeInForce: state.kind === 'market' ? 'IOC' : 'GTC',
     ...(expiresAt === null ? {} : { expiresAt }),
