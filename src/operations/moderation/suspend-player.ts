@@ -4,6 +4,7 @@ import type { Writes } from '../../store/store.js';
 import { notify } from '../notifications/notify.js';
 import type { OperationContext } from '../operation-context.js';
 import { cancelOrdersOf, type RetireContext } from '../people/cancel-orders-of-retired.js';
+import { unlessFull } from '../unless-full.js';
 
 interface SuspendCommand {
   readonly handle: string;
@@ -101,8 +102,9 @@ export async function suspendPlayer(
     return { suspension, playerIds };
   });
   if (isRefusal(outcome)) return outcome;
-  // A request that was authenticated before the commit may still place an order; a job cancels it within a minute.
-  for (const playerId of outcome.playerIds) await cancelOrdersOf(context, playerId);
+  // A request that was authenticated before the commit may still place an order; a job cancels it within a minute, as
+  // it does when the disk is full now.
+  for (const playerId of outcome.playerIds) await unlessFull(cancelOrdersOf(context, playerId), undefined);
   return outcome.suspension;
 }
 
