@@ -184,6 +184,11 @@ export function callersOf(route: Pick<Route, 'auth' | 'callers'>): readonly Call
   return route.callers ?? (route.auth === 'optional' ? everyone : players);
 }
 
+/** Whether only operators may call the route: its writes are few, and may use the reserve of a full disk. */
+export function isForOperators(route: Pick<Route, 'auth' | 'callers'>): boolean {
+  return callersOf(route).every(kind => kind === 'operator');
+}
+
 export function isRead(route: Pick<Route, 'method' | 'effect'>): boolean {
   return route.method === 'GET' || route.effect === 'read';
 }

@@ -30,7 +30,7 @@ function listenForMonitoring({ service }: Services, config: Config): Promise<Ser
   if (port === null) return Promise.resolve(null);
   const server = createMetricsListener(service);
   return new Promise((done, failed) => {
-    server.once('error', error => listenProblem(error, host, port, 'PRESAGE_METRICS_PORT').then(failed));
+    server.once('error', error => listenProblem(error, { host, port, name: 'PRESAGE_METRICS_PORT' }).then(failed));
     server.listen({ host, port, exclusive: true }, () => done(server));
   });
 }
@@ -83,7 +83,7 @@ export async function serve(database: Database, options: StartOptions): Promise<
     await service.app.listen({ host, port: probeFree });
   } catch (error) {
     await service.stop();
-    throw await listenProblem(error as NodeJS.ErrnoException, host, probeFree);
+    throw await listenProblem(error as NodeJS.ErrnoException, { host, port: probeFree });
   }
   const monitoring = await listenForMonitoring(service.services, config).catch(async error => {
     await service.stop();
@@ -122,7 +122,7 @@ function addMoreListeners(server: Server, { config, log }: StartOptions): Promis
 function freePort(host: string): Promise<number> {
   return new Promise((done, failed) => {
     const probe = createServer();
-    probe.once('error', error => listenProblem(error, host, 0).then(failed));
+    probe.once('error', error => listenProblem(error, { host, port: 0 }).then(failed));
     probe.listen({ host, port: 0 }, () => {
       const { port } = probe.address() as AddressInfo;
       probe.close(() => done(port));

@@ -14,10 +14,10 @@ import { describeRunningAs } from './running-record.js';
 import { type Database, listenProblem, type RunningService, StartError, type StartOptions } from './starting.js';
 
 /** Checked before the database is started, so that an accidental second start ends at once and changes nothing. */
-function checkPort(host: string, port: number): Promise<void> {
+function checkPort({ PRESAGE_HOST: host, PORT: port, PRESAGE_METRICS_PORT: reserved }: Config): Promise<void> {
   return new Promise((done, failed) => {
     const probe = createServer();
-    probe.once('error', error => listenProblem(error, host, port).then(failed));
+    probe.once('error', error => listenProblem(error, { host, port, reserved }).then(failed));
     probe.listen({ host, port, exclusive: true }, () => probe.close(() => done()));
   });
 }
@@ -97,7 +97,7 @@ async function migrateAndSay(pool: Pool, { say, signal }: StartOptions): Promise
  */
 export async function startPresage(options: StartOptions): Promise<RunningService> {
   const { config, signal } = options;
-  if (config.PORT !== 0) await checkPort(config.PRESAGE_HOST, config.PORT);
+  if (config.PORT !== 0) await checkPort(config);
   let loading: Promise<typeof import('./serve.js')> | undefined;
   const load = () => {
     loading ??= import('./serve.js');

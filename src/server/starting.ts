@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import type { ConnectionTarget, Pool } from '../store/sql/pool.js';
 import type { Config } from './config.js';
 import type { DiskMonitor } from './observability/disk-space.js';
@@ -36,17 +37,46 @@ export interface Database {
 /** The message is one line for the operator. */
 export class StartError extends Error {}
 
+/** How many ports after the occupied one are probed. */
+const maxProbes = 100;
+const maxPort = 65_535;
+
+function isFree(host: string, port: number): Promise<boolean> {
+  return new Promise(done => {
+    const probe = createServer();
+    probe.once('error', () => done(false));
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => done(true)));
+  });
+}
+
+/** Returns the next free port, or null. Another process may occupy it before the operator does. */
+async function nextFreePort(host: string, port: number, reserved: number | null): Promise<number | null> {
+  for (let step = 1; step <= maxProbes; step += 1) {
+    // After the last port the unprivileged ones follow.
+    const candidate = port + step <= maxPort ? port + step : 1024 + step;
+    if (candidate !== reserved && (await isFree(host, candidate))) return candidate;
+  }
+  return null;
+}
+
+interface ListenAttempt {
+  readonly host: string;
+  readonly port: number;
+  /** The setting of the port. */
+  readonly name?: string;
+  /** A port that this process needs for another purpose. */
+  readonly reserved?: number | null;
+}
+
 /** Explains why the service can't listen. */
 export async function listenProblem(
   error: NodeJS.ErrnoException,
-  host: string,
-  port: number,
-  name = 'PORT',
+  { host, port, name = 'PORT', reserved = null }: ListenAttempt,
 ): Promise<Error> {
   if (error.code === 'EADDRINUSE') {
     const running = await describeRunningOn(port);
     const holder = running ? `${running}, or` : 'another program;';
-    const other = port === 65535 ? 4871 : port + 1;
+    const other = (await nextFreePort(host, port, reserved)) ?? '…';
     return new StartError(`port ${port} on ${host} is taken by ${holder} choose another port with ${name}=${other}`);
   }
   if (error.code === 'EACCES')

@@ -95,6 +95,8 @@ export interface Store {
    * lost before the commit.
    */
   transact<T>(work: (writes: Writes) => Promise<T>, limits?: TransactionLimits): Promise<T>;
+  /** The same store for urgent work that writes little: its transactions may use the reserve of a full disk. */
+  withReserve(): Store;
   /** All reads see one snapshot. */
   snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T>;
   /**

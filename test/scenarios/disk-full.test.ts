@@ -15,6 +15,7 @@ const obstacle = SmallDisk.obstacle();
 if (obstacle) console.log(`skipped: ${obstacle}`);
 
 const limits = { PRESAGE_ADDRESS_READS_PER_MINUTE: '0', PRESAGE_OPERATOR_TOKEN: operatorToken };
+const operator = { authorization: `Bearer ${operatorToken}` };
 
 function sendOrder(url: string, slug: string, agent: { authorization: string }, clientOrderId: string) {
   const bet = { eventSlug: slug, outcomeIndex: 0, side: 'buy', amountCredits: 1, limitPriceBps: 9000 };
@@ -64,16 +65,14 @@ describe.skipIf(obstacle !== null)('a full disk, with a reserve', () => {
     await expect.poll(async () => (await ready()).body.checks.disk.detail).toMatch(/^\d+ MB of 320 MB free, less than/);
     expect((await ready()).status).toBe(200);
     expect(service.output).toContain('less than the warning threshold of 90 MB');
-    const headers = { authorization: `Bearer ${operatorToken}` };
-    const metrics = await (await fetch(`${url}/metrics`, { headers })).text();
-    expect(metrics).toContain('presage_disk_state{state="low"} 1');
-    expect(metrics).toContain('presage_disk_state{state="full"} 0');
+    const metrics = await (await fetch(`${url}/metrics`, { headers: operator })).text();
+    expect(metrics).toContain('presage_disk_state{state="low"} 1\npresage_disk_state{state="full"} 0\n');
     expect(metrics).toMatch(/presage_disk_free_bytes [67]\d{7}/);
     expect((await sendOrder(url, slug, agent, 'while-low')).status).toBe(201);
   });
 
   it('rejects every write with 503 and Retry-After, fails readiness with the free space, and serves reads', async () => {
-    small.fill(20);
+    small.fill(30);
     await expect.poll(async () => (await ready()).status).toBe(503);
     const { body } = await ready();
     expect(body.checks.disk.ok).toBe(false);
@@ -87,6 +86,12 @@ describe.skipIf(obstacle !== null)('a full disk, with a reserve', () => {
     expectRefusal(await send(url, '/api/people/sign-up', person));
     expect((await send(url, `/api/events/${slug}/orderbook/summary`)).status).toBe(200);
     expect((await send(url, '/api/play/v1/account', undefined, agent)).status).toBe(200);
+  });
+
+  it('still lets an operator audit the books and pause trading', async () => {
+    expect(await auditBalances(url)).toMatchObject({ balanced: true });
+    for (const verb of ['pause', 'resume'])
+      expect((await send(url, `/api/operator/trading/${verb}`, {}, operator)).status).toBe(200);
   });
 
   it('collapses the log lines of rejected writes', async () => {

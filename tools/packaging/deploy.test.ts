@@ -27,6 +27,14 @@ describe('the files in deploy/', () => {
     }
   });
 
+  it('restart a container only when its process does not respond', () => {
+    const probes = [...read('Dockerfile').matchAll(/^ {2}CMD .*$/gm)].map(([line]) => line);
+    expect(probes).toHaveLength(1);
+    expect(probes[0]).toContain("'/healthz'");
+    // A service with a lost database or a full disk is not ready, serves reads and recovers by itself.
+    expect(probes[0]).not.toContain('readyz');
+  });
+
   it('start the same program as npm start', () => {
     const { scripts } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
     const [, ...program] = scripts.start.replace(/^exec /, '').split(' ');

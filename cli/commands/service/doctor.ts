@@ -47,6 +47,10 @@ function checkClock(date: string | null): Check {
   );
 }
 
+/** The command does not know whether its user runs the arena. */
+const healthAdvice = (url: string) =>
+  `If you run this arena, read the log of the service and ${url}/docs/operations#what-to-watch; otherwise report it to its operator.`;
+
 const retries = { attempts: 1 };
 
 /** Checks the address, readiness and version of the arena. */
@@ -64,7 +68,7 @@ async function checkArena({ url }: SelectedArena): Promise<Check[]> {
     const health =
       body.status === 'ok'
         ? passed('health', state)
-        : failed('health', body.problems.map(({ detail }) => detail).join('; ') || body.status, 'Ask the operator.');
+        : failed('health', body.problems.map(({ detail }) => detail).join('; ') || body.status, healthAdvice(url));
     const same = body.version.split('.')[0] === projectVersion().split('.')[0];
     const version = same
       ? passed('version', `arena ${body.version}, command ${projectVersion()}`)

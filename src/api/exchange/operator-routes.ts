@@ -28,7 +28,7 @@ export const exchangeOperatorRoutes = [
     path: '/api/operator/audit',
     summary: 'Audit all books',
     description:
-      'Balances, reserves, positions, market accounts and books from transfers, trades and orders, as of one moment; lists every difference, and settlements that do not move. The result is added to the history of audits.',
+      'Balances, reserves, positions, market accounts and books from transfers, trades and orders, as of one moment; lists every difference, and settlements that do not move. The result is added to the history of audits, unless the disk of the database is full.',
     responses: { 200: { description: 'What was looked at and what differs.', schema: AuditReply } },
     errors: ['FORBIDDEN'],
     handler: getAudit,

@@ -79,7 +79,7 @@ export const moderationRoutes = [
     path: '/api/operator/players/{handle}/suspend',
     summary: 'Suspend a player',
     description:
-      'Writes of the player are 403 PLAYER_SUSPENDED with the reason, open orders are cancelled, and leaderboards leave the row out. Positions and forecasts stay and are settled and scored. A person’s agents are suspended with the person. Suspending again changes nothing. A person with the role operator is refused.',
+      'Writes of the player are 403 PLAYER_SUSPENDED with the reason, open orders are cancelled, and leaderboards leave the row out. Positions and forecasts stay and are settled and scored. A person’s agents are suspended with the person. Suspending again with another reason replaces the reason and keeps suspendedAt and suspendedBy; with the same reason it changes nothing. A person with the role operator is refused.',
     request: { params: SuspendParams, body: SuspendRequest },
     responses: { 200: { description: 'The suspension.', schema: SuspensionReply } },
     errors: ['NOT_FOUND', 'INVALID_TRANSITION'],

@@ -34,7 +34,7 @@ describe('a suspended agent', () => {
     const before = await service.available(agent);
     const reply = await suspend(handleOf(agent));
     expect(reply.body.suspension).toMatchObject({ reason, suspendedBy: 'operator', liftedAt: null });
-    expect((await suspend(handleOf(agent), { reason: 'Another one.' })).body).toEqual(reply.body);
+    expect((await suspend(handleOf(agent))).body).toEqual(reply.body);
 
     const refused = await service.order(agent, { eventSlug: slug, amountCredits: 10 });
     expect(refused).toMatchObject({ status: 403, body: { code: 'PLAYER_SUSPENDED', reason, retryable: false } });
@@ -70,6 +70,31 @@ describe('a suspended agent', () => {
     });
     await lift(handleOf(loud));
     await waitUntil('the row is back', async () => (await ranked()).includes(handleOf(loud)));
+  });
+});
+
+describe('a suspended agent that is suspended again', () => {
+  it('gets a new reason with an entry in the trail, and the same reason again changes nothing', async () => {
+    const agent = await service.anAgent();
+    const handle = handleOf(agent);
+    const { suspension } = (await suspend(handle)).body;
+    const other = 'Shares one wallet with calm-otter.';
+    const changed = await suspend(handle, { reason: other });
+    expect(changed.body).toEqual({ suspension: { ...suspension, reason: other } });
+    expect((await suspend(handle, { reason: other })).body).toEqual(changed.body);
+
+    const { slug } = await service.anEvent();
+    const refused = await service.order(agent, { eventSlug: slug, amountCredits: 10 });
+    expect(refused.body).toMatchObject({ code: 'PLAYER_SUSPENDED', reason: other });
+    const { actions } = (await service.operate('GET', `/actions?subject=${handle}`)).body;
+    expect(actions).toHaveLength(2);
+    expect(actions[0]).toMatchObject({
+      action: 'player.suspend',
+      reason: other,
+      before: { suspended: true, reason },
+      after: { suspended: true, reason: other },
+    });
+    await lift(handle);
   });
 });
 

@@ -4,9 +4,10 @@ import { countRefusedWrite } from '../../operations/exchange/count-refused-write
 import type { WriteBudgetName, WriteIdentity } from '../../operations/write-outcome.js';
 import { requirePlayer } from '../caller.js';
 import { ApiError } from '../errors.js';
+import { perServices } from '../per-services.js';
 import type { RequestContext } from '../request-context.js';
 import type { HttpExchange } from '../response/http-exchange.js';
-import { callersOf, isRead, type Route } from '../route.js';
+import { callersOf, isForOperators, isRead, type Route } from '../route.js';
 import type { Services } from '../services.js';
 import { unfinishedError } from '../unfinished-error.js';
 import { WriteResult } from '../write-result.js';
@@ -127,9 +128,13 @@ function createPlainCall(route: Route, services: Services, budget: RouteBudget) 
   };
 }
 
+/** An operator must be able to act on a full disk, first of all to pause trading. */
+const operatorServices = perServices(services => ({ ...services, store: services.store.withReserve() }));
+
 /** Runs the steps after authentication: permission, budget, validation, idempotency, handler. */
-export function createInvoker(route: Route, services: Services, budget: RouteBudget) {
-  const publicOrigin = new URL(services.settings.publicUrl).origin;
+export function createInvoker(route: Route, shared: Services, budget: RouteBudget) {
+  const publicOrigin = new URL(shared.settings.publicUrl).origin;
+  const services = isForOperators(route) ? operatorServices(shared) : shared;
   const browsersMayWrite = !isRead(route) && route.auth !== 'none' && callersOf(route).some(kind => kind !== 'agent');
   const call =
     route.countedIn === 'transaction' && isWriteBudget(route.bucket)

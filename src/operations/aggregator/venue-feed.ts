@@ -21,6 +21,7 @@ import { topOfBook } from '../exchange/live/book-figures.js';
 import type { LiveMarket } from '../exchange/live/live-market.js';
 import type { LiveReads } from '../market-data/live-reads.js';
 import type { OperationContext } from '../operation-context.js';
+import { unlessFull } from '../unless-full.js';
 import { addUnlistedEvents, ownMarket } from './sync-own-markets.js';
 
 /** Maximum age of the list of sources, whose state other nodes may change. */
@@ -244,7 +245,7 @@ export class VenueFeed implements MarketWatcher {
       .finally(() => {
         this.listing = null;
       });
-    await this.listing;
+    if ((await unlessFull(this.listing, 'full' as const)) === 'full') return;
     // An event created in the meantime is included in the next round.
     if (this.hasUnlisted) await this.completeListing();
   }

@@ -11,6 +11,7 @@ import type {
 import { auditChecks } from '../../store/exchange/audit-interface.js';
 import type { Reads } from '../../store/store.js';
 import type { OperationContext } from '../operation-context.js';
+import { unlessFull } from '../unless-full.js';
 
 const maxListed = 50;
 const marketsPerPage = 1_000;
@@ -88,7 +89,7 @@ interface AuditTools extends Pick<OperationContext, 'store' | 'clock'> {
   readonly stopwatch: () => number;
 }
 
-/** Audits the books and adds the result to the history. `startedBy` is an operator, or `schedule`. */
+/** Audits the books and adds the result to the history, unless the disk is full. `startedBy` is an operator, or `schedule`. */
 export async function runAudit(
   { store, clock, stopwatch }: AuditTools,
   startedBy: string,
@@ -97,10 +98,11 @@ export async function runAudit(
   const audit = await auditBooks({ store });
   const run = { ...audit, at: clock(), startedBy, milliseconds: Math.round(stopwatch() - began) };
   const { differences: _differences, ...summary } = run;
-  await store.transact(async writes => {
+  const recorded = store.transact(async writes => {
     await writes.auditRuns.add(summary);
     await writes.auditRuns.deleteBefore(run.at - historyMs);
   });
+  await unlessFull(recorded, undefined);
   return run;
 }
 

@@ -1,6 +1,7 @@
 import { utcDay } from '../../domain/exchange/grants.js';
 import type { AccountRow } from '../../store/exchange/interface.js';
 import type { Store } from '../../store/store.js';
+import { unlessFull } from '../unless-full.js';
 import type { UnfinishedWrite } from '../write-outcome.js';
 import type { WriteDesk } from './desk/write-desk.js';
 import { type Equity, loadEquity } from './load-equity.js';
@@ -21,16 +22,18 @@ async function creditGrants({ exchange }: AccountContext, playerId: string): Pro
   throw new Error(`touching an account ended as ${outcome.kind}`);
 }
 
-/** A player's account. The first read of a UTC day credits that day's grant. */
+/** A player's account. The first read of a UTC day credits that day's grant, unless the disk is full. */
 export async function readAccount(context: AccountContext, playerId: string): Promise<AccountRow | UnfinishedWrite> {
   const account = await context.store.read(reads => reads.accounts.find(playerId));
-  return account && hasTodaysGrant(account, context.clock()) ? account : creditGrants(context, playerId);
+  if (!account) return creditGrants(context, playerId);
+  return hasTodaysGrant(account, context.clock()) ? account : unlessFull(creditGrants(context, playerId), account);
 }
 
-/** Balances and the value of positions at one point in time, with the day's grant credited. */
+/** Balances and the value of positions at one point in time, with the day's grant credited unless the disk is full. */
 export async function readEquity(context: AccountContext, playerId: string): Promise<Equity | UnfinishedWrite> {
   const equity = await loadEquity(context.store, playerId);
   if (hasTodaysGrant(equity.account, context.clock())) return equity;
-  const credited = await creditGrants(context, playerId);
+  const credited = await unlessFull(creditGrants(context, playerId), null);
+  if (!credited) return equity;
   return 'kind' in credited ? credited : loadEquity(context.store, playerId);
 }

@@ -1,5 +1,6 @@
 import type { RankingVersion } from '../../store/market-data/interface.js';
 import type { Store } from '../../store/store.js';
+import { unlessFull } from '../unless-full.js';
 import type { TradeHistory } from './trade-history.js';
 
 /** A ranking of this age is renewed by the next request. */
@@ -59,8 +60,11 @@ export class Rankings {
     const found = await store.read(reads => reads.listing.version());
     if (found && this.take(found) && !this.compareAll) return;
     await history.flushSome();
-    const made = await store.transact(writes => writes.listing.renew({ all: this.compareAll, retentionMs }));
-    if (!made) return;
+    const renewed = store.transact(writes => writes.listing.renew({ all: this.compareAll, retentionMs }));
+    // Without space for another version, the latest one is served until the next attempt.
+    const made = found ? await unlessFull(renewed, 'full' as const) : await renewed;
+    if (found && made === 'full') this.take({ ...found, ageMs: 0 });
+    if (!made || made === 'full') return;
     this.compareAll = false;
     this.take(made);
   }

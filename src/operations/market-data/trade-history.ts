@@ -1,4 +1,5 @@
 import type { Store } from '../../store/store.js';
+import { unlessFull } from '../unless-full.js';
 import { foldPublicTrades } from './fold-trades.js';
 
 const eventsPerStep = 25;
@@ -25,7 +26,7 @@ export class TradeHistory {
   /** Folds this node's latest trades for a read, up to a bounded number of events. */
   async flushSome(): Promise<void> {
     await Promise.allSettled(this.steps);
-    await this.fold([...this.traded].slice(0, maxFlushedByRead), true);
+    await unlessFull(this.fold([...this.traded].slice(0, maxFlushedByRead), true), undefined);
     // The job may have taken some of the events in the meantime.
     await Promise.allSettled(this.steps);
   }
@@ -76,7 +77,7 @@ export class TradeHistory {
     }
   }
 
-  /** Folds all trades of one event before it is read. */
+  /** Folds all trades of one event before it is read, unless the disk is full. */
   async catchUp(eventId: string): Promise<void> {
     if (!(await this.store.read(reads => reads.history.isBehind(eventId)))) return;
     // A fold in flight may have started before the trade that the reader has just made.
@@ -86,7 +87,7 @@ export class TradeHistory {
       fold = this.foldAll(eventId).finally(() => this.folding.delete(eventId));
       this.folding.set(eventId, fold);
     }
-    await fold;
+    await unlessFull(fold, undefined);
   }
 
   private async foldAll(eventId: string): Promise<void> {

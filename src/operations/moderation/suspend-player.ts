@@ -4,6 +4,7 @@ import type { Writes } from '../../store/store.js';
 import { notify } from '../notifications/notify.js';
 import type { OperationContext } from '../operation-context.js';
 import { cancelOrdersOf, type RetireContext } from '../people/cancel-orders-of-retired.js';
+import { unlessFull } from '../unless-full.js';
 
 interface SuspendCommand {
   readonly handle: string;
@@ -15,39 +16,78 @@ type NotifyTools = Pick<OperationContext, 'newId'>;
 
 const unknownPlayer = (handle: string) => refuse('NOT_FOUND', `Player ${handle} not found.`, { field: 'handle' });
 
+interface Change {
+  readonly action: 'player.suspend' | 'player.unsuspend';
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+  /** Sent to the person. */
+  readonly text: string;
+}
+
+const suspended = ({ handle, reason }: SuspendCommand): Change => ({
+  action: 'player.suspend',
+  before: { suspended: false },
+  after: { suspended: true },
+  text: `An operator has suspended ${handle}: ${reason}`,
+});
+
+const givenReason = ({ handle, reason }: SuspendCommand, previous: string): Change => ({
+  action: 'player.suspend',
+  before: { suspended: true, reason: previous },
+  after: { suspended: true, reason },
+  text: `An operator has changed the reason for the suspension of ${handle}: ${reason}`,
+});
+
+const lifted = ({ handle }: SuspendCommand): Change => ({
+  action: 'player.unsuspend',
+  before: { suspended: true },
+  after: { suspended: false },
+  text: `The suspension of ${handle} is lifted.`,
+});
+
 /** Records the change in the audit trail and notifies the person behind the player. */
 async function announce(
   writes: Writes,
   tools: NotifyTools,
   { playerIds, personId }: SuspendablePlayer,
   { handle, reason, actor }: SuspendCommand,
-  suspended: boolean,
+  { text, ...change }: Change,
   at: number,
 ): Promise<void> {
-  await writes.operators.record({
-    at,
-    actor,
-    action: suspended ? 'player.suspend' : 'player.unsuspend',
-    subject: handle,
-    details: { playerIds },
-    reason,
-    before: { suspended: !suspended },
-    after: { suspended },
-  });
-  const text = suspended ? `An operator has suspended ${handle}: ${reason}` : `The suspension of ${handle} is lifted.`;
+  await writes.operators.record({ at, actor, subject: handle, details: { playerIds }, reason, ...change });
   const personIds = personId === null ? [] : [personId];
   await notify(writes, tools, { personIds, kind: 'player-suspended', text, at });
 }
 
+/** Suspends the player, or replaces the reason of the suspension in force; the same reason changes nothing. */
+async function impose(
+  writes: Writes,
+  tools: NotifyTools,
+  player: SuspendablePlayer,
+  command: SuspendCommand,
+): Promise<void> {
+  const { playerId } = player;
+  const { reason, actor } = command;
+  const latest = await writes.suspensions.latest(playerId);
+  const inForce = latest?.liftedAt === null ? latest : null;
+  if (inForce?.reason === reason) return;
+  const at = await writes.operators.now();
+  if (inForce) await writes.suspensions.changeReason(playerId, reason);
+  else await writes.suspensions.suspend(playerId, reason, actor, at);
+  const change = inForce ? givenReason(command, inForce.reason) : suspended(command);
+  await announce(writes, tools, player, command, change, at);
+}
+
 /**
  * Suspends a player, and with a person all of their agents: writes are rejected from the commit on, open orders are
- * cancelled, leaderboards omit the rows. Positions and forecasts stay and are settled and scored. Idempotent.
+ * cancelled, leaderboards omit the rows. Positions and forecasts stay and are settled and scored. Idempotent; another
+ * reason replaces the previous one.
  */
 export async function suspendPlayer(
   context: NotifyTools & RetireContext,
   command: SuspendCommand,
 ): Promise<Suspension | Refusal> {
-  const { handle, reason, actor } = command;
+  const { handle } = command;
   const outcome = await context.store.transact(async writes => {
     const player = await writes.suspensions.lockPlayer(handle);
     if (!player) return unknownPlayer(handle);
@@ -56,18 +96,15 @@ export async function suspendPlayer(
       return refuse('INVALID_TRANSITION', message, { field: 'handle' });
     }
     const { playerId, playerIds } = player;
-    if ((await writes.suspensions.latest(playerId))?.liftedAt !== null) {
-      const at = await writes.operators.now();
-      await writes.suspensions.suspend(playerId, reason, actor, at);
-      await announce(writes, context, player, command, true, at);
-    }
+    await impose(writes, context, player, command);
     const suspension = await writes.suspensions.latest(playerId);
     if (!suspension) throw new Error(`the suspension of ${playerId} was not stored`);
     return { suspension, playerIds };
   });
   if (isRefusal(outcome)) return outcome;
-  // A request that was authenticated before the commit may still place an order; a job cancels it within a minute.
-  for (const playerId of outcome.playerIds) await cancelOrdersOf(context, playerId);
+  // A request that was authenticated before the commit may still place an order; a job cancels it within a minute, as
+  // it does when the disk is full now.
+  for (const playerId of outcome.playerIds) await unlessFull(cancelOrdersOf(context, playerId), undefined);
   return outcome.suspension;
 }
 
@@ -85,7 +122,7 @@ export function unsuspendPlayer(
     if (latest.liftedAt !== null) return latest;
     const at = await writes.operators.now();
     await writes.suspensions.lift(player.playerId, reason, actor, at);
-    await announce(writes, context, player, command, false, at);
+    await announce(writes, context, player, command, lifted(command), at);
     return { ...latest, liftedAt: at, liftedBy: actor, liftReason: reason };
   });
 }

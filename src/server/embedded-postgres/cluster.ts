@@ -123,26 +123,34 @@ async function createCluster(options: ClusterOptions): Promise<void> {
   }
 }
 
+async function readOfCluster(place: DataLocation, path: string): Promise<string> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    throw new DatabaseStartError(
+      `the database in ${place.databaseFolder} is damaged (${reasonOf(error)}): restore that folder, or move it away to start with an empty database`,
+    );
+  }
+}
+
+/**
+ * Rejects a cluster that is gone, damaged or of another version. Checked before each start of the server: PostgreSQL
+ * itself suggests initdb, which would replace a folder that an operator can still restore.
+ */
+export async function checkCluster(place: DataLocation, binaries: Binaries): Promise<void> {
+  const major = Number(await readOfCluster(place, join(place.clusterFolder, 'PG_VERSION')));
+  if (major === binaries.major) return;
+  throw new DatabaseStartError(
+    `the data folder ${place.dataFolder} was created by PostgreSQL ${major}; this version of Presage includes ${binaries.major}: use the version of Presage that created it, or move the data to your own server and set DATABASE_URL`,
+  );
+}
+
 /** Ensures that a complete cluster of the right version exists, and returns its password. */
 export async function ensureCluster(options: ClusterOptions): Promise<string> {
   const { place, binaries } = options;
   await removeAbandonedAsides(place.databaseFolder);
   if (!(await exists(place.databaseFolder))) await createCluster(options);
   await checkOwner(place);
-  const read = async (path: string) => {
-    try {
-      return (await readFile(path, 'utf8')).trim();
-    } catch (error) {
-      throw new DatabaseStartError(
-        `the database in ${place.databaseFolder} is damaged (${reasonOf(error)}): restore that folder, or move it away to start with an empty database`,
-      );
-    }
-  };
-  const major = Number(await read(join(place.clusterFolder, 'PG_VERSION')));
-  if (major !== binaries.major) {
-    throw new DatabaseStartError(
-      `the data folder ${place.dataFolder} was created by PostgreSQL ${major}; this version of Presage includes ${binaries.major}: use the version of Presage that created it, or move the data to your own server and set DATABASE_URL`,
-    );
-  }
-  return read(place.passwordFile);
+  await checkCluster(place, binaries);
+  return readOfCluster(place, place.passwordFile);
 }

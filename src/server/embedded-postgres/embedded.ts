@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Binaries, findBinaries, runnableBinaries } from './binaries.js';
-import { ensureCluster } from './cluster.js';
+import { checkCluster, ensureCluster } from './cluster.js';
 import { chooseDataLocation, type DataLocation, prepareSocketFolder } from './data-location.js';
 import { DatabaseStartError, DataFolderInUseError } from './database-start-error.js';
 import { exists, fallbackRoot } from './fallback-data-dir.js';
@@ -180,6 +180,7 @@ class Opening {
     const { place, binaries, settings, onLaunch } = this.#launch;
     if (this.#launched && !this.#launched.hasEnded()) return;
     if (await livePostmaster(place.clusterFolder)) return;
+    await checkCluster(place, binaries);
     if (this.#launched) await this.#learnFromFailure(this.#launched);
     this.#launched = await launchServer(place, binaries, settings);
     onLaunch();

@@ -19,6 +19,11 @@ it('finds the line that explains why a server failed', () => {
   expect(significantLine('initdb: error: directory exists\n')).toBe('directory exists');
   expect(significantLine('Illegal instruction\n\n')).toBe('Illegal instruction');
   expect(significantLine('')).toBe('');
+  expect(
+    significantLine(
+      'postgres: could not access directory "/x": No such file\nRun initdb or pg_basebackup to initialize a PostgreSQL data directory.\n',
+    ),
+  ).toBe('postgres: could not access directory "/x": No such file');
 });
 
 it('limits the log and one previous log', async () => {

@@ -7,9 +7,12 @@ const failure = /\b(?:FATAL|PANIC|ERROR|error):\s+/;
 /** A system error is the cause of other failures that follow it. */
 const systemFailure = /No space left|Read-only file system|Permission denied|Cannot allocate memory|quota exceeded/i;
 
+/** Advice that would destroy data if an operator followed it, for example after a volume was not mounted. */
+const dangerousAdvice = /\binitdb or pg_basebackup\b/;
+
 /** The line that best explains why the server or its set-up failed, without the timestamp. */
 export function significantLine(text: string): string {
-  const lines = text.split('\n').filter(line => line.trim() !== '');
+  const lines = text.split('\n').filter(line => line.trim() !== '' && !dangerousAdvice.test(line));
   const failures = lines.filter(line => failure.test(line));
   const told = failures.find(line => systemFailure.test(line)) ?? failures.at(-1) ?? lines.at(-1) ?? '';
   return (told.split(failure).at(-1) ?? '').trim();

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -95,5 +95,24 @@ describe('a server that is killed', () => {
       endProcess(stuck);
     }
     await expect.poll(kinds, { timeout: 20_000 }).toEqual(['down', 'up']);
+  });
+});
+
+describe('a cluster that is gone while the service runs', () => {
+  it('is reported as at a start, without the advice to run initdb, until it is restored', async () => {
+    const elsewhere = join(folder, 'elsewhere');
+    await rename(cluster, elsewhere);
+    try {
+      process.kill(Number((await readFile(join(elsewhere, 'postmaster.pid'), 'utf8')).split('\n')[0]), 'SIGKILL');
+      await expect.poll(kinds, { timeout: 20_000 }).toContain('still-down');
+      const reasons = changes.flatMap(change => ('reason' in change ? change.reason : []));
+      expect(reasons.at(-1)).toMatch(
+        /^the database in .* is damaged \(ENOENT: .*PG_VERSION'\): restore that folder, or/,
+      );
+      expect(reasons.join()).not.toContain('initdb');
+    } finally {
+      await rename(elsewhere, cluster);
+    }
+    await expect.poll(kinds, { timeout: 20_000 }).toContain('up');
   });
 });

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
-import { type LeasedStore, LeaseLost } from '../../store/store.js';
+import { type LeasedStore, LeaseLost, StoreUnavailable } from '../../store/store.js';
 import { createPostgresStore } from '../features.js';
 import { createLog } from '../observability/log.js';
 import { createJobs, type Jobs } from './jobs.js';
@@ -49,6 +49,26 @@ describe('jobs', () => {
     await vi.advanceTimersByTimeAsync(3000);
     expect(runs).toBe(3);
     expect(lines.filter(line => line.includes('failing work failed and will be retried'))).toHaveLength(3);
+    await jobs.stop();
+  });
+
+  it('share one line without a stack while the database is unavailable', async () => {
+    lines.length = 0;
+    const jobs = createJobs(log);
+    const unreachable = () => {
+      throw new StoreUnavailable('the database is unreachable', { cause: new Error('ECONNREFUSED') });
+    };
+    for (let number = 1; number <= 8; number += 1) jobs.every(500, `job ${number}`, unreachable);
+    await vi.advanceTimersByTimeAsync(5_400);
+    expect(lines).toHaveLength(5);
+    expect(JSON.parse(lines[0])).toMatchObject({
+      job: 'job 1',
+      msg: 'jobs failed and will be retried: the database is unreachable',
+    });
+    expect(lines.join()).not.toContain('stack');
+    await vi.advanceTimersByTimeAsync(5_400);
+    expect(lines).toHaveLength(6);
+    expect(JSON.parse(lines[5])).toMatchObject({ suppressed: expect.any(Number) });
     await jobs.stop();
   });
 

@@ -1,3 +1,4 @@
+import { StoreFull, StoreUnavailable } from '../../store/store.js';
 import type { Logger } from '../observability/log.js';
 
 /** `keepGoing` returns false once the service is stopping; long work checks it between its steps. */
@@ -73,7 +74,10 @@ export function createJobs(log: Logger): Jobs {
     try {
       await work(keepGoing);
     } catch (error) {
-      log.warn({ err: error }, `${name} failed and will be retried`);
+      // The log reports the outage itself. One text for all jobs, so that the log collapses the lines of an outage.
+      if (error instanceof StoreUnavailable || error instanceof StoreFull)
+        log.warn({ job: name }, `jobs failed and will be retried: ${error.message}`);
+      else log.warn({ err: error }, `${name} failed and will be retried`);
     }
   }
 

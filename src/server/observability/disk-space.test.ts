@@ -60,3 +60,20 @@ it('relies on a remote database to report that its disk is full', async () => {
   disk.noteFull();
   expect((await signUp()).status).toBe(503);
 });
+
+it('leaves a part of the reserve to operators, until little is left', async () => {
+  const monitor = (reserveBytes: number, folder: string | null) =>
+    new DiskMonitor({ folder, warnBytes: 0, reserveBytes, log: createLog('silent') });
+  const inReserve = monitor(moreThanAnyDisk, tmpdir());
+  await inReserve.start();
+  expect(inReserve).toMatchObject({ isFull: true, isReserveUsed: false });
+  inReserve.stop();
+  // /proc has no space.
+  const empty = monitor(64 * 1024 * 1024, '/proc');
+  await empty.start();
+  expect(empty).toMatchObject({ isFull: true, isReserveUsed: true });
+  empty.stop();
+  const remote = monitor(0, null);
+  remote.noteFull();
+  expect(remote).toMatchObject({ isFull: true, isReserveUsed: false });
+});

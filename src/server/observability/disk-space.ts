@@ -9,6 +9,8 @@ const idleCheckMs = 10_000;
  * How long a report of a full disk from the database counts: it may be subject to a quota that this process can't see.
  */
 const reportMs = 10_000;
+/** PostgreSQL needs about two segments of WAL, 16 MB each, to checkpoint and recover. */
+const lastBytes = 32 * mebibyte;
 /** Leaving the reserve takes a quarter more than entering it, so that the service does not flap. */
 const leaveFactor = 1.25;
 
@@ -24,7 +26,7 @@ interface DiskOptions {
   readonly folder: string | null;
   /** Below this the log and /readyz warn. */
   readonly warnBytes: number;
-  /** Below this writes are rejected, so that PostgreSQL has space to end transactions, checkpoint and recover. */
+  /** Below this writes are rejected, except those of operators, so that PostgreSQL has space to end transactions, checkpoint and recover. */
   readonly reserveBytes: number;
   readonly log: Logger;
 }
@@ -64,6 +66,15 @@ export class DiskMonitor {
   get isFull(): boolean {
     if (performance.now() - this.checkedAt > checkMs) void this.check();
     return this.level === 'full';
+  }
+
+  /**
+   * Operators may use the reserve except for its last part. A report of the database does not count: a write that fails
+   * is rejected, and the emergency stop is worth an attempt.
+   */
+  get isReserveUsed(): boolean {
+    if (!this.isFull || !this.space) return false;
+    return this.space.freeBytes < Math.min(this.options.reserveBytes / 2, lastBytes);
   }
 
   get isLow(): boolean {

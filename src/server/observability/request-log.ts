@@ -2,6 +2,7 @@ import { dayMs } from '../../domain/durations.js';
 import { playerIdOf } from '../../http/caller.js';
 import type { ErrorCode } from '../../http/errors.js';
 import type { LoggedRequest, RequestLog } from '../../http/services.js';
+import { unlessFull } from '../../operations/unless-full.js';
 import type { Store } from '../../store/store.js';
 
 /** Requests waiting to be written; any beyond this are dropped, oldest first, and counted. */
@@ -70,12 +71,12 @@ export function createRequestRecorder(store: Store, clock: () => number): Reques
     },
     dropped: () => dropped,
     async list(query) {
-      await this.flush();
+      await unlessFull(this.flush(), undefined);
       const rows = await store.read(reads => reads.requests.list(query));
       return rows.map(row => ({ ...row, code: row.code as ErrorCode | null }));
     },
     async usage(playerId, from) {
-      await this.flush();
+      await unlessFull(this.flush(), undefined);
       return store.read(reads => reads.requests.usage(playerId, from));
     },
     async find(requestId, viewer) {

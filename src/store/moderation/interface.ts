@@ -89,6 +89,8 @@ export interface SuspensionWrites extends SuspensionReads {
   /** Locks the player until the transaction ends; null if the player does not exist or is retired. */
   lockPlayer(handle: string): Promise<SuspendablePlayer | null>;
   suspend(playerId: string, reason: string, actor: string, at: number): Promise<void>;
+  /** Replaces the reason of the suspension in force. */
+  changeReason(playerId: string, reason: string): Promise<void>;
   lift(playerId: string, reason: string, actor: string, at: number): Promise<void>;
 }
 

@@ -126,8 +126,10 @@ export interface StoreOptions {
 }
 
 interface DiskGuard {
-  /** Transactions are rejected while this is true. */
+  /** Transactions are rejected while this is true, except those that may use the reserve. */
   readonly isFull: boolean;
+  /** All transactions are rejected while this is true. */
+  readonly isReserveUsed: boolean;
   /** The database reported that its disk is full. */
   noteFull(): void;
 }
@@ -166,9 +168,11 @@ export function composeStore<F extends StoreFeature>(
     work: (writes: Writes) => Promise<T>,
     limits: TransactionLimits = defaultLimits,
     lease: Lease | null = null,
+    mayUseReserve = false,
   ): Promise<T> =>
     translated(transactMs, async () => {
-      if (disk?.isFull) throw new StoreFull('the disk of the database is full');
+      if (disk && (mayUseReserve ? disk.isReserveUsed : disk.isFull))
+        throw new StoreFull('the disk of the database is full');
       return transactUntilDone({ pool, channel, credentials, writesOver }, { limits, lease }, work).finally(() => {
         ended += 1;
       });
@@ -178,6 +182,7 @@ export function composeStore<F extends StoreFeature>(
   const store: Store = {
     read: work => translated(readMs, () => work(reads)),
     transact: (work, limits) => transact(work, limits),
+    withReserve: () => ({ ...store, transact: (work, limits) => transact(work, limits, null, true) }),
     snapshot: work =>
       translated(snapshotMs, () =>
         pool.transaction(snapshotStart, sql => work(composeReads({ sql, clock, credentials: null }))),
@@ -194,10 +199,7 @@ export function composeStore<F extends StoreFeature>(
         return mark;
       }),
     pool: (): PoolState => pool.state(),
-    async close() {
-      await leases.close();
-      await pool.end();
-    },
+    close: () => leases.close().then(() => pool.end()),
   };
   return store;
 }

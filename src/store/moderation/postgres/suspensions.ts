@@ -54,6 +54,9 @@ export function suspensionWrites(sql: Sql): SuspensionWrites {
       await sql`insert into suspensions (player_id, reason, suspended_at, suspended_by)
         values (${playerId}, ${reason}, ${new Date(at)}, ${actor})`;
     },
+    async changeReason(playerId, reason) {
+      await sql`update suspensions set reason = ${reason} where player_id = ${playerId} and lifted_at is null`;
+    },
     async lift(playerId, reason, actor, at) {
       await sql`update suspensions set lifted_at = ${new Date(at)}, lifted_by = ${actor}, lift_reason = ${reason}
         where player_id = ${playerId} and lifted_at is null`;
