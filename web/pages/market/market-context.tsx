@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useReducer, useState } from 'react';
 import type { Event } from '../../../client/client';
 import { useMinWidth } from '../../shell/use-min-width';
-import { type ChangeTicket, type TicketState, useTicketState } from './ticket/ticket-state';
+import { emptyTicket, type TicketState } from './ticket/ticket-state';
 
 const route = getRouteApi('/events/$slug');
 
@@ -20,7 +20,7 @@ interface MarketContextValue {
   chooseOutcome(index: number): void;
   /** Outlives the ticket, which is in the sheet of a narrow window and in the column of a wide one. */
   readonly ticket: TicketState;
-  readonly changeTicket: ChangeTicket;
+  changeTicket(change: Partial<TicketState>): void;
   /** Fills the ticket and scrolls it into view. */
   propose(order: Proposal): void;
   /** Whether the ticket is open on a phone. */
@@ -52,7 +52,10 @@ function firstShown({ outcomes }: Event): number {
 
 export function MarketProvider({ event, children }: { event: Event; children: ReactNode }) {
   const { search, set } = useMarketSearch();
-  const [ticket, changeTicket] = useTicketState();
+  const [ticket, changeTicket] = useReducer(
+    (old: TicketState, next: Partial<TicketState>) => ({ ...old, ...next }),
+    emptyTicket,
+  );
   const [isSheetOpen, setSheetOpen] = useState(false);
   const isWide = useMinWidth('lg');
   const [first] = useState(() => firstShown(event));
@@ -75,7 +78,7 @@ export function MarketProvider({ event, children }: { event: Event; children: Re
       isSheetOpen,
       setSheetOpen,
     }),
-    [event, outcome, first, ticket, changeTicket, isSheetOpen, isWide, set],
+    [event, outcome, first, ticket, isSheetOpen, isWide, set],
   );
   return <Context value={value}>{children}</Context>;
 }
