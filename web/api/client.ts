@@ -28,6 +28,7 @@ const known: Readonly<Record<string, readonly [title: string, advice: string]>> 
   ORDER_LIMIT_REACHED: ['You have too many open orders.', 'Cancel one first.'],
   RATE_LIMITED: ['Too many requests.', 'Wait a moment and try again.'],
   OVERLOADED: ['The arena is busy.', 'Try again in a few seconds.'],
+  IDEMPOTENT_REPLAY: ['This was already sent.', 'Look at your orders and activity before you send it again.'],
   SERVICE_UNAVAILABLE: ['The arena is not available.', 'Try again in a few seconds.'],
   AGENT_LIMIT_REACHED: ['You have three agents already.', 'Delete one that never played to add another.'],
   KEY_LIMIT_REACHED: ['This agent has two active keys.', 'Revoke one first.'],

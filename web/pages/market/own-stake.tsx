@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Order, Position } from '../../../client/client';
 import { client } from '../../api/client';
 import { ordersQuery, positionsQuery, practicePositionsQuery } from '../../api/own-queries';
+import { useMutation } from '../../api/use-mutation';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { CreditsChange } from '../../components/change';

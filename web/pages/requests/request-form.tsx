@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { client, type FailureText, failureText } from '../../api/client';
 import { hadSession, useSession } from '../../api/session';
+import { useMutation } from '../../api/use-mutation';
 import { Button, ButtonLink } from '../../components/button';
 import { Card, PageHeader } from '../../components/card';
 import { ErrorText } from '../../components/error-text';

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../api/client';
 import { forecastsQuery } from '../../../api/own-queries';
+import { useMutation } from '../../../api/use-mutation';
 import { Button } from '../../../components/button';
 import { OutcomeDot } from '../../../components/outcome-bar';
 import { TimeAgo } from '../../../components/time';

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { client, failureText } from '../../../api/client';
 import { crowdQuery } from '../../../api/market-queries';
 import { forecastsQuery } from '../../../api/own-queries';
+import { useMutation } from '../../../api/use-mutation';
 import { Button } from '../../../components/button';
 import { TextArea } from '../../../components/field';
 import { Icon } from '../../../components/icon';
@@ -37,20 +38,21 @@ function useRecord(onDone: () => void) {
   const { event } = useMarket();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ percents, rationale }: { percents: readonly number[]; rationale: string }) => {
+    mutationFn: async ({ percents, rationale }: { percents: readonly number[]; rationale: string }, intentId) => {
       const forecasts = forecastOutcomes(event).map(({ index }, at) => ({
         eventSlug: event.slug,
         outcomeIndex: index,
         probability: percents[at],
-        clientForecastId: Array.from(crypto.getRandomValues(new Uint32Array(4)), word => word.toString(16)).join('-'),
+        clientForecastId: `${intentId}-${index}`,
         ...(rationale.trim() === '' ? {} : { rationale: rationale.trim() }),
       }));
       if (forecasts.length === 1) await client.recordForecast(forecasts[0]);
       else await client.call('recordForecasts', { body: { forecasts } });
     },
-    onSuccess() {
-      for (const name of ['forecasts', 'all-forecasts', 'activity'])
-        void queries.invalidateQueries({ queryKey: ['own', name] });
+    async onSuccess() {
+      for (const name of ['all-forecasts', 'activity']) void queries.invalidateQueries({ queryKey: ['own', name] });
+      // The button stays busy until the form can tell that nothing differs from the recorded values.
+      await queries.invalidateQueries({ queryKey: ['own', 'forecasts'] });
       showToast('Forecast recorded', 'It counts from now on and stays sealed until the market is resolved.');
       onDone();
     },
@@ -112,6 +114,9 @@ export function ForecastPanel() {
             { label: 'Market', value: priceBps / 100 },
             { label: 'Crowd', value: crowdOf(index) },
             { label: 'Your last', value: lastPercent(open, event, index) },
+  // A replacement with the same values would only end the recorded forecast. A new reason is a change.
+  const isUnchanged =
+    outcomes.every(({ index }, at) => lastPercent(open, event, index) === numbers[at]) && rationale.trim() === '';
           ]}
         />
       ))}
@@ -137,7 +142,7 @@ export function ForecastPanel() {
         kind="primary"
         size="large"
         busy={record.isPending}
-        disabled={!isComplete}
+        disabled={!isComplete || isUnchanged}
         className="w-full"
       >
         {open.size > 0 ? 'Update the forecast' : 'Record the forecast'}

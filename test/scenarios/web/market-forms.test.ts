@@ -1,0 +1,91 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { browserPath } from '../../../tools/web/browser.js';
+import { assertBooksBalance } from '../../support/assert-books-balance.js';
+import { leaveBrowser, startBrowser } from '../../support/browser.js';
+import { openPage, startWebService, type WebService } from './web-service.js';
+
+/** Browsers are slow on a busy machine. */
+vi.setConfig({ testTimeout: 120_000 });
+
+let service: WebService;
+let browser: Browser;
+beforeAll(async () => {
+  if (browserPath === null) return;
+  service = await startWebService();
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  if (browserPath === null) return;
+  await leaveBrowser();
+  await assertBooksBalance(service.store);
+  await service.stop();
+});
+
+const ticket = (page: Page) => page.getByRole('form', { name: 'Trade' });
+const amount = (page: Page) => ticket(page).getByLabel('Credits', { exact: true });
+
+/** Opens a market, or another page, as a new person. */
+async function asPerson({ path = '', width = 1280, event = {} } = {}) {
+  const { slug } = await service.anEvent(event);
+  const person = await service.aPerson();
+  const { page, context } = await openPage(browser, service, { cookie: person.headers.cookie, width });
+  await page.goto(path || `/events/${slug}`);
+  return { page, context, person, slug };
+}
+
+/** Two clicks before the app can render in between. */
+const clickTwice = (button: Locator) =>
+  button.evaluate(each => {
+    const clicked = each as unknown as { click(): void };
+    clicked.click();
+    clicked.click();
+  });
+
+/** Counts the writes to a path. */
+function countPosts(page: Page, path: RegExp): () => number {
+  let count = 0;
+  page.on('request', request => {
+    if (request.method() === 'POST' && path.test(request.url())) count += 1;
+  });
+  return () => count;
+}
+
+describe.skipIf(browserPath === null)('a double click', () => {
+  it('places one order and records one forecast', async () => {
+    const { page, context } = await asPerson();
+    const orders = countPosts(page, /\/orders$/);
+    await amount(page).fill('1,000');
+    const buy = page.getByRole('button', { name: 'Buy 1,000.00 credits of Yes' });
+    await buy.and(page.locator(':enabled')).waitFor();
+    await clickTwice(buy);
+    await page.getByText('Order filled').first().waitFor();
+    expect(orders()).toBe(1);
+    expect(await page.getByText('Nothing was traded').count()).toBe(0);
+
+    const forecasts = countPosts(page, /\/forecasts$/);
+    await page.getByRole('tab', { name: 'Forecast', exact: true }).click();
+    const number = page.getByRole('textbox', { name: 'Probability of Chance of Yes in percent' });
+    await number.fill('64');
+    await clickTwice(page.getByRole('button', { name: 'Record the forecast' }));
+    const update = page.getByRole('button', { name: 'Update the forecast' });
+    await update.waitFor();
+    expect(await update.isDisabled()).toBe(true);
+    expect(forecasts()).toBe(1);
+    await number.fill('65');
+    await expect.poll(() => update.isEnabled()).toBe(true);
+    await context.close();
+  });
+
+  it('creates one key', async () => {
+    const { page, context, person } = await asPerson({ path: '/agents' });
+    const json = { name: 'Doubled', description: 'Clicks twice.' };
+    await service.call('POST', '/api/people/agents', { headers: person.headers, json });
+    await page.reload();
+    const keys = countPosts(page, /\/keys$/);
+    await clickTwice(page.getByRole('button', { name: 'Create a key' }));
+    await page.getByRole('dialog').waitFor();
+    expect(keys()).toBe(1);
+    await context.close();
+  });
+});
