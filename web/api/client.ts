@@ -17,6 +17,8 @@ export interface FailureText {
   readonly advice: string;
   readonly field: string | null;
   readonly requestId: string | null;
+  /** Whether signing in may help. */
+  readonly isSignedOut?: boolean;
 }
 
 const known: Readonly<Record<string, readonly [title: string, advice: string]>> = {
@@ -51,7 +53,7 @@ export function failureText(error: unknown): FailureText {
   if (error instanceof PresageError) {
     const { field, requestId } = error;
     const [title, advice] = known[error.code] ?? [sentence(error.message), adviceForPeople(error.remediation)];
-    return { title, advice, field, requestId };
+    return { title, advice, field, requestId, isSignedOut: error.code === 'UNAUTHORIZED' };
   }
   if (error instanceof UnknownOutcome) {
     const advice = 'Look at your orders and activity before you send it again.';

@@ -89,3 +89,21 @@ describe.skipIf(browserPath === null)('a double click', () => {
     await context.close();
   });
 });
+
+describe.skipIf(browserPath === null)('an expired session', () => {
+  it('shows that the person is signed out, and returns to the typed order after sign-in', async () => {
+    const { page, context, person, slug } = await asPerson();
+    await ticket(page).waitFor();
+    await context.clearCookies();
+    await amount(page).fill('25');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('alert').getByRole('link', { name: 'Sign in' }).click();
+    expect(await page.getByRole('banner').getByText('10,000').count()).toBe(0);
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password').fill(person.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect.poll(() => amount(page).inputValue()).toBe('25');
+    expect(page.url()).toContain(slug);
+    await context.close();
+  });
+});

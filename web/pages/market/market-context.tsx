@@ -1,8 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { createContext, type ReactNode, useContext, useMemo, useReducer, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer, useState } from 'react';
 import type { Event } from '../../../client/client';
 import { useMinWidth } from '../../shell/use-min-width';
-import { emptyTicket, type TicketState } from './ticket/ticket-state';
+import { dropStoredTicket, storedTicket } from './ticket/stored-ticket';
+import type { TicketState } from './ticket/ticket-state';
 
 const route = getRouteApi('/events/$slug');
 
@@ -54,8 +55,10 @@ export function MarketProvider({ event, children }: { event: Event; children: Re
   const { search, set } = useMarketSearch();
   const [ticket, changeTicket] = useReducer(
     (old: TicketState, next: Partial<TicketState>) => ({ ...old, ...next }),
-    emptyTicket,
+    event.slug,
+    storedTicket,
   );
+  useEffect(dropStoredTicket, []);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const isWide = useMinWidth('lg');
   const [first] = useState(() => firstShown(event));

@@ -5,6 +5,7 @@ import { crowdQuery } from '../../../api/market-queries';
 import { forecastsQuery } from '../../../api/own-queries';
 import { useMutation } from '../../../api/use-mutation';
 import { Button } from '../../../components/button';
+import { ErrorText } from '../../../components/error-text';
 import { TextArea } from '../../../components/field';
 import { Icon } from '../../../components/icon';
 import { percent } from '../../../format/numbers';
@@ -132,11 +133,7 @@ export function ForecastPanel() {
         hint="Only you can read it."
         onChange={change => setRationale(change.target.value)}
       />
-      {failure && (
-        <p role="alert" className="rounded-card bg-loss-soft p-3 text-loss">
-          <strong className="font-semibold">{failure.title}</strong> {failure.advice}
-        </p>
-      )}
+      {failure && <ErrorText text={failure} />}
       <Button
         type="submit"
         kind="primary"

@@ -5,6 +5,7 @@ import { failureText, isCode } from '../../../api/client';
 import { accountQuery, positionsQuery, practicePositionsQuery } from '../../../api/own-queries';
 import { serviceStatusQuery } from '../../../api/service-queries';
 import { Button } from '../../../components/button';
+import { ErrorText } from '../../../components/error-text';
 import { Select } from '../../../components/field';
 import { Segmented } from '../../../components/segmented';
 import { useNow } from '../../../components/time';
@@ -193,7 +194,6 @@ export function Ticket() {
     event.preventDefault();
     ticket.place();
   };
-  const { title, advice } = refusal ? failureText(refusal) : { title: '', advice: '' };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4" aria-label="Trade">
       <OutcomePicker />
@@ -224,11 +224,7 @@ export function Ticket() {
           The price moved before your order arrived. Nothing was traded. This is the new quote.
         </p>
       )}
-      {refusal && !pause && (
-        <p role="alert" className="rounded-card bg-loss-soft p-3 text-loss">
-          <strong className="font-semibold">{title}</strong> {advice}
-        </p>
-      )}
+      {refusal && !pause && <ErrorText text={failureText(refusal)} />}
       <Button
         type="submit"
         kind="primary"
