@@ -1,6 +1,14 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { FailureText } from '../api/client';
 
+/** Points to the error of a field, which a long form may have scrolled out of view. */
+export const markedField: FailureText = {
+  title: 'This was refused.',
+  advice: 'Correct the field that is marked above.',
+  field: null,
+  requestId: null,
+};
+
 /** A form error that belongs to no field. Signing in returns to this page. */
 export function ErrorText({ text: { title, advice, isSignedOut = false } }: { text: FailureText }) {
   const { href } = useLocation();
