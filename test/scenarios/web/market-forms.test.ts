@@ -107,3 +107,24 @@ describe.skipIf(browserPath === null)('an expired session', () => {
     await context.close();
   });
 });
+
+describe.skipIf(browserPath === null)('a limit order', () => {
+  it('is prepared on a phone in a sheet that Back closes', async () => {
+    const { page, context, slug } = await asPerson({ width: 390 });
+    const trade = page.getByRole('button', { name: 'Trade', exact: true });
+    await trade.click();
+    const sheet = page.getByRole('dialog');
+    await sheet.waitFor();
+    await sheet.getByRole('tab', { name: 'Forecast', exact: true }).click();
+    await sheet.getByRole('form', { name: 'Forecast' }).waitFor();
+    await page.goBack();
+    await sheet.waitFor({ state: 'detached' });
+    expect(page.url()).toContain(slug);
+    await trade.click();
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await sheet.waitFor({ state: 'detached' });
+    await page.goBack();
+    expect(page.url()).not.toContain(slug);
+    await context.close();
+  });
+});

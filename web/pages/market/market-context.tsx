@@ -1,9 +1,16 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useLocation, useRouter } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer, useState } from 'react';
 import type { Event } from '../../../client/client';
 import { useMinWidth } from '../../shell/use-min-width';
 import { dropStoredTicket, storedTicket } from './ticket/stored-ticket';
 import type { TicketState } from './ticket/ticket-state';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Whether the sheet of the market page is open in this entry. */
+    readonly sheet?: boolean;
+  }
+}
 
 const route = getRouteApi('/events/$slug');
 
@@ -40,8 +47,9 @@ export function useMarket(): MarketContextValue {
 export function useMarketSearch() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  /** Keeps the state of the entry, which has the sheet. */
   const set = (change: Partial<typeof search>) =>
-    void navigate({ search: old => ({ ...old, ...change }), replace: true, resetScroll: false });
+    void navigate({ search: old => ({ ...old, ...change }), replace: true, state: true, resetScroll: false });
   return { search, set };
 }
 
@@ -49,6 +57,19 @@ export function useMarketSearch() {
 function firstShown({ outcomes }: Event): number {
   if (outcomes.length === 2) return 0;
   return outcomes.reduce((best, next) => (next.priceBps > best.priceBps ? next : best)).index;
+}
+
+/** Opening the sheet adds a history entry, so that Back closes it and stays on the market. */
+function useSheet() {
+  const { history } = useRouter();
+  const navigate = route.useNavigate();
+  const isSheetOpen = useLocation({ select: ({ state }) => state.sheet === true });
+  const setSheetOpen = (isOpen: boolean) => {
+    if (isOpen === isSheetOpen) return;
+    if (isOpen) void navigate({ search: old => old, state: { sheet: true }, resetScroll: false });
+    else history.back();
+  };
+  return { isSheetOpen, setSheetOpen };
 }
 
 export function MarketProvider({ event, children }: { event: Event; children: ReactNode }) {
@@ -59,7 +80,7 @@ export function MarketProvider({ event, children }: { event: Event; children: Re
     storedTicket,
   );
   useEffect(dropStoredTicket, []);
-  const [isSheetOpen, setSheetOpen] = useState(false);
+  const { isSheetOpen, setSheetOpen } = useSheet();
   const isWide = useMinWidth('lg');
   const [first] = useState(() => firstShown(event));
   const outcome = event.outcomes[search.outcome ?? first] ?? event.outcomes[0];
@@ -81,7 +102,7 @@ export function MarketProvider({ event, children }: { event: Event; children: Re
       isSheetOpen,
       setSheetOpen,
     }),
-    [event, outcome, first, ticket, isSheetOpen, isWide, set],
+    [event, outcome, first, ticket, isSheetOpen, setSheetOpen, isWide, set],
   );
   return <Context value={value}>{children}</Context>;
 }
