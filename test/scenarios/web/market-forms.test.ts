@@ -109,6 +109,20 @@ describe.skipIf(browserPath === null)('an expired session', () => {
 });
 
 describe.skipIf(browserPath === null)('a limit order', () => {
+  it('shows what a complete fill gives when the whole order would rest', async () => {
+    const { page, context } = await asPerson();
+    await ticket(page).getByText('Limit').click();
+    const price = ticket(page).getByLabel('Price in %');
+    expect(await price.getAttribute('placeholder')).toBe('50');
+    await amount(page).fill('20');
+    await price.fill('45');
+    await page.getByRole('button', { name: 'Buy 20.00 credits of Yes at 45%' }).waitFor();
+    await ticket(page).getByText('20.00 credits at 45%').waitFor();
+    await ticket(page).getByText('44.44 shares').waitFor();
+    expect(await ticket(page).getByText('0.00 shares', { exact: true }).count()).toBe(0);
+    await context.close();
+  });
+
   it('is prepared on a phone in a sheet that Back closes', async () => {
     const { page, context, slug } = await asPerson({ width: 390 });
     const trade = page.getByRole('button', { name: 'Trade', exact: true });

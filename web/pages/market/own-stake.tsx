@@ -8,7 +8,7 @@ import { Card } from '../../components/card';
 import { CreditsChange } from '../../components/change';
 import { OutcomeDot } from '../../components/outcome-bar';
 import { TimeUntil } from '../../components/time';
-import { credits, percentOfBps, shares } from '../../format/numbers';
+import { credits, exactPercentOfBps, shares } from '../../format/numbers';
 import { showFailure, showToast } from '../../shell/toasts';
 import { useMarket } from './market-context';
 
@@ -28,7 +28,7 @@ function PositionRow({ position }: { position: Position }) {
           <span className="numeric text-quiet">{shares(position.shares)}</span>
         </p>
         <p className="numeric mt-0.5 text-12 text-quiet">
-          bought at {percentOfBps(position.averagePriceBps)} · worth {credits(position.valueCredits)} ·{' '}
+          bought at {exactPercentOfBps(position.averagePriceBps)} · worth {credits(position.valueCredits)} ·{' '}
           <CreditsChange value={position.unrealizedProfit} />
         </p>
       </div>
