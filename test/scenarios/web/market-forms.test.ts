@@ -108,6 +108,37 @@ describe.skipIf(browserPath === null)('an expired session', () => {
   });
 });
 
+const outcomes = ['Lower by 0.50 points', 'Lower by 0.25 points', 'Unchanged'];
+
+describe.skipIf(browserPath === null)('the forecast form', () => {
+  it('says that 150 is no probability, and leaves the slider in place', async () => {
+    const { page, context, slug } = await asPerson();
+    await page.goto(`/events/${slug}?panel=forecast`);
+    const number = page.getByRole('textbox', { name: 'Probability of Chance of Yes in percent' });
+    const slider = page.getByRole('slider', { name: 'Probability of Chance of Yes' });
+    await number.fill('64');
+    await number.fill('150');
+    await page.getByText('Enter a number from 0 to 100.').waitFor();
+    expect(await slider.inputValue()).toBe('64');
+    expect(await page.getByRole('button', { name: 'Record the forecast' }).isDisabled()).toBe(true);
+    await context.close();
+  });
+
+  it('names the ticks, and shows the reason and the whole outcome in the history', async () => {
+    const { page, context, slug } = await asPerson({ event: { outcomes } });
+    await page.goto(`/events/${slug}?panel=forecast`);
+    await page.getByRole('list', { name: 'Marks on the sliders' }).getByText('Crowd').waitFor();
+    await page.getByLabel('Why (private)').fill('The statement was cautious.');
+    await page.getByText('27 of 4,000 characters').waitFor();
+    await page.getByRole('button', { name: 'Normalise to 100%' }).click();
+    await page.getByRole('button', { name: 'Record the forecast' }).click();
+    const history = page.getByRole('region', { name: 'Your forecasts' });
+    await history.getByText('Why').first().click();
+    await history.getByText('The statement was cautious.').first().waitFor();
+    await context.close();
+  });
+});
+
 describe.skipIf(browserPath === null)('a limit order', () => {
   it('shows what a complete fill gives when the whole order would rest', async () => {
     const { page, context } = await asPerson();

@@ -13,7 +13,7 @@ import { showToast } from '../../../shell/toasts';
 import { useMarket } from '../market-context';
 import { ForecastHistory } from './forecast-history';
 import { forecastOutcomes, lastPercent, normalise, openForecasts, readPercent } from './forecast-values';
-import { PercentInput } from './percent-input';
+import { PercentInput, tickClass, tickKinds } from './percent-input';
 
 const maxRationale = 4000;
 
@@ -74,9 +74,23 @@ function SumNote({ sum, onNormalise }: { sum: number | null; onNormalise: () => 
   );
 }
 
+/** Names the ticks where no numbers are beside them. */
+function TickLegend() {
+  return (
+    <ul className="flex flex-wrap gap-x-4 text-12 text-quiet" aria-label="Marks on the sliders">
+      {tickKinds.map(kind => (
+        <li key={kind} className="flex items-center gap-1.5">
+          <span aria-hidden="true" className={`inline-block rounded-full ${tickClass(kind)}`} />
+          {kind}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Scale({ crowd, last }: { crowd: number | null; last: number | null }) {
   const { event } = useMarket();
-  if (event.outcomes.length !== 2) return null;
+  if (event.outcomes.length !== 2) return <TickLegend />;
   return (
     <p className="numeric flex flex-wrap gap-x-4 text-12 text-quiet">
       <span>Market {percent(event.outcomes[0].priceBps / 100, 1)}</span>
@@ -100,6 +114,9 @@ export function ForecastPanel() {
     form.preventDefault();
     if (isComplete) record.mutate({ percents: numbers as number[], rationale });
   };
+  // A replacement with the same values would only end the recorded forecast. A new reason is a change.
+  const isUnchanged =
+    outcomes.every(({ index }, at) => lastPercent(open, event, index) === numbers[at]) && rationale.trim() === '';
   const failure = record.error ? failureText(record.error) : null;
   return (
     <form onSubmit={submit} className="flex flex-col gap-4" aria-label="Forecast">
@@ -114,10 +131,7 @@ export function ForecastPanel() {
           ticks={[
             { label: 'Market', value: priceBps / 100 },
             { label: 'Crowd', value: crowdOf(index) },
-            { label: 'Your last', value: lastPercent(open, event, index) },
-  // A replacement with the same values would only end the recorded forecast. A new reason is a change.
-  const isUnchanged =
-    outcomes.every(({ index }, at) => lastPercent(open, event, index) === numbers[at]) && rationale.trim() === '';
+            { label: 'You', value: lastPercent(open, event, index) },
           ]}
         />
       ))}
@@ -130,7 +144,7 @@ export function ForecastPanel() {
         rows={2}
         maxLength={maxRationale}
         value={rationale}
-        hint="Only you can read it."
+        hint={`Only you can read it. ${rationale.length.toLocaleString('en-GB')} of ${maxRationale.toLocaleString('en-GB')} characters.`}
         onChange={change => setRationale(change.target.value)}
       />
       {failure && <ErrorText text={failure} />}
