@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exactPercentOfBps } from '../../../web/format/numbers.js';
+import { dayChangeBps } from '../../../web/pages/market/day-change.js';
 import { completeFill } from '../../../web/pages/market/ticket/complete-fill.js';
 
 describe('prices to the basis point', () => {
@@ -28,5 +29,23 @@ describe('an order that rests', () => {
   it('has no total if nothing rests', () => {
     expect(completeFill({ ...order, remainingCredits: 0 })).toBeNull();
     expect(completeFill({ ...order, timeInForce: 'IOC', remainingCredits: 5 })).toBeNull();
+  });
+});
+
+describe('the change within a day', () => {
+  const now = Date.parse('2026-11-17T12:00:00Z');
+  const [today, before] = ['2026-11-17T11:59:00Z', '2026-11-10T12:00:00Z'];
+  const snapshot = { priceBps: 5200, changeBps: 200 };
+
+  it('follows the live price', () => {
+    expect(dayChangeBps(5200, snapshot, before, now)).toBe(200);
+    expect(dayChangeBps(5900, snapshot, before, now)).toBe(900);
+  });
+
+  it('is unknown without a snapshot, and for a new market that has not moved', () => {
+    expect(dayChangeBps(5000, undefined, before, now)).toBeNull();
+    expect(dayChangeBps(5000, snapshot, today, now)).toBeNull();
+    expect(dayChangeBps(5000, snapshot, before, now)).toBe(0);
+    expect(dayChangeBps(5300, snapshot, today, now)).toBe(300);
   });
 });
