@@ -166,8 +166,10 @@ describe.skipIf(browserPath === null)('a limit order', () => {
     await sheet.waitFor({ state: 'detached' });
     expect(page.url()).toContain(slug);
     await trade.click();
+    await sheet.getByText('No', { exact: true }).click();
     await sheet.getByRole('button', { name: 'Close' }).click();
     await sheet.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^No/, pressed: true }).waitFor();
     await page.goBack();
     expect(page.url()).not.toContain(slug);
     await context.close();

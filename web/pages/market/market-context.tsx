@@ -1,5 +1,5 @@
 import { getRouteApi, useLocation, useRouter } from '@tanstack/react-router';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { Event } from '../../../client/client';
 import { useMinWidth } from '../../shell/use-min-width';
 import { dropStoredTicket, storedTicket } from './ticket/stored-ticket';
@@ -64,11 +64,24 @@ function useSheet() {
   const { history } = useRouter();
   const navigate = route.useNavigate();
   const isSheetOpen = useLocation({ select: ({ state }) => state.sheet === true });
+  const { search, set } = useMarketSearch();
+  const chosen = useRef<typeof search | null>(null);
   const setSheetOpen = (isOpen: boolean) => {
     if (isOpen === isSheetOpen) return;
-    if (isOpen) void navigate({ search: old => old, state: { sheet: true }, resetScroll: false });
-    else history.back();
+    if (isOpen) {
+      void navigate({ search: old => old, state: { sheet: true }, resetScroll: false });
+      return;
+    }
+    chosen.current = search;
+    history.back();
   };
+  // The entry below still has the outcome and side from before; the page must show those of the order.
+  useEffect(() => {
+    if (isSheetOpen || chosen.current === null) return;
+    const { outcome, side, panel } = chosen.current;
+    chosen.current = null;
+    set({ outcome, side, panel });
+  }, [isSheetOpen, set]);
   return { isSheetOpen, setSheetOpen };
 }
 
