@@ -1,15 +1,19 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Event } from '../client/client';
 import { eventQuery } from './api/market-queries';
+import { checkSessionAfter } from './api/session';
 import { router } from './router';
 import { Toasts } from './shell/toasts';
 import './styles/app.css';
 
-const queries = new QueryClient({
+const onError = (error: unknown) => checkSessionAfter(error, queries);
+const queries: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   // The SDK already retries transient failures.
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: true }, mutations: { retry: false } },
 });

@@ -1,4 +1,5 @@
-import { createClient, NoAnswer, PresageError, UnknownOutcome } from '../../client/client';
+import { createClient, NoAnswer, PresageError, UnknownOutcome } from '../../client/client.js';
+import { adviceForPeople, titleForPeople } from './failure-words.js';
 
 /** The SDK against the arena that served this page. The session cookie is the credential. */
 export const client = createClient({ baseUrl: '', retries: { attempts: 3, longestWaitMs: 4_000 } });
@@ -17,6 +18,8 @@ export interface FailureText {
   readonly advice: string;
   readonly field: string | null;
   readonly requestId: string | null;
+  /** Whether signing in may help. */
+  readonly isSignedOut?: boolean;
 }
 
 const known: Readonly<Record<string, readonly [title: string, advice: string]>> = {
@@ -25,7 +28,9 @@ const known: Readonly<Record<string, readonly [title: string, advice: string]>> 
   MARKET_CLOSED: ['This market is closed.', 'It no longer accepts orders or forecasts.'],
   MARKET_PAUSED: ['This market is paused.', 'You can place orders when it resumes and cancel open orders now.'],
   TRADING_PAUSED: ['Trading is paused on the whole arena.', 'Forecasts and cancels still work. Try again later.'],
+  IDEMPOTENT_REPLAY: ['This was already sent.', 'Look at your orders and activity before you send it again.'],
   ORDER_LIMIT_REACHED: ['You have too many open orders.', 'Cancel one first.'],
+  INTERNAL_ERROR: ['Something failed in the arena.', 'Try again. If it fails again, tell its operator.'],
   RATE_LIMITED: ['Too many requests.', 'Wait a moment and try again.'],
   OVERLOADED: ['The arena is busy.', 'Try again in a few seconds.'],
   SERVICE_UNAVAILABLE: ['The arena is not available.', 'Try again in a few seconds.'],
@@ -36,21 +41,24 @@ const known: Readonly<Record<string, readonly [title: string, advice: string]>> 
   EMAIL_TAKEN: ['This email already has an account.', 'Sign in instead.'],
 };
 
-function sentence(text: string): string {
-  const first = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(first) ? first : `${first}.`;
-}
+/** The service refuses orders and forecasts of operators who are involved in the event. */
+const involved = [
+  'You can’t trade or forecast in this market.',
+  'As an operator you created, edited or proposed a resolution for it.',
+] as const;
 
-/** Advice for programs, such as to read /openapi.json, does not help people on a page. */
-function adviceForPeople(remediation: string | null | undefined): string {
-  return !remediation || /\/(openapi\.json|api\/)/.test(remediation) ? '' : remediation;
+function wordsOf(error: PresageError): readonly [title: string, advice: string] {
+  if (error.code === 'FORBIDDEN' && error.field === 'eventSlug') return involved;
+  // The message has the reason.
+  if (error.code === 'PLAYER_SUSPENDED') return [titleForPeople(error.message, null), 'Contact the operator.'];
+  return known[error.code] ?? [titleForPeople(error.message, error.field), adviceForPeople(error.remediation)];
 }
 
 export function failureText(error: unknown): FailureText {
   if (error instanceof PresageError) {
     const { field, requestId } = error;
-    const [title, advice] = known[error.code] ?? [sentence(error.message), adviceForPeople(error.remediation)];
-    return { title, advice, field, requestId };
+    const [title, advice] = wordsOf(error);
+    return { title, advice, field, requestId, isSignedOut: error.code === 'UNAUTHORIZED' };
   }
   if (error instanceof UnknownOutcome) {
     const advice = 'Look at your orders and activity before you send it again.';

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { showFailure } from '../shell/toasts';
 import { client } from './client';
 import { useSession } from './session';
+import { useMutation } from './use-mutation';
 
 type FollowKind = 'events' | 'players';
 

@@ -64,6 +64,7 @@ export function snapshotQuery(slug: string) {
     queryKey: ['snapshot', slug],
     queryFn: ({ signal }) => client.call('getSnapshot', { params: { slug }, signal }),
     staleTime: 30_000,
+    refetchInterval: 60_000,
   });
 }
 

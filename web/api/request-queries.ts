@@ -1,16 +1,10 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MarketDraft, MarketRequest, Operations } from '../../client/client';
 import { showFailure } from '../shell/toasts';
 import { client } from './client';
 import { useSession } from './session';
+import { useMutation } from './use-mutation';
 
 type RequestList = Operations['listMarketRequests']['reply'];
 export type RequestFilters = NonNullable<Operations['listMarketRequests']['query']>;

@@ -1,9 +1,9 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Person } from '../../client/client';
 import { reauthenticate } from '../live/live';
-import { client } from './client';
+import { client, isCode } from './client';
 
 /**
  * The signed-in person; null for visitors. The access report returns 200 to visitors, so the console shows no error.
@@ -21,6 +21,15 @@ const sessionQuery = queryOptions({
 export function useSession(): { readonly person: Person | null; readonly isPending: boolean } {
   const { data, isPending } = useQuery(sessionQuery);
   return { person: data ?? null, isPending };
+}
+
+/**
+ * Reads the session again when a request is refused as signed out, so that the header and the forms show it. The
+ * answer decides, because a wrong password is refused as well.
+ */
+export function checkSessionAfter(error: unknown, queries: QueryClient): void {
+  if (!isCode(error, 'UNAUTHORIZED') || !queries.getQueryData(sessionQuery.queryKey)) return;
+  void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }
 
 const hintKey = 'presage.signed-in';

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { client, failureText } from '../api/client';
+import { useMutation } from '../api/use-mutation';
 import { showToast } from '../shell/toasts';
 import { Button } from './button';
 import { Dialog } from './dialog';

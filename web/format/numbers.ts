@@ -19,6 +19,12 @@ export function percentOfBps(bps: number | null | undefined): string {
   return `${(bps / 100).toFixed(isNearEnd ? 1 : 0)}%`;
 }
 
+/** A price to the basis point, without trailing zeros: 45%, 56.5%, 56.73%. */
+export function exactPercentOfBps(bps: number | null | undefined): string {
+  if (bps === null || bps === undefined || !Number.isFinite(bps)) return unknown;
+  return `${Number((bps / 100).toFixed(2))}%`;
+}
+
 export function percent(value: number | null | undefined, digits = 0): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return unknown;
   return `${value.toFixed(digits)}%`;

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Person } from '../../../client/client';
 import { client, failureText } from '../../api/client';
 import { useSetSession } from '../../api/session';
+import { useMutation } from '../../api/use-mutation';
 import { Button, ButtonLink } from '../../components/button';
 import { ErrorText } from '../../components/error-text';
 import { TextField } from '../../components/field';

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { client, failureText, isCode } from '../../api/client';
+import { useMutation } from '../../api/use-mutation';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { ErrorText } from '../../components/error-text';

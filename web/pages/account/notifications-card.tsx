@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NotificationSettings, NotificationSettingsChange } from '../../../client/client';
 import { notificationSettingsQuery } from '../../api/account-queries';
 import { client } from '../../api/client';
+import { useMutation } from '../../api/use-mutation';
 import { Card } from '../../components/card';
 import { ErrorNotice, SkeletonRows } from '../../components/states';
 import { showFailure } from '../../shell/toasts';

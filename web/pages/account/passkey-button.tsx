@@ -1,7 +1,7 @@
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
-import { useMutation } from '@tanstack/react-query';
 import type { Person } from '../../../client/client';
 import { client, failureText, isCode } from '../../api/client';
+import { useMutation } from '../../api/use-mutation';
 import { Button } from '../../components/button';
 import { ErrorText } from '../../components/error-text';
 import { Icon } from '../../components/icon';

@@ -1,9 +1,10 @@
 import { startRegistration } from '@simplewebauthn/browser';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { PasskeyList } from '../../../client/client';
 import { passkeysQuery } from '../../api/account-queries';
 import { client, failureText, isCode } from '../../api/client';
+import { useMutation } from '../../api/use-mutation';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { sessionsQuery } from '../../api/account-queries';
 import { client, failureText } from '../../api/client';
+import { useMutation } from '../../api/use-mutation';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { ErrorText } from '../../components/error-text';

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Person } from '../../../client/client';
 import { client, failureText } from '../../api/client';
 import { useSetSession } from '../../api/session';
+import { useMutation } from '../../api/use-mutation';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { TextField } from '../../components/field';

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { client, failureText } from '../../api/client';
+import { useMutation } from '../../api/use-mutation';
 import { Button } from '../../components/button';
 import { ErrorText } from '../../components/error-text';
 import { TextField } from '../../components/field';

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SessionList } from '../../../client/client';
 import { sessionsQuery } from '../../api/account-queries';
 import { client } from '../../api/client';
 import { useEndSession } from '../../api/session';
+import { useMutation } from '../../api/use-mutation';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';

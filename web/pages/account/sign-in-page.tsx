@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { Person } from '../../../client/client';
 import { client, failureText, isStatus } from '../../api/client';
 import { useSetSession } from '../../api/session';
+import { useMutation } from '../../api/use-mutation';
 import { Button } from '../../components/button';
 import { ErrorText } from '../../components/error-text';
 import { TextField } from '../../components/field';

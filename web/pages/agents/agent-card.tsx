@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AgentKey, OwnAgent } from '../../../client/client';
 import { client } from '../../api/client';
 import { keysQuery } from '../../api/own-queries';
+import { useMutation } from '../../api/use-mutation';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
@@ -62,7 +63,12 @@ function Keys({ agent }: { agent: OwnAgent }) {
   const [secret, setSecret] = useState<string | null>(null);
   const active = (data ?? []).filter(({ status }) => status === 'active');
   const create = useMutation({
-    mutationFn: () => client.call('createKey', { params: { agentId: agent.id }, body: {} }),
+    mutationFn: (agentId: string, intentId) =>
+      client.call('createKey', {
+        params: { agentId },
+        body: {},
+        headers: { 'idempotency-key': intentId },
+      }),
     async onSuccess(reply) {
       if ('secret' in reply) setSecret(reply.secret as string);
       await queries.invalidateQueries({ queryKey: ['own'] });
@@ -77,7 +83,7 @@ function Keys({ agent }: { agent: OwnAgent }) {
           size="small"
           busy={create.isPending}
           disabled={active.length >= maxKeys}
-          onClick={() => create.mutate()}
+          onClick={() => create.mutate(agent.id)}
         >
           {active.length === 0 ? 'Create a key' : 'Add a key to rotate'}
         </Button>

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { OwnAgent } from '../../../client/client';
 import { client, failureText } from '../../api/client';
+import { useMutation } from '../../api/use-mutation';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { ErrorText } from '../../components/error-text';
@@ -27,10 +28,10 @@ function bodyOf({ name, description, homepage, model }: Values) {
 function useSave(agent: OwnAgent | undefined, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (values: Values) => {
+    mutationFn: async (values: Values, intentId) => {
       const body = bodyOf(values);
       if (agent) await client.call('updateAgent', { params: { agentId: agent.id }, body });
-      else await client.call('createAgent', { body });
+      else await client.call('createAgent', { body, headers: { 'idempotency-key': intentId } });
     },
     async onSuccess() {
       await queries.invalidateQueries({ queryKey: ['own', 'agents'] });

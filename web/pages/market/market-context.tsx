@@ -1,8 +1,16 @@
-import { getRouteApi } from '@tanstack/react-router';
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { getRouteApi, useLocation, useRouter } from '@tanstack/react-router';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { Event } from '../../../client/client';
 import { useMinWidth } from '../../shell/use-min-width';
-import { type ChangeTicket, type TicketState, useTicketState } from './ticket/ticket-state';
+import { dropStoredTicket, storedTicket } from './ticket/stored-ticket';
+import type { TicketState } from './ticket/ticket-state';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Whether the sheet of the market page is open in this entry. */
+    readonly sheet?: boolean;
+  }
+}
 
 const route = getRouteApi('/events/$slug');
 
@@ -20,7 +28,7 @@ interface MarketContextValue {
   chooseOutcome(index: number): void;
   /** Outlives the ticket, which is in the sheet of a narrow window and in the column of a wide one. */
   readonly ticket: TicketState;
-  readonly changeTicket: ChangeTicket;
+  changeTicket(change: Partial<TicketState>): void;
   /** Fills the ticket and scrolls it into view. */
   propose(order: Proposal): void;
   /** Whether the ticket is open on a phone. */
@@ -39,8 +47,9 @@ export function useMarket(): MarketContextValue {
 export function useMarketSearch() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  /** Keeps the state of the entry, which has the sheet. */
   const set = (change: Partial<typeof search>) =>
-    void navigate({ search: old => ({ ...old, ...change }), replace: true, resetScroll: false });
+    void navigate({ search: old => ({ ...old, ...change }), replace: true, state: true, resetScroll: false });
   return { search, set };
 }
 
@@ -50,10 +59,41 @@ function firstShown({ outcomes }: Event): number {
   return outcomes.reduce((best, next) => (next.priceBps > best.priceBps ? next : best)).index;
 }
 
+/** Opening the sheet adds a history entry, so that Back closes it and stays on the market. */
+function useSheet() {
+  const { history } = useRouter();
+  const navigate = route.useNavigate();
+  const isSheetOpen = useLocation({ select: ({ state }) => state.sheet === true });
+  const { search, set } = useMarketSearch();
+  const chosen = useRef<typeof search | null>(null);
+  const setSheetOpen = (isOpen: boolean) => {
+    if (isOpen === isSheetOpen) return;
+    if (isOpen) {
+      void navigate({ search: old => old, state: { sheet: true }, resetScroll: false });
+      return;
+    }
+    chosen.current = search;
+    history.back();
+  };
+  // The entry below still has the outcome and side from before; the page must show those of the order.
+  useEffect(() => {
+    if (isSheetOpen || chosen.current === null) return;
+    const { outcome, side, panel } = chosen.current;
+    chosen.current = null;
+    set({ outcome, side, panel });
+  }, [isSheetOpen, set]);
+  return { isSheetOpen, setSheetOpen };
+}
+
 export function MarketProvider({ event, children }: { event: Event; children: ReactNode }) {
   const { search, set } = useMarketSearch();
-  const [ticket, changeTicket] = useTicketState();
-  const [isSheetOpen, setSheetOpen] = useState(false);
+  const [ticket, changeTicket] = useReducer(
+    (old: TicketState, next: Partial<TicketState>) => ({ ...old, ...next }),
+    event.slug,
+    storedTicket,
+  );
+  useEffect(dropStoredTicket, []);
+  const { isSheetOpen, setSheetOpen } = useSheet();
   const isWide = useMinWidth('lg');
   const [first] = useState(() => firstShown(event));
   const outcome = event.outcomes[search.outcome ?? first] ?? event.outcomes[0];
@@ -75,7 +115,7 @@ export function MarketProvider({ event, children }: { event: Event; children: Re
       isSheetOpen,
       setSheetOpen,
     }),
-    [event, outcome, first, ticket, changeTicket, isSheetOpen, isWide, set],
+    [event, outcome, first, ticket, isSheetOpen, setSheetOpen, isWide, set],
   );
   return <Context value={value}>{children}</Context>;
 }

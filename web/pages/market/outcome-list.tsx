@@ -1,16 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Event } from '../../../client/client';
 import { snapshotQuery } from '../../api/market-queries';
 import { PointsChange } from '../../components/change';
 import { OutcomeDot } from '../../components/outcome-bar';
 import { Probability } from '../../components/probability';
+import { useNow } from '../../components/time';
 import { outcomeColour } from '../../format/outcome-colour';
+import { dayChangeBps } from './day-change';
 import { useMarket } from './market-context';
 
 /** One probability per outcome. Two outcomes are large numbers; more are rows, the likeliest first. */
 export function OutcomeList() {
   const { event, outcome: chosen, chooseOutcome } = useMarket();
   const { data } = useQuery(snapshotQuery(event.slug));
-  const changeOf = (index: number) => data?.outcomes.find(each => each.index === index)?.changeBps ?? null;
+  const now = useNow();
+  const changeOf = ({ index, priceBps }: Event['outcomes'][number]) => {
+    const before = data?.outcomes.find(each => each.index === index);
+    return dayChangeBps(priceBps, before, event.opensAt, now);
+  };
   const winner = event.resolution?.winningOutcomeIndex ?? null;
   const isOpen = event.status === 'active' || event.status === 'paused';
   const isBinary = event.outcomes.length === 2;
@@ -41,7 +48,7 @@ export function OutcomeList() {
               {outcome.label}
               {winner === outcome.index && <span className="ml-2 text-12 font-semibold text-gain">Won</span>}
             </span>
-            <span className="text-12">{isOpen && <PointsChange bps={changeOf(outcome.index)} />}</span>
+            <span className="text-12">{isOpen && <PointsChange bps={changeOf(outcome)} />}</span>
             <Probability
               bps={outcome.priceBps}
               className={

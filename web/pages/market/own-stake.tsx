@@ -1,13 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Order, Position } from '../../../client/client';
 import { client } from '../../api/client';
 import { ordersQuery, positionsQuery, practicePositionsQuery } from '../../api/own-queries';
+import { useMutation } from '../../api/use-mutation';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { CreditsChange } from '../../components/change';
 import { OutcomeDot } from '../../components/outcome-bar';
 import { TimeUntil } from '../../components/time';
-import { credits, percentOfBps, shares } from '../../format/numbers';
+import { credits, exactPercentOfBps, shares } from '../../format/numbers';
 import { showFailure, showToast } from '../../shell/toasts';
 import { useMarket } from './market-context';
 
@@ -27,7 +28,7 @@ function PositionRow({ position }: { position: Position }) {
           <span className="numeric text-quiet">{shares(position.shares)}</span>
         </p>
         <p className="numeric mt-0.5 text-12 text-quiet">
-          bought at {percentOfBps(position.averagePriceBps)} · worth {credits(position.valueCredits)} ·{' '}
+          bought at {exactPercentOfBps(position.averagePriceBps)} · worth {credits(position.valueCredits)} ·{' '}
           <CreditsChange value={position.unrealizedProfit} />
         </p>
       </div>

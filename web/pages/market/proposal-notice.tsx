@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Dispute, Event, EventProposal } from '../../../client/client';
 import { client, failureText } from '../../api/client';
 import { disputesQuery } from '../../api/market-queries';
 import { useSession } from '../../api/session';
+import { useMutation } from '../../api/use-mutation';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';

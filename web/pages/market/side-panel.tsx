@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../../api/session';
 import { Button, ButtonLink } from '../../components/button';
 import { Card } from '../../components/card';
@@ -9,10 +9,30 @@ import { useMinWidth } from '../../shell/use-min-width';
 import { ForecastPanel } from './forecast/forecast-panel';
 import { useMarket, useMarketSearch } from './market-context';
 import { OwnStake } from './own-stake';
+import { storeTicket } from './ticket/stored-ticket';
 import { Ticket } from './ticket/ticket';
 
 /** Wide screens never open the sheet. */
 const Dialog = lazy(async () => ({ default: (await import('../../components/dialog')).Dialog }));
+
+/** After an expired session: the page and the typed order are there again after signing in. */
+function SignedOut() {
+  const { href } = useLocation();
+  const { event, ticket } = useMarket();
+  const { search } = useMarketSearch();
+  // Nothing was sent, so the order must survive the way through the sign-in page.
+  useEffect(() => storeTicket(event.slug, ticket), [event.slug, ticket]);
+  const noun = search.panel === 'forecast' ? 'forecast' : 'trade';
+  return (
+    <div role="alert" className="flex flex-col gap-3">
+      <p className="text-16 font-semibold">You are signed out</p>
+      <p className="text-quiet">Your session has ended. Sign in to {noun}; you return to this market.</p>
+      <ButtonLink to="/sign-in" search={{ next: href }} kind="primary" size="large">
+        Sign in
+      </ButtonLink>
+    </div>
+  );
+}
 
 function Invitation() {
   const { href } = useLocation();
@@ -45,10 +65,12 @@ function Panels() {
   const { event } = useMarket();
   const { search, set } = useMarketSearch();
   const { person, isPending } = useSession();
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (person && !wasSignedIn) setWasSignedIn(true);
   if (isPending) return <div className="skeleton h-96" />;
   const canForecast = event.status === 'active' || event.status === 'paused';
   if (!canForecast) return <p className="text-quiet">{closedTexts[event.status]}</p>;
-  if (!person) return <Invitation />;
+  if (!person) return wasSignedIn ? <SignedOut /> : <Invitation />;
   const trade = event.status === 'active' ? <Ticket /> : <p className="text-quiet">{closedTexts[event.status]}</p>;
   return (
     <Tabs

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { client, failureText, isStatus } from '../../api/client';
 import { useSession, useSetSession } from '../../api/session';
+import { useMutation } from '../../api/use-mutation';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { ErrorText } from '../../components/error-text';

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Audit, AuditHistory } from '../../../client/client';
 import { client } from '../../api/client';
 import { auditsQuery, operatorKey } from '../../api/operator-queries';
+import { useMutation } from '../../api/use-mutation';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { Card, Figure } from '../../components/card';

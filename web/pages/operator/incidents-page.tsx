@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Incident } from '../../../client/client';
 import { client } from '../../api/client';
 import { operatorKey, statusQuery } from '../../api/operator-queries';
+import { useMutation } from '../../api/use-mutation';
 import { Button, ButtonLink } from '../../components/button';
 import { Card } from '../../components/card';
 import { Select, TextArea, TextField } from '../../components/field';

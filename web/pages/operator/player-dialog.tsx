@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OperatorPlayer } from '../../../client/client';
 import { client } from '../../api/client';
 import { operatorKey } from '../../api/operator-queries';
+import { useMutation } from '../../api/use-mutation';
 import { Select } from '../../components/field';
 import { count } from '../../format/numbers';
 import { showToast } from '../../shell/toasts';

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { OperatorReport } from '../../../client/client';
 import { client } from '../../api/client';
 import { operatorKey, reportsQuery } from '../../api/operator-queries';
+import { useMutation } from '../../api/use-mutation';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';

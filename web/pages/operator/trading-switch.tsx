@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { client } from '../../api/client';
+import { useMutation } from '../../api/use-mutation';
 import { showToast } from '../../shell/toasts';
 import { ActionDialog, ReasonField } from './action-dialog';
 

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Event, Order } from '../../../client/client';
 import { client } from '../../api/client';
 import { eventsNamedQuery } from '../../api/market-queries';
 import { ordersQuery } from '../../api/own-queries';
+import { useMutation } from '../../api/use-mutation';
 import { Button } from '../../components/button';
 import { OutcomeDot } from '../../components/outcome-bar';
 import { EmptyState, ErrorNotice, SkeletonRows } from '../../components/states';

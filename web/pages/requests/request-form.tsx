@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { client, type FailureText, failureText } from '../../api/client';
 import { hadSession, useSession } from '../../api/session';
+import { useMutation } from '../../api/use-mutation';
 import { Button, ButtonLink } from '../../components/button';
 import { Card, PageHeader } from '../../components/card';
-import { ErrorText } from '../../components/error-text';
+import { ErrorText, markedField } from '../../components/error-text';
 import { TextArea, TextField } from '../../components/field';
 import { ReadinessPanel } from '../../components/readiness/readiness-panel';
 import { showToast } from '../../shell/toasts';
@@ -16,6 +17,12 @@ interface FieldsProps {
   readonly onChange: (changes: Partial<RequestDraft>) => void;
   readonly failure: FailureText | null;
 }
+
+/** The members whose errors a field of the form shows. */
+const requestMembers: readonly (string | null)[] = [
+  ...['question', 'outcomes', 'category', 'end_timestamp', 'source_name', 'source_url', 'observation_rule'],
+  ...['demand_evidence', 'suggested_yes_probability'],
+];
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
 type TextName = Exclude<keyof RequestDraft, 'willOrder'>;
@@ -238,7 +245,7 @@ export function RequestForm() {
           <ReadinessPanel draft={bodyOf(draft)} own={null} eventPage="/events/$slug" />
         </div>
         <div className="flex min-w-0 flex-col gap-3">
-          {failure && <ErrorText text={failure} />}
+          {failure && <ErrorText text={requestMembers.includes(failure.field) ? markedField : failure} />}
           {!isVisitor && <Submit isBusy={filing.isPending} isEmpty={draft.question.trim() === ''} />}
         </div>
       </form>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BookLevel } from '../../../../client/client';
 import { bookQuery } from '../../../api/market-queries';
 import { ErrorNotice, SkeletonRows } from '../../../components/states';
-import { percentOfBps, shares, short } from '../../../format/numbers';
+import { exactPercentOfBps, shares, short } from '../../../format/numbers';
 import { useLiveBook } from '../../../live/patch-cache';
 import { useMarket } from '../market-context';
 import { DepthChart } from './depth-chart';
@@ -66,7 +66,7 @@ function Ladder({ side, levels, max }: LadderProps) {
             <button
               type="button"
               title={`Offered by: ${sources[level.source]}. Click for a limit order.`}
-              aria-label={`${side === 'buy' ? 'Buy' : 'Sell'} ${outcome.label} at ${percentOfBps(level.priceBps)}: ${shares(level.shares)} shares, ${short(level.credits)} credits`}
+              aria-label={`${side === 'buy' ? 'Buy' : 'Sell'} ${outcome.label} at ${exactPercentOfBps(level.priceBps)}: ${shares(level.shares)} shares, ${short(level.credits)} credits`}
               onClick={() => propose({ side, limitPriceBps: level.priceBps, amount: null })}
               className="numeric relative grid h-8 w-full grid-cols-[4rem_1fr_1fr] items-center gap-2 rounded-small px-2 text-left hover:bg-sunken"
             >

@@ -1,9 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { client, failureText } from '../../../api/client';
 import { crowdQuery } from '../../../api/market-queries';
 import { forecastsQuery } from '../../../api/own-queries';
+import { useMutation } from '../../../api/use-mutation';
 import { Button } from '../../../components/button';
+import { ErrorText } from '../../../components/error-text';
 import { TextArea } from '../../../components/field';
 import { Icon } from '../../../components/icon';
 import { percent } from '../../../format/numbers';
@@ -11,7 +13,7 @@ import { showToast } from '../../../shell/toasts';
 import { useMarket } from '../market-context';
 import { ForecastHistory } from './forecast-history';
 import { forecastOutcomes, lastPercent, normalise, openForecasts, readPercent } from './forecast-values';
-import { PercentInput } from './percent-input';
+import { PercentInput, tickClass, tickKinds } from './percent-input';
 
 const maxRationale = 4000;
 
@@ -37,20 +39,21 @@ function useRecord(onDone: () => void) {
   const { event } = useMarket();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ percents, rationale }: { percents: readonly number[]; rationale: string }) => {
+    mutationFn: async ({ percents, rationale }: { percents: readonly number[]; rationale: string }, intentId) => {
       const forecasts = forecastOutcomes(event).map(({ index }, at) => ({
         eventSlug: event.slug,
         outcomeIndex: index,
         probability: percents[at],
-        clientForecastId: Array.from(crypto.getRandomValues(new Uint32Array(4)), word => word.toString(16)).join('-'),
+        clientForecastId: `${intentId}-${index}`,
         ...(rationale.trim() === '' ? {} : { rationale: rationale.trim() }),
       }));
       if (forecasts.length === 1) await client.recordForecast(forecasts[0]);
       else await client.call('recordForecasts', { body: { forecasts } });
     },
-    onSuccess() {
-      for (const name of ['forecasts', 'all-forecasts', 'activity'])
-        void queries.invalidateQueries({ queryKey: ['own', name] });
+    async onSuccess() {
+      for (const name of ['all-forecasts', 'activity']) void queries.invalidateQueries({ queryKey: ['own', name] });
+      // The button stays busy until the form can tell that nothing differs from the recorded values.
+      await queries.invalidateQueries({ queryKey: ['own', 'forecasts'] });
       showToast('Forecast recorded', 'It counts from now on and stays sealed until the market is resolved.');
       onDone();
     },
@@ -71,9 +74,23 @@ function SumNote({ sum, onNormalise }: { sum: number | null; onNormalise: () => 
   );
 }
 
+/** Names the ticks where no numbers are beside them. */
+function TickLegend() {
+  return (
+    <ul className="flex flex-wrap gap-x-4 text-12 text-quiet" aria-label="Marks on the sliders">
+      {tickKinds.map(kind => (
+        <li key={kind} className="flex items-center gap-1.5">
+          <span aria-hidden="true" className={`inline-block rounded-full ${tickClass(kind)}`} />
+          {kind}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Scale({ crowd, last }: { crowd: number | null; last: number | null }) {
   const { event } = useMarket();
-  if (event.outcomes.length !== 2) return null;
+  if (event.outcomes.length !== 2) return <TickLegend />;
   return (
     <p className="numeric flex flex-wrap gap-x-4 text-12 text-quiet">
       <span>Market {percent(event.outcomes[0].priceBps / 100, 1)}</span>
@@ -97,6 +114,9 @@ export function ForecastPanel() {
     form.preventDefault();
     if (isComplete) record.mutate({ percents: numbers as number[], rationale });
   };
+  // A replacement with the same values would only end the recorded forecast. A new reason is a change.
+  const isUnchanged =
+    outcomes.every(({ index }, at) => lastPercent(open, event, index) === numbers[at]) && rationale.trim() === '';
   const failure = record.error ? failureText(record.error) : null;
   return (
     <form onSubmit={submit} className="flex flex-col gap-4" aria-label="Forecast">
@@ -111,7 +131,7 @@ export function ForecastPanel() {
           ticks={[
             { label: 'Market', value: priceBps / 100 },
             { label: 'Crowd', value: crowdOf(index) },
-            { label: 'Your last', value: lastPercent(open, event, index) },
+            { label: 'You', value: lastPercent(open, event, index) },
           ]}
         />
       ))}
@@ -124,20 +144,16 @@ export function ForecastPanel() {
         rows={2}
         maxLength={maxRationale}
         value={rationale}
-        hint="Only you can read it."
+        hint={`Only you can read it. ${rationale.length.toLocaleString('en-GB')} of ${maxRationale.toLocaleString('en-GB')} characters.`}
         onChange={change => setRationale(change.target.value)}
       />
-      {failure && (
-        <p role="alert" className="rounded-card bg-loss-soft p-3 text-loss">
-          <strong className="font-semibold">{failure.title}</strong> {failure.advice}
-        </p>
-      )}
+      {failure && <ErrorText text={failure} />}
       <Button
         type="submit"
         kind="primary"
         size="large"
         busy={record.isPending}
-        disabled={!isComplete}
+        disabled={!isComplete || isUnchanged}
         className="w-full"
       >
         {open.size > 0 ? 'Update the forecast' : 'Record the forecast'}

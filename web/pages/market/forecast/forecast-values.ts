@@ -1,4 +1,5 @@
-import type { Event, OwnForecast } from '../../../../client/client';
+import type { Event, OwnForecast } from '../../../../client/client.js';
+import { readNumber } from '../../../format/read-number.js';
 
 /** A binary market needs one number; the other outcome is its complement. */
 export function forecastOutcomes({ outcomes }: Event): readonly Event['outcomes'][number][] {
@@ -29,6 +30,6 @@ export function normalise(values: readonly number[]): number[] {
 }
 
 export function readPercent(text: string): number | null {
-  const value = Number(text.replace(',', '.'));
-  return text.trim() !== '' && Number.isFinite(value) && value >= 0 && value <= 100 ? value : null;
+  const value = readNumber(text);
+  return value !== null && value >= 0 && value <= 100 ? value : null;
 }

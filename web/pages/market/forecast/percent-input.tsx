@@ -1,12 +1,20 @@
 import { Slider } from '@base-ui/react/slider';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import { OutcomeDot } from '../../../components/outcome-bar';
 import { percent } from '../../../format/numbers';
 import { outcomeColour } from '../../../format/outcome-colour';
 import { readPercent } from './forecast-values';
 
+export const tickKinds = ['Market', 'Crowd', 'You'] as const;
+type TickKind = (typeof tickKinds)[number];
+
+/** The kinds differ in colour and height. */
+export function tickClass(kind: TickKind): string {
+  return { Market: 'h-4 w-0.5 bg-ink', Crowd: 'h-3 w-0.5 bg-quiet', You: 'h-4 w-1 bg-accent' }[kind];
+}
+
 interface Tick {
-  readonly label: string;
+  readonly label: TickKind;
   readonly value: number | null;
 }
 
@@ -20,10 +28,10 @@ interface PercentInputProps {
 }
 
 /** Arrow keys change the number by 1, with Shift by 10. */
-function step(event: KeyboardEvent, value: string): string | null {
+function step(event: KeyboardEvent, value: number): string | null {
   const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
   if (direction === 0) return null;
-  const next = (readPercent(value) ?? 50) + direction * (event.shiftKey ? 10 : 1);
+  const next = value + direction * (event.shiftKey ? 10 : 1);
   return String(Math.round(Math.min(100, Math.max(0, next)) * 10) / 10);
 }
 
@@ -35,7 +43,7 @@ function Ticks({ ticks }: { ticks: readonly Tick[] }) {
           key={label}
           title={`${label} ${percent(value)}`}
           aria-hidden="true"
-          className="absolute -top-1.5 h-4 w-0.5 rounded-full bg-quiet"
+          className={`absolute top-1/2 -translate-y-1/2 rounded-full ${tickClass(label)}`}
           style={{ left: `${value}%` }}
         />
       ),
@@ -45,6 +53,11 @@ function Ticks({ ticks }: { ticks: readonly Tick[] }) {
 /** A probability as a slider and as a number. Ticks show the market, the crowd and the person's last value. */
 export function PercentInput({ index, label, value, ticks, onChange, isLarge = false }: PercentInputProps) {
   const number = readPercent(value);
+  // The slider stays where it was while the text is no number.
+  const last = useRef(50);
+  if (number !== null) last.current = number;
+  const isWrong = number === null && value.trim() !== '';
+  const noteId = useId();
   return (
     <div className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 ${isLarge ? 'gap-y-1' : ''}`}>
       <span className="flex min-w-0 items-center gap-2">
@@ -56,14 +69,15 @@ export function PercentInput({ index, label, value, ticks, onChange, isLarge = f
       <span className={`relative ${isLarge ? '' : 'row-span-2'}`}>
         <input
           aria-label={`Probability of ${label} in percent`}
-          aria-invalid={number === null && value !== ''}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong && isLarge ? noteId : undefined}
           inputMode="decimal"
           autoComplete="off"
           className={`field numeric pr-7 text-right font-semibold ${isLarge ? 'h-12 w-28 text-20' : 'w-20'}`}
           value={value}
           onChange={event => onChange(event.target.value)}
           onKeyDown={event => {
-            const next = step(event, value);
+            const next = step(event, last.current);
             if (next === null) return;
             event.preventDefault();
             onChange(next);
@@ -75,7 +89,7 @@ export function PercentInput({ index, label, value, ticks, onChange, isLarge = f
       </span>
       <Slider.Root
         className={isLarge ? 'col-span-2' : ''}
-        value={number ?? 50}
+        value={last.current}
         min={0}
         max={100}
         step={1}
@@ -93,6 +107,11 @@ export function PercentInput({ index, label, value, ticks, onChange, isLarge = f
           </Slider.Track>
         </Slider.Control>
       </Slider.Root>
+      {isWrong && isLarge && (
+        <p id={noteId} role="alert" className="col-span-2 text-12 text-loss">
+          Enter a number from 0 to 100.
+        </p>
+      )}
     </div>
   );
 }

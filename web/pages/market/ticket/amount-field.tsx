@@ -1,6 +1,7 @@
 import { Slider } from '@base-ui/react/slider';
 import { TextField } from '../../../components/field';
 import { credits, shares } from '../../../format/numbers';
+import { readNumber } from '../../../format/read-number';
 
 interface AmountFieldProps {
   readonly side: 'buy' | 'sell';
@@ -46,7 +47,7 @@ function Presets({ side, available, onChange }: Pick<AmountFieldProps, 'side' | 
 
 function AmountSlider({ side, value, available, onChange }: AmountFieldProps) {
   const max = available ?? 0;
-  const amount = Math.min(max, Math.max(0, Number(value) || 0));
+  const amount = Math.min(max, Math.max(0, readNumber(value) ?? 0));
   return (
     <Slider.Root
       value={amount}

@@ -11,12 +11,14 @@ const expiries: readonly { readonly value: Expiry; readonly label: string }[] = 
 
 interface LimitFieldsProps {
   readonly state: TicketState;
+  /** The market price, as a suggestion. */
+  readonly priceBps: number;
   readonly mistakes: { readonly limit?: string; readonly expiry?: string };
   readonly onChange: (change: Partial<TicketState>) => void;
 }
 
 /** The price and expiry of a limit order. */
-export function LimitFields({ state, mistakes, onChange }: LimitFieldsProps) {
+export function LimitFields({ state, priceBps, mistakes, onChange }: LimitFieldsProps) {
   return (
     <div className="flex flex-col gap-3">
       <div className="grid grid-cols-2 items-start gap-2">
@@ -24,7 +26,7 @@ export function LimitFields({ state, mistakes, onChange }: LimitFieldsProps) {
           label="Price in %"
           inputMode="decimal"
           autoComplete="off"
-          placeholder="50"
+          placeholder={String(priceBps / 100)}
           className="numeric"
           value={state.limit}
           error={mistakes.limit}

@@ -1,6 +1,7 @@
 import type { PlacedOrder } from '../../../../client/client';
 import { Icon } from '../../../components/icon';
-import { credits, percentOfBps, shares } from '../../../format/numbers';
+import { credits, exactPercentOfBps, percentOfBps, shares } from '../../../format/numbers';
+import { completeFill } from './complete-fill';
 
 const bigMoveBps = 1000;
 const bigShare = 0.2;
@@ -11,6 +12,8 @@ interface QuoteSummaryProps {
   readonly outcomeLabel: string;
   readonly priceBps: number;
   readonly available: number | null;
+  /** Whether the form has an amount; then the summary does not ask for one. */
+  readonly hasAmount: boolean;
 }
 
 function warningsOf({ quote, priceBps, available }: QuoteSummaryProps): string[] {
@@ -40,26 +43,42 @@ function Rest({ quote }: { quote: PlacedOrder }) {
   const { order } = quote;
   const rest = order.remainingCredits ?? order.remainingShares ?? 0;
   if (rest <= 0) return null;
-  const unit = order.side === 'buy' ? 'credits' : 'shares';
-  const amount = order.side === 'buy' ? credits(rest) : shares(rest);
-  return <Row label={order.timeInForce === 'GTC' ? 'Waits in the book' : 'Not filled'}>{`${amount} ${unit}`}</Row>;
+  const amount = order.side === 'buy' ? `${credits(rest)} credits` : `${shares(rest)} shares`;
+  if (order.timeInForce !== 'GTC') return <Row label="Not filled">{amount}</Row>;
+  return <Row label="Waits in the book">{`${amount} at ${exactPercentOfBps(order.limitPriceBps)}`}</Row>;
 }
 
-function Rows({ quote, outcomeLabel, priceBps }: QuoteSummaryProps & { quote: PlacedOrder }) {
-  const { order, market, account } = quote;
-  const isBuy = order.side === 'buy';
+/** What the fill at once gives; nothing if the whole order rests. */
+function Fill({ quote: { order, market }, priceBps }: { quote: PlacedOrder; priceBps: number }) {
+  if (order.filledShares === 0) return null;
   return (
     <>
-      <Row label={isBuy ? 'You get' : 'You receive'}>
-        {isBuy ? `${shares(order.filledShares)} shares` : `${credits(order.filledCredits)} credits`}
+      <Row label={order.side === 'buy' ? 'You get' : 'You receive'}>
+        {order.side === 'buy' ? `${shares(order.filledShares)} shares` : `${credits(order.filledCredits)} credits`}
       </Row>
-      <Row label="Average price">{percentOfBps(order.averagePriceBps)}</Row>
+      <Row label="Average price">{exactPercentOfBps(order.averagePriceBps)}</Row>
       <Row label="Chance">
         {percentOfBps(priceBps)} <span aria-hidden="true">→</span>
         <span className="sr-only"> to </span> {percentOfBps(market.priceBps[order.outcomeIndex])}
       </Row>
-      {isBuy && <Row label={`Pays if ${outcomeLabel}`}>{credits(order.filledShares)}</Row>}
+    </>
+  );
+}
+
+function Rows({ quote, outcomeLabel, priceBps }: QuoteSummaryProps & { quote: PlacedOrder }) {
+  const { order, account } = quote;
+  const isBuy = order.side === 'buy';
+  const complete = completeFill(order);
+  return (
+    <>
+      <Fill quote={quote} priceBps={priceBps} />
       <Rest quote={quote} />
+      {complete && (
+        <Row label="If filled completely">
+          {isBuy ? `${shares(complete.shares)} shares` : `${credits(complete.credits)} credits`}
+        </Row>
+      )}
+      {isBuy && <Row label={`Pays if ${outcomeLabel}`}>{credits(complete ? complete.shares : order.filledShares)}</Row>}
       <Row label="Balance after">{credits(account.availableBalance)}</Row>
     </>
   );
@@ -70,13 +89,15 @@ function Rows({ quote, outcomeLabel, priceBps }: QuoteSummaryProps & { quote: Pl
  * place.
  */
 export function QuoteSummary(props: QuoteSummaryProps) {
-  const { quote, isCurrent } = props;
+  const { quote, isCurrent, hasAmount } = props;
   const warnings = warningsOf(props);
   return (
     <div aria-live="polite" aria-busy={quote !== null && !isCurrent} className="flex min-h-[148px] flex-col gap-3">
       {quote === null ? (
         <p className="rounded-card bg-ground p-3 text-quiet">
-          Enter an amount to see the shares, the average price and the payout.
+          {hasAmount
+            ? 'The shares, the average price and the payout appear here.'
+            : 'Enter an amount to see the shares, the average price and the payout.'}
         </p>
       ) : (
         <dl

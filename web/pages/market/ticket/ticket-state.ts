@@ -1,5 +1,6 @@
-import { useReducer } from 'react';
-import type { PreviewOrderRequest } from '../../../../client/client';
+import type { PreviewOrderRequest } from '../../../../client/client.js';
+import { credits } from '../../../format/numbers.js';
+import { numberExample, readNumber } from '../../../format/read-number.js';
 
 export type Expiry = 'never' | '1h' | '1d' | '1w' | 'custom';
 
@@ -14,18 +15,12 @@ export interface TicketState {
   readonly customExpiry: string;
 }
 
-const initial: TicketState = { kind: 'market', amount: '', limit: '', expiry: 'never', customExpiry: '' };
+export const emptyTicket: TicketState = { kind: 'market', amount: '', limit: '', expiry: 'never', customExpiry: '' };
 const hourMs = 3_600_000;
 const expiryMs = { '1h': hourMs, '1d': 24 * hourMs, '1w': 168 * hourMs } as const;
 
 /** The service accepts no less than a hundredth of a credit or share. */
 const minAmount = 0.01;
-
-export type ChangeTicket = (change: Partial<TicketState>) => void;
-
-export function useTicketState(): readonly [TicketState, ChangeTicket] {
-  return useReducer((old: TicketState, next: Partial<TicketState>) => ({ ...old, ...next }), initial);
-}
 
 interface Mistakes {
   readonly amount?: string;
@@ -42,18 +37,18 @@ export interface TicketInput {
 }
 
 function readAmount(text: string, side: 'buy' | 'sell', available: number | null): number | string {
-  const amount = Number(text.replace(',', '.'));
+  const amount = readNumber(text);
   const unit = side === 'buy' ? 'credits' : 'shares';
-  if (!Number.isFinite(amount)) return 'Enter a number.';
+  if (amount === null) return `Enter a number such as ${numberExample}.`;
   if (amount < minAmount) return `Enter at least ${minAmount} ${unit}.`;
-  if (available !== null && amount > available) return `You have ${available.toFixed(2)} ${unit}.`;
+  if (available !== null && amount > available) return `You have ${credits(available)} ${unit}.`;
   return amount;
 }
 
 function readLimit({ kind, limit }: TicketState, side: 'buy' | 'sell'): number | string {
   if (kind === 'market') return side === 'buy' ? 9999 : 1;
-  const percent = Number(limit.replace(',', '.'));
-  if (limit.trim() === '' || !Number.isFinite(percent)) return 'Enter a price in percent.';
+  const percent = readNumber(limit);
+  if (percent === null) return 'Enter a price in percent, such as 45.5.';
   const bps = Math.round(percent * 100);
   return bps < 1 || bps > 9999 ? 'Enter a price between 0.01 and 99.99.' : bps;
 }

@@ -5,10 +5,11 @@ import { failureText, isCode } from '../../../api/client';
 import { accountQuery, positionsQuery, practicePositionsQuery } from '../../../api/own-queries';
 import { serviceStatusQuery } from '../../../api/service-queries';
 import { Button } from '../../../components/button';
+import { ErrorText } from '../../../components/error-text';
 import { Select } from '../../../components/field';
 import { Segmented } from '../../../components/segmented';
 import { useNow } from '../../../components/time';
-import { credits, shares } from '../../../format/numbers';
+import { credits, exactPercentOfBps, shares } from '../../../format/numbers';
 import { showToast } from '../../../shell/toasts';
 import { useTradingPause } from '../../../shell/trading-pause';
 import { useMarket, useMarketSearch } from '../market-context';
@@ -49,7 +50,9 @@ function buttonText(side: 'buy' | 'sell', label: string, quote: PlacedOrder | nu
   if (isStale) return `${verb} at the new price`;
   const amount = quote?.order.amountCredits ?? quote?.order.amountShares;
   if (quote === null || amount === undefined) return `${verb} ${label}`;
-  return side === 'buy' ? `Buy ${credits(amount)} credits of ${label}` : `Sell ${shares(amount)} shares of ${label}`;
+  const price = quote.order.timeInForce === 'GTC' ? ` at ${exactPercentOfBps(quote.order.limitPriceBps)}` : '';
+  const what = side === 'buy' ? `${credits(amount)} credits` : `${shares(amount)} shares`;
+  return `${verb} ${what} of ${label}${price}`;
 }
 
 /** An order that is refused because of a pause shows the pause at once, and its reason. */
@@ -193,7 +196,6 @@ export function Ticket() {
     event.preventDefault();
     ticket.place();
   };
-  const { title, advice } = refusal ? failureText(refusal) : { title: '', advice: '' };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4" aria-label="Trade">
       <OutcomePicker />
@@ -205,7 +207,9 @@ export function Ticket() {
         error={ticket.mistakes.amount}
         onChange={amount => change({ amount })}
       />
-      {state.kind === 'limit' && <LimitFields state={state} mistakes={ticket.mistakes} onChange={change} />}
+      {state.kind === 'limit' && (
+        <LimitFields state={state} priceBps={outcome.priceBps} mistakes={ticket.mistakes} onChange={change} />
+      )}
       {/* The note covers the summary, which keeps its size, so that a pause does not shift the button. */}
       <div className="grid">
         <div className={`[grid-area:1/1] ${pause ? 'invisible' : ''}`}>
@@ -215,6 +219,7 @@ export function Ticket() {
             outcomeLabel={outcome.label}
             priceBps={outcome.priceBps}
             available={side === 'buy' ? ticket.available : null}
+            hasAmount={state.amount.trim() !== ''}
           />
         </div>
         {pause && <PauseNote reason={pause.reason} />}
@@ -224,11 +229,7 @@ export function Ticket() {
           The price moved before your order arrived. Nothing was traded. This is the new quote.
         </p>
       )}
-      {refusal && !pause && (
-        <p role="alert" className="rounded-card bg-loss-soft p-3 text-loss">
-          <strong className="font-semibold">{title}</strong> {advice}
-        </p>
-      )}
+      {refusal && !pause && <ErrorText text={failureText(refusal)} />}
       <Button
         type="submit"
         kind="primary"

@@ -1,7 +1,8 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { PlacedOrder, PreviewOrderRequest, ReplayedOrder } from '../../../../client/client';
 import { client, isCode } from '../../../api/client';
+import { useMutation } from '../../../api/use-mutation';
 
 const typingMs = 180;
 
@@ -50,7 +51,10 @@ interface Placing {
 export function usePlaceOrder(onPlaced: (placed: PlacedOrder | ReplayedOrder) => void, onStale: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ order, ifSequence }: Placing) => client.placeOrder({ ...order, ifSequence }),
+    mutationFn: ({ order, ifSequence }: Placing, clientOrderId) =>
+      client.placeOrder({ ...order, ifSequence, clientOrderId }),
+    // A retry after an unknown outcome has a newer quote and is still the same order.
+    intentOf: ({ order }) => order,
     onSuccess(placed) {
       for (const name of ['account', 'positions', 'orders', 'activity'])
         void queries.invalidateQueries({ queryKey: ['own', name] });

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Event } from '../../../../client/client';
 import { client } from '../../../api/client';
 import { eventQuery } from '../../../api/market-queries';
 import { operatorKey } from '../../../api/operator-queries';
+import { useMutation } from '../../../api/use-mutation';
 import { ErrorNotice, SkeletonRows } from '../../../components/states';
 import { showToast } from '../../../shell/toasts';
 import { OperatorFrame } from '../operator-frame';

@@ -12,6 +12,12 @@ export interface FieldsProps {
   readonly failure: FailureText | null;
 }
 
+/** The members whose errors a field of the form shows. */
+export const eventMembers: readonly (string | null)[] = [
+  ...['title', 'description', 'category', 'tags', 'outcomes', 'opensAt', 'endsAt', 'liquidityCredits'],
+  ...['resolutionSource.rule', 'resolutionSource.name', 'resolutionSource.url'],
+];
+
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
 
 function bind({ draft, onChange, failure }: FieldsProps, name: keyof EventDraft, field: string = name) {

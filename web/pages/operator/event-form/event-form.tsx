@@ -5,13 +5,13 @@ import { failureText } from '../../../api/client';
 import { policyQuery } from '../../../api/operator-queries';
 import { Button } from '../../../components/button';
 import { Card } from '../../../components/card';
-import { ErrorText } from '../../../components/error-text';
+import { ErrorText, markedField } from '../../../components/error-text';
 import { TextArea, TextField } from '../../../components/field';
 import { formReadiness } from '../../../components/readiness/form-readiness';
 import { ReadinessPanel } from '../../../components/readiness/readiness-panel';
 import { publicNoteHint, ReasonField } from '../action-dialog';
 import { type EventDraft, readinessDraft } from './event-draft';
-import { type FieldsProps, QuestionFields, ResolutionFields, ScheduleFields } from './event-fields';
+import { eventMembers, type FieldsProps, QuestionFields, ResolutionFields, ScheduleFields } from './event-fields';
 
 /** Explains which rule of the market policy blocked the event, and asks for the consent it requires. */
 function PolicyConsent({ error, draft, onChange }: Pick<FieldsProps, 'draft' | 'onChange'> & { error: unknown }) {
@@ -100,7 +100,7 @@ export function EventForm({ initial, slug, submitLabel, busy, error, footer, onS
             />
           </Card>
         )}
-        {failure && <ErrorText text={failure} />}
+        {failure && <ErrorText text={eventMembers.includes(failure.field) ? markedField : failure} />}
         <div className="flex flex-wrap items-center justify-end gap-3">
           <span className="flex-1 text-12 text-quiet">{isUnchanged ? 'Nothing is changed yet.' : footer}</span>
           <Button type="submit" kind="primary" size="large" busy={busy} disabled={isUnchanged}>

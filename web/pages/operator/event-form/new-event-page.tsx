@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { client } from '../../../api/client';
 import { operatorKey } from '../../../api/operator-queries';
+import { useMutation } from '../../../api/use-mutation';
 import { showToast } from '../../../shell/toasts';
 import { OperatorFrame } from '../operator-frame';
 import { createBody, type EventDraft, emptyDraft } from './event-draft';
@@ -11,7 +12,8 @@ export function NewEventPage() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const create = useMutation({
-    mutationFn: (draft: EventDraft) => client.call('createEvent', { body: createBody(draft) }),
+    mutationFn: (draft: EventDraft, intentId) =>
+      client.call('createEvent', { body: createBody(draft), headers: { 'idempotency-key': intentId } }),
     async onSuccess({ event }) {
       await queries.invalidateQueries({ queryKey: operatorKey });
       showToast(event.status === 'scheduled' ? 'The event is scheduled' : 'The event is open');

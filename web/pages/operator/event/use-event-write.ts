@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { operatorKey } from '../../../api/operator-queries';
+import { useMutation } from '../../../api/use-mutation';
 import { showToast } from '../../../shell/toasts';
 
 /** A write to an event. Afterwards the event, the lists and the inbox are refetched. */
