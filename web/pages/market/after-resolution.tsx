@@ -9,6 +9,10 @@ import { Icon } from '../../components/icon';
 import { percent, score, signed } from '../../format/numbers';
 import { useMarket } from './market-context';
 
+/** Scores follow the resolution within this time. People who get no notification about them rely on polling. */
+const scoringMs = 300_000;
+const scorePollMs = 10_000;
+
 type Score = NonNullable<PlayerEventScore['score']>;
 
 function Answer() {
@@ -47,7 +51,11 @@ function ScoreText({ result }: { result: Score }) {
 
 function OwnResult() {
   const { event } = useMarket();
-  const own = useQuery(ownScoreQuery(event.slug));
+  const isRecent = Date.now() - Date.parse(event.resolvedAt ?? '') < scoringMs;
+  const own = useQuery({
+    ...ownScoreQuery(event.slug),
+    refetchInterval: ({ state }) => (isRecent && state.data?.scored === false ? scorePollMs : false),
+  });
   const positions = useQuery(positionsQuery('settled'));
   const result = own.data?.score ?? null;
   const settled = positions.data?.filter(({ eventSlug }) => eventSlug === event.slug) ?? [];
