@@ -20,8 +20,42 @@ afterAll(async () => {
   await service.stop();
 });
 
+const unreachable = 'The arena can’t be reached';
 const mark = 'window.isSameDocument = true';
 const isMarked = 'window.isSameDocument === true';
+
+describe.skipIf(browserPath === null)('a page whose code fails to load', () => {
+  it('explains that the arena is out of reach and opens when it is back', async () => {
+    const { page, context } = await openPage(browser, service);
+    await page.goto('/');
+    await page.getByRole('heading').first().waitFor();
+    await page.evaluate(mark);
+    await context.setOffline(true);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leaderboards' }).click();
+    await page.getByText(unreachable).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText(unreachable).waitFor();
+    await context.setOffline(false);
+    await page.getByRole('heading', { name: 'Leaderboards' }).waitFor();
+    expect(await page.evaluate(isMarked)).toBe(true);
+    await context.close();
+  });
+
+  it('reloads the app once if the arena answers without the code', async () => {
+    const { page, context } = await openPage(browser, service);
+    let documents = 0;
+    page.on('request', request => {
+      if (request.isNavigationRequest()) documents += 1;
+    });
+    await page.goto('/');
+    await page.getByRole('heading').first().waitFor();
+    await page.route('**/assets/leaderboards-page*', route => route.fulfill({ status: 404, body: '' }));
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leaderboards' }).click();
+    await page.getByText('This page failed').waitFor();
+    expect(documents).toBe(2);
+    await context.close();
+  });
+});
 
 describe.skipIf(browserPath === null)('an open market page', () => {
   it('shows the own score after the resolution, without a reload', async () => {
