@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { coverageText } from '../../../web/format/numbers.js';
 import { fullTime } from '../../../web/format/time.js';
 import { percentTicks, seriesData, slotTimes, toWallClock } from '../../../web/pages/market/chart-axes.js';
 import { mainRange } from '../../../web/pages/models/main-range.js';
+import { rankModels } from '../../../web/pages/models/rank-models.js';
 
 const noon = Date.parse('2026-11-17T12:00:00Z');
 const second = (text: string) => Date.parse(`2026-11-17T${text}Z`) / 1000;
@@ -68,6 +70,21 @@ describe('the price axis', () => {
 
   it('has no label outside 0 and 100 %', () => {
     expect(percentTicks([-2, 0, 2, 102])).toEqual(['', '0%', '2%', '']);
+  });
+});
+
+describe('few markets', () => {
+  it('put a row after those with enough', () => {
+    const rows = [
+      { mean: 0.01, events: 1 },
+      { mean: 0.2, events: 10 },
+      { mean: 0.1, events: 40 },
+    ];
+    expect(rankModels(rows).map(({ mean }) => mean)).toEqual([0.1, 0.2, 0.01]);
+  });
+
+  it('have a coverage that is not 0', () => {
+    expect([0, 0.0001, 0.006, 1].map(coverageText)).toEqual(['0%', '<1%', '1%', '100%']);
   });
 });
 
