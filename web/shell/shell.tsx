@@ -94,7 +94,7 @@ export function Shell() {
       >
         {person && tourStep !== null && !pathname.startsWith('/operator') && (
           <Suspense>
-            <Tour step={tourStep} />
+            <Tour step={tourStep} isOnMarket={pathname.startsWith('/events/')} />
           </Suspense>
         )}
         <ErrorBoundary path={pathname}>
