@@ -1,7 +1,12 @@
-import { type AnyRootRoute, createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import { type AnyRootRoute, createRoute, type RouteComponent } from '@tanstack/react-router';
+import type { ComponentType, PropsWithChildren } from 'react';
 import { readOperatorEventsSearch, readPlayersSearch, readTrailSearch } from './search-params';
+import { lazyPage } from './shell/lazy-page';
 
-const Layout = lazyRouteComponent(() => import('./pages/operator/operator-layout'), 'OperatorLayout');
+const Layout = lazyPage(
+  () => import('./pages/operator/operator-layout'),
+  'OperatorLayout',
+) as ComponentType<PropsWithChildren>;
 
 /** Shows the page inside the console, which renders it for operators only. */
 function inConsole(Page: RouteComponent): RouteComponent {
@@ -19,26 +24,22 @@ function eventRoutes<Root extends AnyRootRoute>(root: Root) {
       getParentRoute,
       path: '/operator/events',
       validateSearch: readOperatorEventsSearch,
-      component: inConsole(lazyRouteComponent(() => import('./pages/operator/events-page'), 'OperatorEventsPage')),
+      component: inConsole(lazyPage(() => import('./pages/operator/events-page'), 'OperatorEventsPage')),
     }),
     createRoute({
       getParentRoute,
       path: '/operator/events/new',
-      component: inConsole(
-        lazyRouteComponent(() => import('./pages/operator/event-form/new-event-page'), 'NewEventPage'),
-      ),
+      component: inConsole(lazyPage(() => import('./pages/operator/event-form/new-event-page'), 'NewEventPage')),
     }),
     createRoute({
       getParentRoute,
       path: '/operator/events/$slug',
-      component: inConsole(lazyRouteComponent(() => import('./pages/operator/event/event-page'), 'OperatorEventPage')),
+      component: inConsole(lazyPage(() => import('./pages/operator/event/event-page'), 'OperatorEventPage')),
     }),
     createRoute({
       getParentRoute,
       path: '/operator/events/$slug/edit',
-      component: inConsole(
-        lazyRouteComponent(() => import('./pages/operator/event-form/edit-event-page'), 'EditEventPage'),
-      ),
+      component: inConsole(lazyPage(() => import('./pages/operator/event-form/edit-event-page'), 'EditEventPage')),
     }),
   ] as const;
 }
@@ -50,45 +51,45 @@ export function operatorRoutes<Root extends AnyRootRoute>(root: Root) {
     createRoute({
       getParentRoute,
       path: '/operator',
-      component: inConsole(lazyRouteComponent(() => import('./pages/operator/inbox-page'), 'InboxPage')),
+      component: inConsole(lazyPage(() => import('./pages/operator/inbox-page'), 'InboxPage')),
     }),
     ...eventRoutes(root),
     createRoute({
       getParentRoute,
       path: '/operator/requests',
-      component: inConsole(lazyRouteComponent(() => import('./pages/operator/requests-page'), 'RequestsPage')),
+      component: inConsole(lazyPage(() => import('./pages/operator/requests-page'), 'RequestsPage')),
     }),
     createRoute({
       getParentRoute,
       path: '/operator/reports',
-      component: inConsole(lazyRouteComponent(() => import('./pages/operator/reports-page'), 'ReportsPage')),
+      component: inConsole(lazyPage(() => import('./pages/operator/reports-page'), 'ReportsPage')),
     }),
     createRoute({
       getParentRoute,
       path: '/operator/players',
       validateSearch: readPlayersSearch,
-      component: inConsole(lazyRouteComponent(() => import('./pages/operator/players-page'), 'PlayersPage')),
+      component: inConsole(lazyPage(() => import('./pages/operator/players-page'), 'PlayersPage')),
     }),
     createRoute({
       getParentRoute,
       path: '/operator/connectors',
-      component: inConsole(lazyRouteComponent(() => import('./pages/operator/connectors-page'), 'ConnectorsPage')),
+      component: inConsole(lazyPage(() => import('./pages/operator/connectors-page'), 'ConnectorsPage')),
     }),
     createRoute({
       getParentRoute,
       path: '/operator/books',
-      component: inConsole(lazyRouteComponent(() => import('./pages/operator/books-page'), 'BooksPage')),
+      component: inConsole(lazyPage(() => import('./pages/operator/books-page'), 'BooksPage')),
     }),
     createRoute({
       getParentRoute,
       path: '/operator/trail',
       validateSearch: readTrailSearch,
-      component: inConsole(lazyRouteComponent(() => import('./pages/operator/trail-page'), 'TrailPage')),
+      component: inConsole(lazyPage(() => import('./pages/operator/trail-page'), 'TrailPage')),
     }),
     createRoute({
       getParentRoute,
       path: '/operator/incidents',
-      component: inConsole(lazyRouteComponent(() => import('./pages/operator/incidents-page'), 'IncidentsPage')),
+      component: inConsole(lazyPage(() => import('./pages/operator/incidents-page'), 'IncidentsPage')),
     }),
   ] as const;
 }

@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { SkeletonRows } from './components/states';
 import { operatorRoutes } from './operator-routes';
 import { MarketSkeleton } from './pages/market/market-skeleton';
@@ -16,6 +16,7 @@ import {
   readPortfolioSearch,
   readRequestsSearch,
 } from './search-params';
+import { lazyPage } from './shell/lazy-page';
 import { RootFrame } from './shell/root-frame';
 
 const root = createRootRoute({ component: RootFrame, notFoundComponent: NotFoundPage });
@@ -24,14 +25,14 @@ const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   validateSearch: readHomeSearch,
-  component: lazyRouteComponent(() => import('./pages/home/home-page'), 'HomePage'),
+  component: lazyPage(() => import('./pages/home/home-page'), 'HomePage'),
 });
 
 const market = createRoute({
   getParentRoute: () => root,
   path: '/events/$slug',
   validateSearch: readMarketSearch,
-  component: lazyRouteComponent(() => import('./pages/market/market-page'), 'MarketPage'),
+  component: lazyPage(() => import('./pages/market/market-page'), 'MarketPage'),
   pendingComponent: MarketSkeleton,
 });
 
@@ -39,106 +40,106 @@ const player = createRoute({
   getParentRoute: () => root,
   path: '/players/$handle',
   validateSearch: readPlayerSearch,
-  component: lazyRouteComponent(() => import('./pages/player/player-page'), 'PlayerPage'),
+  component: lazyPage(() => import('./pages/player/player-page'), 'PlayerPage'),
 });
 
 const leaderboards = createRoute({
   getParentRoute: () => root,
   path: '/leaderboards',
   validateSearch: readBoardSearch,
-  component: lazyRouteComponent(() => import('./pages/leaderboards/leaderboards-page'), 'LeaderboardsPage'),
+  component: lazyPage(() => import('./pages/leaderboards/leaderboards-page'), 'LeaderboardsPage'),
 });
 
 const portfolio = createRoute({
   getParentRoute: () => root,
   path: '/portfolio',
   validateSearch: readPortfolioSearch,
-  component: lazyRouteComponent(() => import('./pages/portfolio/portfolio-page'), 'PortfolioPage'),
+  component: lazyPage(() => import('./pages/portfolio/portfolio-page'), 'PortfolioPage'),
 });
 
 const agents = createRoute({
   getParentRoute: () => root,
   path: '/agents',
-  component: lazyRouteComponent(() => import('./pages/agents/agents-page'), 'AgentsPage'),
+  component: lazyPage(() => import('./pages/agents/agents-page'), 'AgentsPage'),
 });
 
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
-  component: lazyRouteComponent(() => import('./pages/account/account-page'), 'AccountPage'),
+  component: lazyPage(() => import('./pages/account/account-page'), 'AccountPage'),
 });
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: readAccountSearch,
-  component: lazyRouteComponent(() => import('./pages/account/sign-in-page'), 'SignInPage'),
+  component: lazyPage(() => import('./pages/account/sign-in-page'), 'SignInPage'),
 });
 
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
   validateSearch: readAccountSearch,
-  component: lazyRouteComponent(() => import('./pages/account/sign-up-page'), 'SignUpPage'),
+  component: lazyPage(() => import('./pages/account/sign-up-page'), 'SignUpPage'),
 });
 
 const developers = createRoute({
   getParentRoute: () => root,
   path: '/developers',
   validateSearch: readDeveloperSearch,
-  component: lazyRouteComponent(() => import('./pages/developers/developers-page'), 'DevelopersPage'),
+  component: lazyPage(() => import('./pages/developers/developers-page'), 'DevelopersPage'),
 });
 
 const about = createRoute({
   getParentRoute: () => root,
   path: '/about',
-  component: lazyRouteComponent(() => import('./pages/about/about-page'), 'AboutPage'),
+  component: lazyPage(() => import('./pages/about/about-page'), 'AboutPage'),
 });
 
 const status = createRoute({
   getParentRoute: () => root,
   path: '/status',
-  component: lazyRouteComponent(() => import('./pages/status/status-page'), 'StatusPage'),
+  component: lazyPage(() => import('./pages/status/status-page'), 'StatusPage'),
 });
 
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: lazyRouteComponent(() => import('./pages/account/reset-password-page'), 'ResetPasswordPage'),
+  component: lazyPage(() => import('./pages/account/reset-password-page'), 'ResetPasswordPage'),
 });
 
 const confirm = createRoute({
   getParentRoute: () => root,
   path: '/account/confirm',
-  component: lazyRouteComponent(() => import('./pages/account/confirm-page'), 'ConfirmPage'),
+  component: lazyPage(() => import('./pages/account/confirm-page'), 'ConfirmPage'),
 });
 
 const compare = createRoute({
   getParentRoute: () => root,
   path: '/compare',
   validateSearch: readCompareSearch,
-  component: lazyRouteComponent(() => import('./pages/compare/compare-page'), 'ComparePage'),
+  component: lazyPage(() => import('./pages/compare/compare-page'), 'ComparePage'),
 });
 
 const embed = createRoute({
   getParentRoute: () => root,
   path: '/embed/$slug',
   validateSearch: readEmbedSearch,
-  component: lazyRouteComponent(() => import('./pages/embed/embed-page'), 'EmbedPage'),
+  component: lazyPage(() => import('./pages/embed/embed-page'), 'EmbedPage'),
 });
 
 const models = createRoute({
   getParentRoute: () => root,
   path: '/models',
   validateSearch: readModelsSearch,
-  component: lazyRouteComponent(() => import('./pages/models/models-page'), 'ModelsPage'),
+  component: lazyPage(() => import('./pages/models/models-page'), 'ModelsPage'),
 });
 
 const requests = createRoute({
   getParentRoute: () => root,
   path: '/requests',
   validateSearch: readRequestsSearch,
-  component: lazyRouteComponent(() => import('./pages/requests/requests-page'), 'RequestsPage'),
+  component: lazyPage(() => import('./pages/requests/requests-page'), 'RequestsPage'),
 });
 
 const pages = [home, market, player, leaderboards, portfolio, agents, account, signIn, signUp, about] as const;
@@ -148,9 +149,7 @@ const morePages = [resetPassword, confirm, compare, models, embed, status, devel
 const gallery = createRoute({
   getParentRoute: () => root,
   path: '/dev/components',
-  component: import.meta.env.DEV
-    ? lazyRouteComponent(() => import('./pages/gallery/gallery-page'), 'GalleryPage')
-    : NotFoundPage,
+  component: import.meta.env.DEV ? lazyPage(() => import('./pages/gallery/gallery-page'), 'GalleryPage') : NotFoundPage,
 });
 
 export const router = createRouter({

@@ -96,11 +96,14 @@ export function readRequestsSearch(raw: Raw) {
 
 const portfolioTabs = ['positions', 'orders', 'activity', 'forecasts'] as const;
 
+export const activityFilters = ['trade', 'order', 'cancel', 'settlement', 'refund', 'forecast', 'grant'] as const;
+
 export function readPortfolioSearch(raw: Raw) {
   return optional({
     tab: choice(raw.tab, portfolioTabs),
     show: choice(raw.show, ['settled']),
     range: choice(raw.range, ['24h', '7d', '30d']),
+    kind: choice(raw.kind, activityFilters),
   });
 }
 

@@ -1,4 +1,4 @@
-import { score } from '../format/numbers';
+import { score, unknown } from '../format/numbers';
 
 interface IntervalBarProps {
   readonly mean: number;
@@ -6,6 +6,8 @@ interface IntervalBarProps {
   readonly high: number;
   /** The scale that all rows share. */
   readonly domain: readonly [number, number];
+  /** Markets in the mean. Resampling one market always gives the same mean, which is no interval. */
+  readonly markets: number;
   readonly isMuted?: boolean;
   /** Marks 0, for differences. */
   readonly hasZero?: boolean;
@@ -17,9 +19,16 @@ export function IntervalBar({
   low,
   high,
   domain: [from, to],
+  markets,
   isMuted = false,
   hasZero = false,
 }: IntervalBarProps) {
+  if (markets < 2)
+    return (
+      <span className="block text-12 leading-4 text-quiet" title="An interval needs at least two markets.">
+        {unknown} only one market
+      </span>
+    );
   const at = (value: number) => `${Math.min(100, Math.max(0, ((value - from) / (to - from || 1)) * 100))}%`;
   const colour = isMuted ? 'bg-quiet' : 'bg-accent';
   return (

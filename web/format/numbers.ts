@@ -30,6 +30,12 @@ export function percent(value: number | null | undefined, digits = 0): string {
   return `${value.toFixed(digits)}%`;
 }
 
+/** A share of time as a percentage. A share above 0 never appears as 0%. */
+export function coverageText(share: number | null | undefined): string {
+  if (share === null || share === undefined) return unknown;
+  return share > 0 && share < 0.005 ? '<1%' : percent(share * 100);
+}
+
 /** Credits to the hundredth: 1,234.50. */
 export function credits(value: number | null | undefined): string {
   return value === null || value === undefined ? unknown : twoDecimals.format(value);

@@ -2,9 +2,22 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const dateTime = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
 const dayOnly = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
+/** Names the time zone of the browser, for fields and charts, whose times don't: Times in Europe/Zurich. */
+export function zoneNote(): string {
+  return `Times in ${dateTime.resolvedOptions().timeZone.replaceAll('_', ' ')}`;
+}
+
+/** A date and time with its zone: 16 Mar 2027, 13:00 CET. */
 export function fullTime(iso: string): string {
   return dateTime.format(new Date(iso));
 }

@@ -98,6 +98,17 @@ export function useLiveBook(slug: string): void {
   });
 }
 
+/** Reads an event again with everything that its resolution changes. No stream announces proposals and scores. */
+export function refreshEvent(queries: QueryClient, slug: string): void {
+  for (const queryKey of [
+    ['event', slug],
+    ['own', 'score', slug],
+    ['event-scores', slug],
+    ['own', 'positions'],
+  ])
+    void queries.invalidateQueries({ queryKey });
+}
+
 function putOrder(queries: QueryClient, order: Order): void {
   for (const eventSlug of [order.eventSlug, null]) {
     queries.setQueryData<Order[]>(['own', 'orders', 'open', eventSlug], orders => {

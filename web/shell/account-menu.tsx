@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSession } from '../api/session';
 import { ButtonLink } from '../components/button';
+import { lazyPart } from './lazy-page';
 
 /** Loaded lazily, because visitors do not need the menu. */
-const PersonTools = lazy(async () => ({ default: (await import('./person-menu')).PersonTools }));
+const PersonTools = lazyPart(async () => (await import('./person-menu')).PersonTools);
 
 /**
  * The balance and menu of the signed-in person, or the sign-in links. Its width is reserved while the session loads.

@@ -10,7 +10,7 @@ interface NavItem {
   readonly label: string;
   readonly icon: IconName;
   readonly isOwn?: boolean;
-  /** Only in the header of wide screens; the footer has a link on others. */
+  /** Not in the header of tablets, which has no room for it; the footer has a link. */
   readonly isWide?: boolean;
 }
 
@@ -103,15 +103,14 @@ export function Header({ onSearch }: { onSearch: () => void }) {
 /** The bottom navigation on phones. */
 export function BottomNav() {
   const { person } = useSession();
-  const last: NavItem = person
-    ? { to: '/account', label: 'Account', icon: 'person' }
-    : { to: '/about', label: 'About', icon: 'info' };
+  // People have their account in the menu of the header.
+  const last: readonly NavItem[] = person ? [] : [{ to: '/about', label: 'About', icon: 'info' }];
   return (
     <nav
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {[...items.filter(item => !item.isWide && (person || !item.isOwn)), last].map(({ to, label, icon }) => (
+      {[...items.filter(item => person || !item.isOwn), ...last].map(({ to, label, icon }) => (
         <Link
           key={label}
           to={to}

@@ -7,6 +7,7 @@ import { client } from '../api/client';
 import { notificationsQuery } from '../api/own-queries';
 import { Icon } from '../components/icon';
 import { TimeAgo } from '../components/time';
+import { refreshEvent } from '../live/patch-cache';
 import { showToast } from './toasts';
 
 function Item({ notification }: { notification: Notification }) {
@@ -36,20 +37,19 @@ function Item({ notification }: { notification: Notification }) {
   );
 }
 
-/** Shows the newest notification once when it arrives on an open page. */
+/** Shows the newest notification once when it arrives on an open page, and refreshes the events of all new ones. */
 function useArrival(data: NotificationList | undefined): void {
   const queries = useQueryClient();
-  const newest = data?.notifications[0];
   const before = useRef<string | null>(null);
   useEffect(() => {
     if (!data) return;
-    const isNew = before.current !== null && newest && newest.id > before.current && newest.readAt === null;
-    before.current = newest?.id ?? '';
-    if (!isNew) return;
-    showToast(newest.text);
-    // A proposal changes the event without a message on its stream.
-    if (newest.eventSlug !== null) void queries.invalidateQueries({ queryKey: ['event', newest.eventSlug] });
-  }, [data, newest, queries]);
+    const last = before.current;
+    const { notifications } = data;
+    before.current = notifications[0]?.id ?? '';
+    const arrived = last === null ? [] : notifications.filter(({ id, readAt }) => id > last && readAt === null);
+    if (arrived.length > 0) showToast(arrived[0].text);
+    for (const slug of new Set(arrived.flatMap(({ eventSlug }) => eventSlug ?? []))) refreshEvent(queries, slug);
+  }, [data, queries]);
 }
 
 /** Messages to the signed-in person. Opening the list marks them read. */

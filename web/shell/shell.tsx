@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useSession, useSessionEnd, useSessionHint } from '../api/session';
 import { credits, shares } from '../format/numbers';
 import { useLiveUser } from '../live/patch-cache';
@@ -7,15 +7,16 @@ import { ConnectionBanner } from './connection-banner';
 import { ErrorBoundary } from './error-boundary';
 import { Footer } from './footer';
 import { BottomNav, Header } from './header';
+import { lazyPart } from './lazy-page';
 import { type Shortcut, useShortcuts } from './shortcuts';
 import { toggleTheme } from './theme';
 import { showToast } from './toasts';
 import { useTourStep } from './tour-state';
 
 /** Dialogs are loaded on first use. */
-const Palette = lazy(async () => ({ default: (await import('./palette')).Palette }));
-const Tour = lazy(async () => ({ default: (await import('./tour')).Tour }));
-const ShortcutsHelp = lazy(async () => ({ default: (await import('./shortcuts-help')).ShortcutsHelp }));
+const Palette = lazyPart(async () => (await import('./palette')).Palette);
+const Tour = lazyPart(async () => (await import('./tour')).Tour);
+const ShortcutsHelp = lazyPart(async () => (await import('./shortcuts-help')).ShortcutsHelp);
 
 type Overlay = 'none' | 'palette' | 'help';
 
@@ -93,7 +94,7 @@ export function Shell() {
       >
         {person && tourStep !== null && !pathname.startsWith('/operator') && (
           <Suspense>
-            <Tour step={tourStep} />
+            <Tour step={tourStep} isOnMarket={pathname.startsWith('/events/')} />
           </Suspense>
         )}
         <ErrorBoundary path={pathname}>

@@ -45,7 +45,8 @@ export function Toasts({ children }: { children: ReactNode }) {
     <Toast.Provider toastManager={manager} limit={3}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="pointer-events-none fixed right-4 bottom-20 left-4 z-60 flex flex-col gap-2 sm:bottom-4 sm:left-auto sm:w-90">
+        {/* Away from the order ticket, which is on the right, and from the sheets of phones, whose buttons are at the bottom. */}
+        <Toast.Viewport className="pointer-events-none fixed top-16 right-4 left-4 z-60 flex flex-col gap-2 md:top-auto md:right-auto md:bottom-4 md:w-90">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

@@ -9,6 +9,8 @@ interface Step {
   readonly text: string;
   readonly to: LinkProps['to'];
   readonly button: string;
+  /** The text on a market page, where the reader has found a market. */
+  readonly marketText?: string;
 }
 
 const steps: readonly Step[] = [
@@ -16,6 +18,8 @@ const steps: readonly Step[] = [
     icon: 'markets',
     title: 'Trade what you believe',
     text: 'Open a market and buy an outcome. A share pays 1 credit if it happens, so the price is its probability. You can sell at any time.',
+    marketText:
+      'Buy an outcome of this market with the ticket. A share pays 1 credit if it happens, so the price is its probability. You can sell at any time.',
     to: '/',
     button: 'Find a market',
   },
@@ -23,6 +27,8 @@ const steps: readonly Step[] = [
     icon: 'lock',
     title: 'Record a forecast',
     text: 'On the Forecast tab of a market, say how likely it is. It costs nothing, stays sealed until the resolution, and counts for the leaderboards.',
+    marketText:
+      'On the Forecast tab, say how likely it is. It costs nothing, stays sealed until the resolution, and counts for the leaderboards.',
     to: '/leaderboards',
     button: 'See the leaderboards',
   },
@@ -35,14 +41,15 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** Three steps in a corner away from the order ticket, so that the pages stay usable; above the page on phones. */
-export function Tour({ step }: { step: number }) {
-  const { icon, title, text, to, button } = steps[step];
+/** Three steps: in a corner away from the toasts; above the page on phones and above a market, whose parts all matter. */
+export function Tour({ step, isOnMarket }: { step: number; isOnMarket: boolean }) {
+  const { icon, title, text, marketText, to, button } = steps[step];
+  const corner = 'md:fixed md:right-4 md:bottom-4 md:z-20 md:mb-0 md:w-90';
   const isLast = step === tourSteps - 1;
   return (
     <section
       aria-label={`First steps, ${step + 1} of ${tourSteps}`}
-      className="mb-6 rounded-card bg-raised p-4 shadow-float md:fixed md:bottom-4 md:left-4 md:z-20 md:mb-0 md:w-90"
+      className={`mb-6 rounded-card bg-raised p-4 shadow-float ${isOnMarket ? '' : corner}`}
     >
       <div className="flex items-start gap-3">
         <span className="flex size-9 shrink-0 items-center justify-center rounded-full bg-accent-soft text-accent-text">
@@ -50,7 +57,7 @@ export function Tour({ step }: { step: number }) {
         </span>
         <div className="min-w-0 flex-1">
           <h2 className="text-16 font-semibold">{title}</h2>
-          <p className="mt-1 text-quiet">{text}</p>
+          <p className="mt-1 text-quiet">{(isOnMarket && marketText) || text}</p>
         </div>
         <IconButton icon="close" label="End the tour" className="-mt-2 -mr-2" onClick={() => setTourStep(null)} />
       </div>
@@ -58,9 +65,11 @@ export function Tour({ step }: { step: number }) {
         <span className="numeric flex-1 text-12 text-quiet">
           {step + 1} of {tourSteps}
         </span>
-        <ButtonLink to={to} size="small">
-          {button}
-        </ButtonLink>
+        {!(isOnMarket && to === '/') && (
+          <ButtonLink to={to} size="small">
+            {button}
+          </ButtonLink>
+        )}
         <Button size="small" kind="primary" onClick={() => setTourStep(isLast ? null : step + 1)}>
           {isLast ? 'Done' : 'Next'}
         </Button>

@@ -44,7 +44,7 @@ export function TradingPauseBanner({ className = '' }: { className?: string }) {
   if (placed === null) return null;
   const { reason } = pause ?? placed;
   return (
-    <div role="status" className={`grid ${className}`}>
+    <div role="status" className={`grid grid-cols-[minmax(0,1fr)] ${className}`}>
       <div
         className={`flex gap-3 rounded-card bg-warn-soft p-4 text-warn [grid-area:1/1] ${pause ? '' : 'invisible'}`}
         aria-hidden={pause === null}

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { percentTicks, seriesData, slotTimes } from '../../../web/pages/market/chart-axes.js';
+import { coverageText } from '../../../web/format/numbers.js';
+import { fullTime } from '../../../web/format/time.js';
+import { percentTicks, seriesData, slotTimes, toWallClock } from '../../../web/pages/market/chart-axes.js';
 import { mainRange } from '../../../web/pages/models/main-range.js';
+import { rankModels } from '../../../web/pages/models/rank-models.js';
 
 const noon = Date.parse('2026-11-17T12:00:00Z');
 const second = (text: string) => Date.parse(`2026-11-17T${text}Z`) / 1000;
@@ -40,7 +43,25 @@ describe('the time axis of a price chart', () => {
   });
 });
 
+describe('times', () => {
+  it('name their zone', () => {
+    expect(fullTime('2027-03-16T12:00:00Z')).toMatch(/^1[67] Mar 2027, \d\d:\d\d [A-Z]{3,}/);
+  });
+
+  it('are on the local clock in a chart', () => {
+    expect(toWallClock(noon, 60)).toBe(Date.parse('2026-11-17T13:00:00Z'));
+    expect(toWallClock(noon, -300)).toBe(Date.parse('2026-11-17T07:00:00Z'));
+  });
+});
+
 describe('the price axis', () => {
+  it('has no label below a price tag', () => {
+    const tags = { prices: [61.5], height: 150 };
+    expect(percentTicks([40, 50, 60, 70, 80], tags)).toEqual(['40%', '50%', '', '70%', '80%']);
+    expect(percentTicks([40, 50, 60, 70, 80], { ...tags, prices: [65] })).toEqual(['40%', '50%', '', '', '80%']);
+    expect(percentTicks([60], tags)).toEqual(['60%']);
+  });
+
   it('has labels with the decimals that they need to differ', () => {
     expect(percentTicks([62, 64, 66])).toEqual(['62%', '64%', '66%']);
     expect(percentTicks([62.5, 65, 67.5])).toEqual(['62.5%', '65.0%', '67.5%']);
@@ -49,6 +70,21 @@ describe('the price axis', () => {
 
   it('has no label outside 0 and 100 %', () => {
     expect(percentTicks([-2, 0, 2, 102])).toEqual(['', '0%', '2%', '']);
+  });
+});
+
+describe('few markets', () => {
+  it('put a row after those with enough', () => {
+    const rows = [
+      { mean: 0.01, events: 1 },
+      { mean: 0.2, events: 10 },
+      { mean: 0.1, events: 40 },
+    ];
+    expect(rankModels(rows).map(({ mean }) => mean)).toEqual([0.1, 0.2, 0.01]);
+  });
+
+  it('have a coverage that is not 0', () => {
+    expect([0, 0.0001, 0.006, 1].map(coverageText)).toEqual(['0%', '<1%', '1%', '100%']);
   });
 });
 

@@ -113,6 +113,7 @@ async function resolveDisputed(page: Page, title: string, handle: string): Promi
   await page.getByRole('link', { name: title }).click();
   await page.getByText('The gauge was broken that day.').waitFor();
   await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+  expect(await page.getByRole('button', { name: 'Choose an answer' }).isDisabled()).toBe(true);
   const confirm = page.getByRole('button', { name: 'Resolve to Yes' });
   await page.getByLabel('Yes wins').check();
   await page.getByRole('table', { name: 'Payouts' }).getByText(handle).waitFor();

@@ -117,6 +117,41 @@ describe.skipIf(browserPath === null)('the portfolio', () => {
     expect(axis.filter(text => /\d:\d\d:\d\d/.test(text))).toEqual([]);
     await context.close();
   });
+
+  it('says what each entry of the activity was, and filters by kind', async () => {
+    const { page, context } = await openPage(browser, service, { cookie: headers.cookie });
+    await page.goto('/portfolio?tab=activity');
+    const rows = page.getByRole('list', { name: 'Activity' }).locator('li');
+    await rows
+      .filter({ hasText: /Bought [\d.,]+ shares of Yes at [\d.]+%/ })
+      .first()
+      .waitFor();
+    await rows
+      .filter({ hasText: /shares of Yes paid [\d.,]+ credits for a cost of 100\.00/ })
+      .first()
+      .waitFor();
+    await page.getByRole('combobox', { name: 'Kind of activity' }).selectOption('settlement');
+    await rows
+      .filter({ hasText: /^Trade/ })
+      .first()
+      .waitFor({ state: 'detached' });
+    await rows.first().waitFor();
+    for (const text of await rows.allTextContents()) expect(text).toMatch(/^Settlement/);
+    expect(page.url()).toContain('kind=settlement');
+    await context.close();
+  });
+});
+
+describe.skipIf(browserPath === null)('times', () => {
+  it('name the time zone of the browser', async () => {
+    const context = await browser.newContext({ baseURL: service.url, timezoneId: 'Europe/Zurich' });
+    const page = await context.newPage();
+    const { slug } = await service.anEvent({ title: 'Will the clock strike?' });
+    await page.goto(`/events/${slug}`);
+    await page.getByText(/^Closes in .*, \d+ \w+ \d{4}, \d\d:\d\d CES?T$/).waitFor();
+    await page.getByText('Times in Europe/Zurich').waitFor();
+    await context.close();
+  });
 });
 
 describe('chooseLabels', () => {

@@ -88,6 +88,18 @@ describe.skipIf(browserPath === null)('a pause of trading', () => {
   });
 });
 
+describe.skipIf(browserPath === null)('the banner of a pause', () => {
+  it('breaks a long word on a phone', async () => {
+    await pause('Donaudampfschifffahrt'.repeat(8));
+    const { page, context } = await openPage(browser, service, { width: 390 });
+    await page.goto('/');
+    const banner = await page.getByRole('status').filter({ hasText: headline }).locator('> div').boundingBox();
+    expect(banner && banner.x + banner.width).toBeLessThanOrEqual(390 - 16);
+    await resume();
+    await context.close();
+  });
+});
+
 describe.skipIf(browserPath === null)('a page loaded during a pause', () => {
   it('shows it in its first paint, so that nothing shifts when the status arrives', async () => {
     const { slug } = await service.anEvent();

@@ -19,7 +19,7 @@ interface Confirmation {
   readonly button: string;
   readonly done: string;
   /** Null if the link alone confirms. */
-  readonly password: { readonly label: string; readonly autoComplete: string } | null;
+  readonly password: { readonly label: string; readonly autoComplete: string; readonly hint?: string } | null;
   readonly opensSession: boolean;
   /** Starts the tour for a new account. */
   readonly isFirst?: true;
@@ -42,7 +42,7 @@ const confirmations: Readonly<Record<string, Confirmation>> = {
     help: 'All other sessions end.',
     button: 'Set the password',
     done: 'The password is changed',
-    password: { label: 'New password', autoComplete: 'new-password' },
+    password: { label: 'New password', autoComplete: 'new-password', hint: 'At least 10 characters.' },
     opensSession: true,
     confirm: (token, newPassword) => client.call('confirmPasswordReset', { body: { token, newPassword } }),
   },

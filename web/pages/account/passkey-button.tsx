@@ -15,6 +15,14 @@ async function signIn(): Promise<Person> {
   return (await client.call('signInWithPasskey', { body: { credential: credential as never } })).person;
 }
 
+/** The advice of the arena is for its operator. */
+const unavailableHere = {
+  title: 'This arena can’t use passkeys at this address.',
+  advice: 'Sign in with the password.',
+  field: null,
+  requestId: null,
+};
+
 /** Signs in with a passkey, in browsers that support it. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: (person: Person) => Promise<void> }) {
   const passkey = useMutation({ mutationFn: signIn, onSuccess: onSignedIn });
@@ -27,13 +35,16 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: (person: Person) => 
         requestId: null,
       }
     : null;
+  const unavailable = isCode(passkey.error, 'PASSKEYS_UNAVAILABLE') ? unavailableHere : null;
   return (
     <div className="mt-3 flex flex-col gap-3">
       <Button size="large" busy={passkey.isPending} onClick={() => passkey.mutate()}>
         <Icon name="key" size={16} />
         Sign in with a passkey
       </Button>
-      {passkey.error && <ErrorText text={unknown ?? ceremonyFailure(passkey.error) ?? failureText(passkey.error)} />}
+      {passkey.error && (
+        <ErrorText text={unknown ?? unavailable ?? ceremonyFailure(passkey.error) ?? failureText(passkey.error)} />
+      )}
     </div>
   );
 }

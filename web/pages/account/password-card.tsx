@@ -48,7 +48,7 @@ export function PasswordCard() {
           value={next}
           onChange={event => setNext(event.target.value)}
           error={failure?.field === 'newPassword' ? failure.title : null}
-          hint="All other sessions are signed out."
+          hint="At least 10 characters. All other sessions are signed out."
         />
         {failure && failure.field !== 'currentPassword' && failure.field !== 'newPassword' && (
           <ErrorText text={failure} />

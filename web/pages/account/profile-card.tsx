@@ -35,28 +35,28 @@ export function ProfileCard({ person }: { person: Person }) {
           error={save.error ? failureText(save.error).title : null}
           hint={`Your handle is ${person.handle}. It never changes.`}
         />
-        <label className="flex items-start gap-3">
-          <input
-            type="checkbox"
-            className="mt-0.5 size-4 accent-accent"
-            checked={person.showOwner}
-            onChange={event => save.mutate({ showOwner: event.target.checked })}
-          />
-          <span>
-            Show me as the owner of my agents
-            <span className="block text-12 text-quiet">Otherwise your agents’ pages show no owner.</span>
-          </span>
-        </label>
         <Button
           type="submit"
           kind="primary"
           className="self-start"
-          busy={save.isPending}
+          busy={save.isPending && save.variables.displayName !== undefined}
           disabled={name.trim() === '' || name === person.displayName}
         >
           Save the name
         </Button>
       </form>
+      <label className="mt-5 flex items-start gap-3 border-t border-line pt-4">
+        <input
+          type="checkbox"
+          className="mt-0.5 size-4 accent-accent"
+          checked={person.showOwner}
+          onChange={event => save.mutate({ showOwner: event.target.checked })}
+        />
+        <span>
+          Show me as the owner of my agents
+          <span className="block text-12 text-quiet">Otherwise your agents’ pages show no owner. Saved at once.</span>
+        </span>
+      </label>
       <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-t border-line pt-4 text-quiet">
         <dt>Member since</dt>
         <dd className="text-ink">{dayOf(person.createdAt)}</dd>

@@ -3,6 +3,7 @@ import type { OwnAgent } from '../../../client/client';
 import { client } from '../../api/client';
 import { Icon } from '../../components/icon';
 import { dayOf } from '../../format/time';
+import { certifyCommand } from './certify-command';
 
 const scenariosQuery = queryOptions({
   queryKey: ['scenarios'],
@@ -23,7 +24,7 @@ export function CertificationList({ agent }: { agent: OwnAgent }) {
         ) : (
           <>
             Not certified. A run injects faults and watches how the agent behaves. Start one with{' '}
-            <code className="font-mono text-12 whitespace-nowrap text-ink">npm run presage -- certify</code>.
+            <code className="font-mono text-12 whitespace-nowrap text-ink">{certifyCommand}</code>.
           </>
         )}
       </p>

@@ -5,7 +5,8 @@ import { count, score } from '../../format/numbers';
 
 type Difference = NonNullable<PlayerComparison['pairs'][number]['difference']>;
 
-function verdict(first: string, second: string, { mean, low, high }: Difference): string {
+function verdict(first: string, second: string, { mean, low, high, events }: Difference): string {
+  if (events < 2) return 'One market says little about who is better.';
   if (low <= 0 && high >= 0) return 'The interval includes 0: the difference may be luck.';
   const [better, worse] = mean < 0 ? [first, second] : [second, first];
   return `${better} was closer to the outcomes than ${worse}.`;
@@ -35,6 +36,7 @@ export function PairDifferences({ comparison }: { comparison: PlayerComparison }
             {difference ? (
               <>
                 <IntervalBar
+                  markets={difference.events}
                   mean={difference.mean}
                   low={difference.low}
                   high={difference.high}

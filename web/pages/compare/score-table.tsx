@@ -26,7 +26,7 @@ function ScoreLine({ label, value, domain, text }: ScoreLineProps) {
         <span className="text-12 text-quiet">{label}</span>
         <span className="numeric text-20 font-semibold">{value ? text(value.mean) : unknown}</span>
       </p>
-      {value && <IntervalBar mean={value.mean} low={value.low} high={value.high} domain={domain} />}
+      {value && <IntervalBar {...value} markets={value.resolvedEvents} domain={domain} />}
     </div>
   );
 }

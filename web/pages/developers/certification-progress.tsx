@@ -9,6 +9,7 @@ import { EmptyState, ErrorNotice, SkeletonRows } from '../../components/states';
 import { TimeAgo, TimeUntil } from '../../components/time';
 import { dayOf } from '../../format/time';
 import { SignInNeeded } from '../account/sign-in-needed';
+import { certifyCommand } from '../agents/certify-command';
 import { CodeBlock } from './code-block';
 import { PlayerChoice, useAgentOptions } from './player-choice';
 
@@ -145,7 +146,7 @@ function AgentRuns({ agentId }: { agentId: string }) {
             ? `Passed on ${dayOf(data.certification.at)}, valid until ${dayOf(data.certification.expiresAt)}.`
             : 'A run injects faults and watches how the client handles them. The command opens one, follows it here and in the terminal, and closes it.'}
         </p>
-        <CodeBlock text="node tools/presage.cjs certify --watch" label="Command that opens a run" />
+        <CodeBlock text={certifyCommand} label="Command that opens a run" />
       </Card>
       {data.runs.length > 1 && shown && <RunPicker runs={data.runs} value={shown.id} onPick={setChosen} />}
       {shown && <RunView key={shown.id} summary={shown} />}

@@ -128,7 +128,7 @@ export function GalleryPage() {
             ))}
             <Badge tone="warn">Warning</Badge>
             <span className="w-60">
-              <IntervalBar mean={0.12} low={0.08} high={0.19} domain={[0, 0.3]} />
+              <IntervalBar markets={12} mean={0.12} low={0.08} high={0.19} domain={[0, 0.3]} />
             </span>
           </div>
         </Card>
@@ -140,7 +140,7 @@ export function GalleryPage() {
             format={credits}
             formatTick={wholeCredits}
           />
-          <IntervalBar mean={-0.01} low={-0.03} high={0.02} domain={[-0.05, 0.05]} hasZero />
+          <IntervalBar markets={12} mean={-0.01} low={-0.03} high={0.02} domain={[-0.05, 0.05]} hasZero />
         </Card>
         <Card title="States">
           <EmptyState title="Nothing here" action={<Button>Do something</Button>}>

@@ -4,7 +4,7 @@ import { Badge } from '../../components/badge';
 import { IconButton } from '../../components/button';
 import { IntervalBar } from '../../components/interval-bar';
 import { PlayerBadge } from '../../components/player-badge';
-import { credits, percent, score, short, signed } from '../../format/numbers';
+import { coverageText, credits, score, short, signed } from '../../format/numbers';
 
 export interface ShownRow {
   readonly key: string;
@@ -46,7 +46,7 @@ export function BoardRow({ row, board, domain, onExplain }: BoardRowProps) {
       ? row.totalCredits === null
         ? '—'
         : signed(row.totalCredits, short)
-      : percent(row.coverage === null ? null : row.coverage * 100);
+      : coverageText(row.coverage);
   return (
     <li className={`${boardColumns} items-center gap-y-1 border-t border-line py-2 first:border-t-0 ${tint}`}>
       <span className="numeric font-semibold">{row.rank ?? <span className="font-normal text-quiet">—</span>}</span>
@@ -61,7 +61,7 @@ export function BoardRow({ row, board, domain, onExplain }: BoardRowProps) {
       </span>
       <span className="numeric text-right font-semibold">{boardValue(board, row.mean)}</span>
       <span className="col-span-3 col-start-2 row-start-2 md:col-span-1 md:pl-3 md:col-start-auto md:row-start-auto">
-        <IntervalBar mean={row.mean} low={row.low} high={row.high} domain={domain} isMuted={row.isBaseline} />
+        <IntervalBar {...row} markets={row.resolvedEvents} domain={domain} isMuted={row.isBaseline} />
       </span>
       <span className="numeric hidden text-right md:block">{row.resolvedEvents}</span>
       <span className="numeric hidden text-right md:block">{last}</span>

@@ -22,7 +22,7 @@ const about = {
   brier: 'Mean squared error of the forecasts over time. 0 is perfect, lower is better.',
   edge: 'How much closer to the outcome than the rest of the market. Above 0 beats the market.',
   adjusted: 'Brier, corrected for how hard the chosen markets were. Lower is better.',
-  profit: 'Credits won or lost by trading, per resolved market. Higher is better.',
+  profit: 'Credits won or lost by trading on resolved markets. Ranked by the total.',
   practice: 'Short practice markets of the last days, with their own credits.',
 } as const;
 

@@ -5,7 +5,7 @@ import { Badge } from '../../components/badge';
 import { CreditsChange } from '../../components/change';
 import { PlayerBadge } from '../../components/player-badge';
 import { EmptyState, ErrorNotice, SkeletonRows } from '../../components/states';
-import { percent, score } from '../../format/numbers';
+import { coverageText, score } from '../../format/numbers';
 import { useBoardSearch } from './board-search';
 
 export function PracticeBoard() {
@@ -51,7 +51,7 @@ export function PracticeBoard() {
               <td className="numeric px-4 text-right font-semibold">{score(mean)}</td>
               <td className="numeric px-4 text-right">{score(marketMean)}</td>
               <td className="numeric px-4 text-right">{resolvedEvents}</td>
-              <td className="numeric px-4 text-right">{percent(coverage * 100)}</td>
+              <td className="numeric px-4 text-right">{coverageText(coverage)}</td>
               <td className="px-4 text-right">
                 <CreditsChange value={profitCredits} />
               </td>

@@ -1,6 +1,6 @@
 import type { Board } from '../../api/player-queries';
 import { Dialog } from '../../components/dialog';
-import { count, percent } from '../../format/numbers';
+import { count, coverageText } from '../../format/numbers';
 import { boardValue, type ShownRow } from './board-row';
 
 const definitions: Record<Board, string> = {
@@ -40,15 +40,21 @@ export function RowExplanation({ board, row, onClose }: { board: Board; row: Sho
           {count(row.resolvedEvents, 'resolved market')} went into the mean of{' '}
           <strong className="numeric">{boardValue(board, row.mean)}</strong>.{' '}
           {row.coverage !== null &&
-            `The forecasts covered ${percent(row.coverage * 100)} of the time in which these markets were open.`}
+            `The forecasts covered ${coverageText(row.coverage)} of the time in which these markets were open.`}
         </p>
         <p>
-          The 95% interval from <strong className="numeric">{boardValue(board, row.low)}</strong> to{' '}
-          <strong className="numeric">{boardValue(board, row.high)}</strong> comes from resampling the markets at
-          random. More markets make it narrower.
-          {(board === 'edge' || board === 'profit') &&
-            isOverlapping &&
-            ' It includes 0, so luck alone may explain the result.'}
+          {row.resolvedEvents < 2 ? (
+            'There is no 95% interval: one market can’t show how much the score varies.'
+          ) : (
+            <>
+              The 95% interval from <strong className="numeric">{boardValue(board, row.low)}</strong> to{' '}
+              <strong className="numeric">{boardValue(board, row.high)}</strong> comes from resampling the markets at
+              random. More markets make it narrower.
+              {(board === 'edge' || board === 'profit') &&
+                isOverlapping &&
+                ' It includes 0, so luck alone may explain the result.'}
+            </>
+          )}
         </p>
         <p>{meaningOf(board, row)}</p>
         {row.rank === null && !row.isBaseline && (

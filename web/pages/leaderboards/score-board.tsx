@@ -7,7 +7,7 @@ import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { EmptyState, ErrorNotice, SkeletonRows } from '../../components/states';
 import { TimeAgo } from '../../components/time';
-import { count, percent } from '../../format/numbers';
+import { minimumText, missingText, withBaselines } from './board-order';
 import { BoardRow, boardColumns, type ShownRow } from './board-row';
 import { useBoardSearch } from './board-search';
 import { RowExplanation } from './row-explanation';
@@ -18,27 +18,9 @@ function playerRow({ player, ...row }: LeaderboardRow): ShownRow {
   return { ...row, key: player.handle, name: player.name, player, isBaseline: false, isOwn: false };
 }
 
-/** Baselines appear where their mean would rank them. */
-function withBaselines(
-  rows: readonly ShownRow[],
-  baselines: Leaderboard['baselines'],
-  isLowerBetter: boolean,
-): ShownRow[] {
-  const extra = baselines.map(
-    (row): ShownRow => ({
-      ...row,
-      key: row.name,
-      name: baselineNames[row.name],
-      rank: null,
-      player: null,
-      demo: false,
-      isBaseline: true,
-      isOwn: false,
-    }),
-  );
-  const ranked = rows.filter(({ rank }) => rank !== null);
-  const merged = [...ranked, ...extra].sort((a, b) => (isLowerBetter ? a.mean - b.mean : b.mean - a.mean));
-  return [...merged, ...rows.filter(({ rank }) => rank === null)];
+function baselineRow(row: Leaderboard['baselines'][number]): ShownRow {
+  const shown = { rank: null, player: null, demo: false, isBaseline: true, isOwn: false };
+  return { ...row, ...shown, key: row.name, name: baselineNames[row.name] };
 }
 
 /** The person's own row on this leaderboard, whichever page it is on. */
@@ -46,15 +28,6 @@ function ownRow(place: LeaderboardPlace | undefined): ShownRow | null {
   if (!place?.row) return null;
   const { player, rank, row } = place;
   return { ...row, rank, key: player.handle, name: player.name, player, demo: false, isBaseline: false, isOwn: true };
-}
-
-/** Explains to a person without a rank how to get one. */
-function missingText(place: LeaderboardPlace): string {
-  if (place.missing === null) return 'This board lists no people.';
-  const { resolvedEvents, coverage } = place.missing;
-  if (resolvedEvents > 0)
-    return `You need ${count(resolvedEvents, 'more resolved market')} that you forecast to be ranked here.`;
-  return `Not ranked: your forecasts must cover ${percent(coverage * 100)} more of the time that markets are open.`;
 }
 
 function domainOf(rows: readonly ShownRow[]): readonly [number, number] {
@@ -78,8 +51,8 @@ function useBoard(board: Board) {
   const isLowerBetter = board === 'brier' || board === 'adjusted';
   const isListed = listed.some(row => row.isOwn);
   const mine = isListed ? null : ownRow(own.data);
-  const rows = first ? withBaselines(listed, first.baselines, isLowerBetter) : [];
-  const missing = own.data && own.data.rank === null ? missingText(own.data) : null;
+  const rows = first ? withBaselines(listed, first.baselines.map(baselineRow), isLowerBetter) : [];
+  const missing = own.data && own.data.rank === null ? missingText(board, own.data.missing) : null;
   return { ...result, first, rows, mine, missing };
 }
 
@@ -133,7 +106,7 @@ export function ScoreBoard({ board }: { board: Board }) {
         </ol>
       </div>
       <p className="mt-3 flex flex-wrap gap-x-4 text-12 text-quiet">
-        <span>Ranked from {count(first.minResolved, 'resolved market')} on, with a mean coverage of 20%.</span>
+        <span>{minimumText(board, first.minResolved)}</span>
         {first.events === 'demo' && <span>Demonstration events: no real market is resolved yet.</span>}
         {first.asOf && (
           <span>

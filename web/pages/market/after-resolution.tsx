@@ -6,8 +6,12 @@ import { useSession } from '../../api/session';
 import { Card, Figure } from '../../components/card';
 import { CreditsChange } from '../../components/change';
 import { Icon } from '../../components/icon';
-import { percent, score, signed } from '../../format/numbers';
+import { coverageText, percent, score, signed } from '../../format/numbers';
 import { useMarket } from './market-context';
+
+/** Scores follow the resolution within this time. People who get no notification about them rely on polling. */
+const scoringMs = 300_000;
+const scorePollMs = 10_000;
 
 type Score = NonNullable<PlayerEventScore['score']>;
 
@@ -36,7 +40,7 @@ function ScoreText({ result }: { result: Score }) {
   return (
     <p className="prose-line mt-3 text-quiet">
       Your forecasts were, weighted by time, {compared} the market’s prices. A Brier score is the mean squared error: 0
-      is perfect, 0.25 is what 50% on every question scores. You had a forecast for {percent(result.coverage * 100)} of
+      is perfect, 0.25 is what 50% on every question scores. You had a forecast for {coverageText(result.coverage)} of
       the market’s open life.{' '}
       <Link to="/about" hash="scores" className="text-accent-text underline underline-offset-2">
         How scores are computed
@@ -47,7 +51,11 @@ function ScoreText({ result }: { result: Score }) {
 
 function OwnResult() {
   const { event } = useMarket();
-  const own = useQuery(ownScoreQuery(event.slug));
+  const isRecent = Date.now() - Date.parse(event.resolvedAt ?? '') < scoringMs;
+  const own = useQuery({
+    ...ownScoreQuery(event.slug),
+    refetchInterval: ({ state }) => (isRecent && state.data?.scored === false ? scorePollMs : false),
+  });
   const positions = useQuery(positionsQuery('settled'));
   const result = own.data?.score ?? null;
   const settled = positions.data?.filter(({ eventSlug }) => eventSlug === event.slug) ?? [];

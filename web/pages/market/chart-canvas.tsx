@@ -16,7 +16,8 @@ import {
 } from 'lightweight-charts';
 import { useEffect, useRef } from 'react';
 import { computedColour } from '../../format/outcome-colour';
-import { type Point, percentTicks, seriesData, slotTimes } from './chart-axes';
+import { zoneNote } from '../../format/time';
+import { type Point, percentTicks, seriesData, slotTimes, toWallClock } from './chart-axes';
 
 export interface ChartLine {
   readonly index: number;
@@ -70,7 +71,11 @@ function percentText(value: number): string {
   return `${Math.abs(value).toFixed(value % 1 !== 0 && (value < 10 || value > 90) ? 1 : 0)}%`;
 }
 
-function openChart(element: HTMLElement, height: number): IChartApi {
+const timeAxisHeight = 26;
+/** Height of the line that names the time zone. */
+const noteHeight = 16;
+
+function openChart(element: HTMLElement, height: number, tagPrices: () => readonly number[]): IChartApi {
   return createChart(element, {
     height,
     autoSize: true,
@@ -92,7 +97,8 @@ function openChart(element: HTMLElement, height: number): IChartApi {
     },
     localization: {
       priceFormatter: percentText,
-      tickmarksPriceFormatter: percentTicks,
+      tickmarksPriceFormatter: (values: readonly number[]) =>
+        percentTicks(values, { prices: tagPrices(), height: height - timeAxisHeight }),
     },
     crosshair: {
       vertLine: { color: computedColour('line-strong'), labelBackgroundColor: computedColour('accent') },
@@ -189,34 +195,48 @@ function timeLabels(lines: readonly ChartLine[]) {
   };
 }
 
+const onWallClock = <T extends { readonly at: number }>(items: readonly T[]): T[] =>
+  items.map(item => ({ ...item, at: toWallClock(item.at) }));
+
 /**
  * Draws the lines without animating new data. The caller remounts it when the theme changes, because a canvas keeps its
  * colours.
  */
-export function ChartCanvas({ lines, forecast, marks, label, height }: ChartCanvasProps) {
+export function ChartCanvas({ label, height, ...props }: ChartCanvasProps) {
   const element = useRef<HTMLDivElement>(null);
   const drawn = useRef<Drawn | null>(null);
   const fitted = useRef('');
+  const lastPrices = useRef<readonly number[]>([]);
+  const canvasHeight = height - noteHeight;
   useEffect(() => {
-    const chart = openChart(element.current!, height);
+    const chart = openChart(element.current!, canvasHeight, () => lastPrices.current);
     drawn.current = { chart, series: new Map(), own: null, marks: null, marked: null };
     fitted.current = '';
     return () => {
       drawn.current = null;
       chart.remove();
     };
-  }, [height]);
+  }, [canvasHeight]);
   useEffect(() => {
     if (!drawn.current) return;
+    const lines = props.lines.map(line => ({ ...line, points: onWallClock(line.points) }));
+    const [forecast, marks] = [onWallClock(props.forecast), onWallClock(props.marks)];
+    lastPrices.current = lines.flatMap(({ points }) => points.at(-1)?.percent ?? []);
     const slots = slotTimes([...lines.flatMap(({ points }) => points), ...forecast]);
     drawLines(drawn.current, lines, slots);
     drawOwn(drawn.current, lines, forecast, marks, slots);
-    // A new range or outcome resets the view; a live price does not, so that the zoom level stays. A sparse chart grows.
-    const shape = `${slots?.length} ${lines.map(({ index, points }) => `${index}:${points[0]?.at}`).join()}`;
+    // A new range, outcome or forecast resets the view; a live price does not, so that the zoom level stays. A sparse chart
+    // grows. Forecasts add times to a dense one, which would move its first days out of view.
+    const shape = `${slots?.length} ${forecast.length} ${lines.map(({ index, points }) => `${index}:${points[0]?.at}`).join()}`;
     if (shape === fitted.current) return;
     fitted.current = shape;
     drawn.current.chart.timeScale().applyOptions(timeLabels(lines));
     drawn.current.chart.timeScale().fitContent();
   });
-  return <div ref={element} role="img" aria-label={label} style={{ height }} />;
+  return (
+    <div style={{ height }}>
+      <div ref={element} role="img" aria-label={label} style={{ height: canvasHeight }} />
+      <p className="text-12 leading-4 text-quiet">{zoneNote()}</p>
+    </div>
+  );
 }

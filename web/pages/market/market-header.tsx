@@ -7,6 +7,7 @@ import { Icon } from '../../components/icon';
 import { ReportButton } from '../../components/report-button';
 import { TimeAgo, TimeUntil } from '../../components/time';
 import { categoryName, count, short } from '../../format/numbers';
+import { fullTime } from '../../format/time';
 import { useMarket } from './market-context';
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog')).ShareDialog }));
@@ -29,29 +30,22 @@ function ShareButton() {
   );
 }
 
+/** What happens next or happened last, relative and with the exact time. */
 function Timing() {
   const { event } = useMarket();
-  if (event.status === 'scheduled')
+  const isOpen = event.status === 'active' || event.status === 'paused';
+  if (event.status === 'scheduled' || isOpen) {
+    const at = isOpen ? event.endsAt : event.opensAt;
     return (
       <>
-        Opens <TimeUntil at={event.opensAt} />
+        {isOpen ? 'Closes' : 'Opens'} <TimeUntil at={at} />, {fullTime(at)}
       </>
     );
-  if (event.status === 'active' || event.status === 'paused')
-    return (
-      <>
-        Closes <TimeUntil at={event.endsAt} />
-      </>
-    );
-  if (event.resolvedAt)
-    return (
-      <>
-        Resolved <TimeAgo at={event.resolvedAt} />
-      </>
-    );
+  }
+  const at = event.resolvedAt ?? event.closedAt ?? event.endsAt;
   return (
     <>
-      Closed <TimeAgo at={event.closedAt ?? event.endsAt} />
+      {event.resolvedAt ? 'Resolved' : 'Closed'} <TimeAgo at={at} />, {fullTime(at)}
     </>
   );
 }

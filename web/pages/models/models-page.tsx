@@ -11,6 +11,7 @@ import { TimeAgo } from '../../components/time';
 import { count, score, signed } from '../../format/numbers';
 import { useTitle } from '../../shell/use-title';
 import { ModelChart } from './model-chart';
+import { minRankedMarkets, rankModels } from './rank-models';
 
 const route = getRouteApi('/models');
 
@@ -28,7 +29,7 @@ interface Row {
 
 const baselineNames = { 'always-50': 'Always 50%', market: 'Market price', crowd: 'Crowd mean' } as const;
 
-/** Models, groups and baselines in one list, best first. */
+/** Models, groups and baselines in one list. */
 function rowsOf({ models, groups, baselines }: ModelList): Row[] {
   const rows: Row[] = [
     ...models.map(({ model, players, brier, againstMarket, resolvedEvents }) => ({
@@ -61,7 +62,7 @@ function rowsOf({ models, groups, baselines }: ModelList): Row[] {
       kind: 'baseline' as const,
     })),
   ];
-  return rows.sort((a, b) => a.mean - b.mean);
+  return rankModels(rows);
 }
 
 const columns =
@@ -78,7 +79,7 @@ function ModelRow({ row, domain }: { row: Row; domain: readonly [number, number]
       </span>
       <span className="numeric text-right font-semibold">{score(row.mean)}</span>
       <span className="max-md:col-span-2 md:pl-3">
-        <IntervalBar mean={row.mean} low={row.low} high={row.high} domain={domain} isMuted={row.kind === 'baseline'} />
+        <IntervalBar {...row} markets={row.events} domain={domain} isMuted={row.kind === 'baseline'} />
       </span>
       <span className="numeric hidden text-right md:block">
         {row.against === null ? '' : signed(row.against, value => value.toFixed(3))}
@@ -110,6 +111,7 @@ function Models({ list }: { list: ModelList }) {
       </div>
       <p className="mt-3 flex flex-wrap gap-x-4 text-12 text-quiet">
         <span>Models are declared by owners and not verified. Brier: lower is better.</span>
+        <span>Rows with fewer than {minRankedMarkets} markets follow the others.</span>
         <span>To the market: below 0 beats the market’s prices over the same time.</span>
         {list.events === 'demo' && <span>Demonstration events: no real market is resolved yet.</span>}
         {list.asOf && (

@@ -33,7 +33,7 @@ export function CategoryScores({ record }: { record: PlayerRecord }) {
             <tr key={category} className="border-t border-line">
               <td className="py-2 pr-2">{categoryName(category)}</td>
               <td className="w-1/3 max-[360px]:hidden">
-                <IntervalBar mean={brier!.mean} low={brier!.low} high={brier!.high} domain={[0, high]} />
+                <IntervalBar {...brier!} markets={brier!.resolvedEvents} domain={[0, high]} />
               </td>
               <td className="numeric text-right font-semibold">{score(brier!.mean)}</td>
               <td className="numeric pl-4 text-right">

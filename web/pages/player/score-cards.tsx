@@ -1,7 +1,7 @@
 import type { PlayerRecord } from '../../../client/client';
 import type { Board } from '../../api/player-queries';
 import { IntervalBar } from '../../components/interval-bar';
-import { count, percent, short, signed, unknown } from '../../format/numbers';
+import { count, coverageText, short, signed, unknown } from '../../format/numbers';
 import { boardValue } from '../leaderboards/board-row';
 
 const names: Record<Board, string> = {
@@ -32,17 +32,20 @@ function ScoreCard({ board, score }: { board: Board; score: Score | null }) {
       {score ? (
         <>
           <IntervalBar
+            markets={score.resolvedEvents}
             mean={score.mean}
             low={score.low}
             high={score.high}
             domain={[Math.min(from, score.low), Math.max(to, score.high)]}
           />
-          <p className="numeric text-12 text-quiet">
-            {boardValue(board, score.low)} to {boardValue(board, score.high)}
-          </p>
+          {score.resolvedEvents > 1 && (
+            <p className="numeric text-12 text-quiet">
+              {boardValue(board, score.low)} to {boardValue(board, score.high)}
+            </p>
+          )}
           <p className="numeric text-12 text-quiet">
             {count(score.resolvedEvents, 'market')}
-            {score.coverage !== null && `, ${percent(score.coverage * 100)} covered`}
+            {score.coverage !== null && `, ${coverageText(score.coverage)} covered`}
             {score.totalCredits !== null && `, ${signed(score.totalCredits, short)} in total`}
           </p>
         </>

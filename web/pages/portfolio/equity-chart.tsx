@@ -5,6 +5,7 @@ import { Segmented } from '../../components/segmented';
 import { ErrorNotice } from '../../components/states';
 import { TimeChart } from '../../components/time-chart';
 import { credits, short, wholeCredits } from '../../format/numbers';
+import { zoneNote } from '../../format/time';
 import { usePortfolioSearch } from './portfolio-search';
 
 const ranges = [
@@ -50,6 +51,7 @@ export function EquityChart() {
           formatTick={(value, step) => (step < 100 ? wholeCredits(value) : short(value))}
         />
       )}
+      <p className="mt-1 text-12 text-quiet">{zoneNote()}</p>
     </Card>
   );
 }

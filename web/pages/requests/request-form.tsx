@@ -9,6 +9,7 @@ import { Card, PageHeader } from '../../components/card';
 import { ErrorText, markedField } from '../../components/error-text';
 import { TextArea, TextField } from '../../components/field';
 import { ReadinessPanel } from '../../components/readiness/readiness-panel';
+import { zoneNote } from '../../format/time';
 import { showToast } from '../../shell/toasts';
 import { bodyOf, labelsOf, type RequestDraft, storeDraft, storedDraft } from './request-draft';
 
@@ -69,7 +70,7 @@ function ResolutionFields(props: FieldsProps) {
         <TextField
           label="Trading ends"
           type="datetime-local"
-          hint="Before the answer is known, in your time zone."
+          hint={`Before the answer is known. ${zoneNote()}.`}
           {...bind(props, 'endsAt', 'end_timestamp')}
         />
         <div className="grid gap-4 sm:grid-cols-2">

@@ -2,6 +2,7 @@ import type { ChangeEvent } from 'react';
 import type { FailureText } from '../../../api/client';
 import { Card } from '../../../components/card';
 import { TextArea, TextField } from '../../../components/field';
+import { zoneNote } from '../../../format/time';
 import { type EventDraft, labelsOf } from './event-draft';
 
 export interface FieldsProps {
@@ -84,9 +85,20 @@ export function ScheduleFields(props: FieldsProps) {
     <Card title={isEdit ? 'Schedule' : 'Schedule and market'}>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {!isEdit && (
-          <TextField label="Opens" type="datetime-local" hint="Now, if left empty." {...bind(props, 'opensAt')} />
+          <TextField
+            label="Opens"
+            type="datetime-local"
+            hint={`Now, if left empty. ${zoneNote()}.`}
+            {...bind(props, 'opensAt')}
+          />
         )}
-        <TextField label="Trading ends" type="datetime-local" required {...bind(props, 'endsAt')} />
+        <TextField
+          label="Trading ends"
+          type="datetime-local"
+          required
+          hint={`${zoneNote()}.`}
+          {...bind(props, 'endsAt')}
+        />
         {!isEdit && (
           <TextField
             label="Liquidity in credits"

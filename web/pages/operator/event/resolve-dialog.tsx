@@ -68,6 +68,7 @@ function consequencesOf(verb: Verb, event: Event, preview: PayoutPreview | null 
 
 function confirmText(verb: Verb, event: Event, { answer }: Form): string {
   if (verb === 'void' || answer.kind === 'void') return 'Void and refund';
+  if (answerBody(answer) === null) return answer.kind === 'split' ? 'Complete the split' : 'Choose an answer';
   const label = answer.kind === 'outcome' && answer.winner !== null ? event.outcomes[answer.winner].label : 'the split';
   return verb === 'correct' ? `Correct to ${label}` : `Resolve to ${label}`;
 }

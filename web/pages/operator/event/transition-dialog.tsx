@@ -4,7 +4,7 @@ import { client } from '../../../api/client';
 import { TextField } from '../../../components/field';
 import { fromLocalInput, toLocalInput } from '../../../format/local-time';
 import { count } from '../../../format/numbers';
-import { fullTime } from '../../../format/time';
+import { fullTime, zoneNote } from '../../../format/time';
 import { ActionDialog, publicNoteHint, ReasonField } from '../action-dialog';
 import { useEventWrite } from './use-event-write';
 
@@ -103,6 +103,7 @@ export function TransitionDialog({ event, verb, onClose }: { event: Event; verb:
         <TextField
           label="New end of trading"
           type="datetime-local"
+          hint={`${zoneNote()}.`}
           required
           value={endsAt}
           onChange={change => setEndsAt(change.target.value)}
