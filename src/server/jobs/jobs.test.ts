@@ -166,6 +166,7 @@ function jobsByHand() {
   const jobs: Jobs = {
     every: (_ms, _name, work) => void works.push(work),
     soon: () => {},
+    failures: () => new Map(),
     lagMs: () => 0,
     stop: async () => {},
   };
