@@ -13,14 +13,16 @@ interface MetricSources {
   readonly streams: Streams;
   readonly recorder: RequestRecorder;
   readonly marketData: Services['marketData'];
+  readonly jobs: Jobs;
 }
 
 export function createNodeMetrics(
   { store, disk = null }: { readonly store: Store; readonly disk?: DiskState | null },
-  { admission, streams, recorder, marketData }: MetricSources,
+  { admission, streams, recorder, marketData, jobs }: MetricSources,
 ): Metrics {
   return createMetrics({
-    pool: () => store.pool(),
+    store,
+    jobs,
     admission: () => admission.state(),
     ...streams.gauges,
     disk,

@@ -331,7 +331,7 @@ export function createService(options: ServiceOptions): Service {
   const { exchange, marketData, aggregator, unwatch } = createExchange(options, timings);
   const streams = createStreams(options, marketData.live);
   const admission = new Admission(options.steady ?? (() => performance.now()));
-  const metrics = createNodeMetrics(options, { admission, streams, recorder, marketData });
+  const metrics = createNodeMetrics(options, { admission, streams, recorder, marketData, jobs });
   let draining = false;
   const flush = () => flushAll(recorder, lastUsed);
   const docs = loadDocs(options.webFolder);

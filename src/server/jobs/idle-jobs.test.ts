@@ -27,6 +27,7 @@ function collectJobs(part: keyof Reads) {
   const jobs: Jobs = {
     every: (_everyMs, name, work) => void works.set(name, work),
     soon: (name, work) => void (name.startsWith('connector ') && ended.push(Promise.resolve(work(() => true)))),
+    failures: () => new Map(),
     lagMs: () => 0,
     stop: async () => {},
   };

@@ -19,6 +19,7 @@ function collectJobs() {
   const jobs: Jobs = {
     every: (everyMs, name, work) => void works.set(name, { everyMs, work }),
     soon: () => {},
+    failures: () => new Map(),
     lagMs: () => 0,
     stop: async () => {},
   };

@@ -18,6 +18,36 @@ const log = createLog(
   }),
 );
 
+describe('jobs during an outage of the database', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('share one line without a stack while the database is unavailable', async () => {
+    lines.length = 0;
+    const jobs = createJobs(log);
+    const unreachable = () => {
+      throw new StoreUnavailable('the database is unreachable', { cause: new Error('ECONNREFUSED') });
+    };
+    for (let number = 1; number <= 8; number += 1) jobs.every(500, `job ${number}`, unreachable);
+    await vi.advanceTimersByTimeAsync(5_400);
+    expect(lines).toHaveLength(5);
+    expect(JSON.parse(lines[0])).toMatchObject({
+      job: 'job 1',
+      msg: 'jobs failed and will be retried: the database is unreachable',
+    });
+    expect(lines.join()).not.toContain('stack');
+    await vi.advanceTimersByTimeAsync(5_400);
+    expect(lines).toHaveLength(6);
+    expect(JSON.parse(lines[5])).toMatchObject({ suppressed: expect.any(Number) });
+    expect(jobs.failures().get('job 8')).toBeGreaterThan(10);
+    await jobs.stop();
+  });
+});
+
 describe('jobs', () => {
   beforeEach(() => {
     vi.useFakeTimers();
@@ -49,26 +79,6 @@ describe('jobs', () => {
     await vi.advanceTimersByTimeAsync(3000);
     expect(runs).toBe(3);
     expect(lines.filter(line => line.includes('failing work failed and will be retried'))).toHaveLength(3);
-    await jobs.stop();
-  });
-
-  it('share one line without a stack while the database is unavailable', async () => {
-    lines.length = 0;
-    const jobs = createJobs(log);
-    const unreachable = () => {
-      throw new StoreUnavailable('the database is unreachable', { cause: new Error('ECONNREFUSED') });
-    };
-    for (let number = 1; number <= 8; number += 1) jobs.every(500, `job ${number}`, unreachable);
-    await vi.advanceTimersByTimeAsync(5_400);
-    expect(lines).toHaveLength(5);
-    expect(JSON.parse(lines[0])).toMatchObject({
-      job: 'job 1',
-      msg: 'jobs failed and will be retried: the database is unreachable',
-    });
-    expect(lines.join()).not.toContain('stack');
-    await vi.advanceTimersByTimeAsync(5_400);
-    expect(lines).toHaveLength(6);
-    expect(JSON.parse(lines[5])).toMatchObject({ suppressed: expect.any(Number) });
     await jobs.stop();
   });
 
@@ -166,6 +176,7 @@ function jobsByHand() {
   const jobs: Jobs = {
     every: (_ms, _name, work) => void works.push(work),
     soon: () => {},
+    failures: () => new Map(),
     lagMs: () => 0,
     stop: async () => {},
   };

@@ -9,6 +9,8 @@ export interface Jobs {
   every(milliseconds: number, name: string, work: Work): void;
   /** Runs once in the background. */
   soon(name: string, work: Work): void;
+  /** Failed runs by job, since the start. */
+  failures(): ReadonlyMap<string, number>;
   /** How long the most delayed job has been without a finished run, beyond its interval. */
   lagMs(): number;
   /** Starts no more runs; resolves when running ones have ended. */
@@ -67,6 +69,7 @@ export function createJobs(log: Logger): Jobs {
   const running = new Map<string, Promise<void>>();
   /** The next due time of each repeated job, on a monotonic clock. */
   const dueAt = new Map<string, number>();
+  const failures = new Map<string, number>();
   let stopping = false;
   const keepGoing = () => !stopping;
 
@@ -74,6 +77,7 @@ export function createJobs(log: Logger): Jobs {
     try {
       await work(keepGoing);
     } catch (error) {
+      failures.set(name, (failures.get(name) ?? 0) + 1);
       // The log reports the outage itself. One text for all jobs, so that the log collapses the lines of an outage.
       if (error instanceof StoreUnavailable || error instanceof StoreFull)
         log.warn({ job: name }, `jobs failed and will be retried: ${error.message}`);
@@ -97,6 +101,7 @@ export function createJobs(log: Logger): Jobs {
       timer.add(milliseconds, () => turn(name, timed));
     },
     soon: turn,
+    failures: () => failures,
     lagMs: () => Math.max(0, performance.now() - Math.min(...dueAt.values())),
     async stop() {
       stopping = true;

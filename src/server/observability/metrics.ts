@@ -1,6 +1,7 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { AdmissionState } from '../../http/admission/admission.js';
-import type { PoolState } from '../../store/store.js';
+import type { PoolState, Store } from '../../store/store.js';
+import { type JobState, observeArena } from './arena-metrics.js';
 import { collectProcessMetrics } from './process-metrics.js';
 import type { DiskState } from './readiness.js';
 import { RequestTimings } from './request-timings.js';
@@ -13,7 +14,8 @@ export interface Metrics {
 
 /** Values that are read when the metrics are scraped. */
 interface Sources {
-  readonly pool: () => PoolState;
+  readonly store: Store;
+  readonly jobs: JobState;
   readonly droppedLogRows: () => number;
   readonly hearsOtherNodes: () => boolean;
   readonly openStreams: () => number;
@@ -127,7 +129,8 @@ function addAdmission(registry: Registry, state: () => AdmissionState): void {
 }
 
 export function createMetrics({
-  pool,
+  store,
+  jobs,
   droppedLogRows,
   hearsOtherNodes,
   openStreams,
@@ -138,7 +141,8 @@ export function createMetrics({
   const registry = new Registry();
   collectProcessMetrics(registry);
   const timings = new RequestTimings();
-  observePool([registry], pool);
+  observePool([registry], () => store.pool());
+  observeArena([registry], store, jobs);
   new Counter({
     name: 'presage_request_log_dropped_total',
     help: 'Request log rows that could not be stored.',
