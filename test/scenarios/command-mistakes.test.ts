@@ -75,7 +75,12 @@ const anonymous: readonly Mistake[] = [
   ['run base-rate', 1, 'no agent key found', 'presage agent new'],
   ['audit', 1, 'PRESAGE_OPERATOR_TOKEN is not set', 'sign in as an operator'],
   ['event create --file broken.json', 2, "can't be read as JSON", 'presage event create --help'],
-  ['event resolve E --winner Yes --payout 0,10000', 2, "cannot be used with option '--winner <outcome>'", '--help'],
+  [
+    'event resolve E --winner Yes --payout 0,10000 --source S',
+    2,
+    "cannot be used with option '--winner <outcome>'",
+    '--help',
+  ],
   ['record verify none.ndjson', 2, "none.ndjson can't be read: the file does not exist", 'Check the path'],
   ['score broken.json', 1, 'line 1: ', '--skip-bad'],
   ['score columns.csv', 1, 'line 1: missing columns question, probability, outcome', 'presage score --help'],

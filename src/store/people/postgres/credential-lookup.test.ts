@@ -144,7 +144,8 @@ describe('a node that receives notifications', () => {
     await database.pool.begin(async other => {
       await other`lock table credential_changes in access exclusive mode`;
       const since = performance.now();
-      for (let at = 0; at < 200 && performance.now() - since < 500; at += 1) {
+      // Well below a second, part of which has passed since the last query.
+      for (let at = 0; at < 200 && performance.now() - since < 200; at += 1) {
         const found = await Promise.race([findHere(key), new Promise(done => setTimeout(done, 600, 'waits'))]);
         reads.push((found as { keyId?: string }).keyId ?? 'waits');
       }
