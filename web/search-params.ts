@@ -96,7 +96,16 @@ export function readRequestsSearch(raw: Raw) {
 
 const portfolioTabs = ['positions', 'orders', 'activity', 'forecasts'] as const;
 
-export const activityFilters = ['trade', 'order', 'cancel', 'settlement', 'refund', 'forecast', 'grant'] as const;
+export const activityFilters = [
+  'trade',
+  'order',
+  'cancel',
+  'settlement',
+  'refund',
+  'forecast',
+  'score',
+  'grant',
+] as const;
 
 export function readPortfolioSearch(raw: Raw) {
   return optional({

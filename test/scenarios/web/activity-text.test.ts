@@ -42,6 +42,14 @@ describe('an entry of the activity', () => {
     expect(text({ kind: 'forecast', probability: 71, withdrawn: true })).toBe('Withdrew 71% for Yes');
   });
 
+  it('compares a score with that of the market', () => {
+    const scored = { kind: 'score', brier: 0.0351, marketBrier: 0.2, coverage: 0.5 };
+    expect(activityText(scored, [])).toBe('Brier score 0.035, the market 0.200, forecast for 50% of the open time');
+    expect(activityText({ ...scored, marketBrier: null, coverage: 0.001 }, [])).toBe(
+      'Brier score 0.035, forecast for <1% of the open time',
+    );
+  });
+
   it('has no sentence without an outcome', () => {
     expect(activityText({ kind: 'grant', day: '2026-11-17' }, [])).toBe('');
   });

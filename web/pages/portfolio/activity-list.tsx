@@ -31,6 +31,7 @@ const filterNames: Record<(typeof activityFilters)[number], string> = {
   settlement: 'Settlements',
   refund: 'Refunds',
   forecast: 'Forecasts',
+  score: 'Scores',
   grant: 'Credits granted',
 };
 

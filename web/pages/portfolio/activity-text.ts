@@ -1,4 +1,4 @@
-import { credits, percent, percentOfBps, shares } from '../../format/numbers.js';
+import { coverageText, credits, percent, percentOfBps, score, shares } from '../../format/numbers.js';
 
 /** An entry of the activity with the members that its kind may have. */
 interface Entry {
@@ -57,10 +57,18 @@ function settlementText(entry: Entry, { outcome, shares: amount }: Facts): strin
     : `${paid} for a cost of ${credits(number(entry.cost))}`;
 }
 
+function scoreText({ brier, marketBrier, coverage }: Entry): string {
+  const share = number(coverage);
+  const market = number(marketBrier);
+  const compared = market === null ? '' : `, the market ${score(market)}`;
+  return `Brier score ${score(number(brier))}${compared}, forecast for ${coverageText(share)} of the open time`;
+}
+
 /** One sentence about what happened; empty for kinds that their name explains. */
 export function activityText(entry: Entry, labels: readonly string[]): string {
   const facts = activityFacts(entry, labels);
   const { outcome, side, probability } = facts;
+  if (entry.kind === 'score') return scoreText(entry);
   if (outcome === null) return '';
   switch (entry.kind) {
     case 'trade':
