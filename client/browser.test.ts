@@ -127,6 +127,7 @@ describe.skipIf(browserPath === null)('the client in a browser', () => {
     await waitUntil('the trades so far', () => isThere('trade 2'));
     await service.order(await service.anAgent(), { eventSlug: slug, amountCredits: 5 });
     await waitUntil('a new trade', () => isThere('trade 3'));
+    await waitUntil('the own messages', async () => (await pageState()).own.length >= 2);
     const { trades, own, states, error } = await pageState();
     expect(trades.filter(line => line.startsWith('trade'))).toEqual(['trade 1', 'trade 2', 'trade 3']);
     expect(own).toEqual(['trade 1', 'order 2']);

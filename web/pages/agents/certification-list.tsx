@@ -24,7 +24,7 @@ export function CertificationList({ agent }: { agent: OwnAgent }) {
         ) : (
           <>
             Not certified. A run injects faults and watches how the agent behaves. Start one with{' '}
-            <code className="font-mono text-12 whitespace-nowrap text-ink">{certifyCommand}</code>.
+            <code className="font-mono text-12 text-ink">{certifyCommand}</code>.
           </>
         )}
       </p>
