@@ -66,7 +66,8 @@ export function ScoreBoard({ board }: { board: Board }) {
     return (
       <div className="card">
         <EmptyState icon="trophy" title="No players on this leaderboard yet">
-          Players appear here after a market that they forecast is resolved.
+          Players appear here after a market {board === 'profit' ? 'in which they traded' : 'that they forecast'} is
+          resolved.
         </EmptyState>
       </div>
     );
