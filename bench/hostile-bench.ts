@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openPool } from '../src/store/sql/pool.js';
 import { addAgents, addMarkets, startBenchDatabase } from './support/arena.js';
+import { median } from './support/compare.js';
 import { percentile } from './support/http-load.js';
 import { orderMaker } from './support/order-maker.js';
 import { startPresage } from './support/processes.js';
@@ -153,8 +154,6 @@ interface Round {
   readonly alone: Traffic;
   readonly beside: Traffic;
 }
-
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 function judge(results: readonly Round[], memoryRatio: number): void {
   const p99 = (traffic: Traffic, kind: keyof Traffic) => percentile(traffic[kind].latenciesMs, 0.99);
