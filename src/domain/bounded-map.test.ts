@@ -55,6 +55,40 @@ describe('a bounded map', () => {
   });
 });
 
+/** Nanoseconds per entry set in a map that is full and evicts one for each; the best of five rounds. */
+function costOfEviction(maxEntries: number): number {
+  const map = new BoundedMap<number>(maxEntries);
+  let count = 0;
+  const add = (sets: number) => {
+    for (let left = sets; left > 0; left -= 1) map.set(`key ${count++}`, count);
+  };
+  add(2 * maxEntries);
+  const rounds = Array.from({ length: 5 }, () => {
+    const start = performance.now();
+    add(2_000);
+    return performance.now() - start;
+  });
+  return (Math.min(...rounds) / 2_000) * 1e6;
+}
+
+describe('a full bounded map', () => {
+  it('evicts about as fast with 100,000 entries as with 1,000', () => {
+    expect(costOfEviction(100_000) / costOfEviction(1_000)).toBeLessThan(20);
+  });
+
+  it('still evicts the oldest after many entries were set again or deleted', () => {
+    const map = new BoundedMap<number>(3);
+    for (const key of ['a', 'b', 'c', 'd']) map.set(key, 0);
+    for (let round = 0; round < 10; round += 1) for (const key of ['b', 'c', 'd']) map.set(key, round);
+    map.delete('b');
+    for (const key of ['e', 'f']) map.set(key, 0);
+    expect(keysOf(map)).toEqual(['d', 'e', 'f']);
+    map.clear();
+    for (const key of ['g', 'h', 'i', 'j']) map.set(key, 0);
+    expect(keysOf(map)).toEqual(['h', 'i', 'j']);
+  });
+});
+
 describe('any changes to a bounded map', () => {
   it('leave the newest entries that fit', () => {
     const step = fc.record({

@@ -51,12 +51,11 @@ async function loadMcp({ services, routes, log }: McpParts) {
 }
 
 /**
- * Parses a body of one message. MCP removed arrays of messages in 2025-06-18, the oldest version served here; an array
+ * A body is one message. MCP removed arrays of messages in 2025-06-18, the oldest version served here; an array
  * would cost a single request for the work of many.
  */
-function parseMessage(body: Buffer): unknown {
-  const message = parseBody(body);
-  if (!Array.isArray(message)) return message;
+function refuseArray(message: unknown): void {
+  if (!Array.isArray(message)) return;
   throw new ApiError('INVALID_PAYLOAD', `body must be one JSON-RPC message (got an array of ${message.length})`, {
     field: 'body',
     remediation: 'Send each message in a separate request.',
@@ -124,7 +123,7 @@ function createServe(parts: McpParts) {
         parts.onAuthenticated(exchange.caller);
       }
       requireCaller(endpoint, exchange.caller);
-      const message = request.body === undefined ? undefined : parseMessage(request.body as Buffer);
+      const message = request.body === undefined ? undefined : parseBody(request.body as Buffer, refuseArray);
       const operationId = calledRoute(message, tools);
       if (operationId === undefined) budget.takeRead(exchange, request);
       return { message, visitor: visitorOf(exchange, request), countedElsewhere: operationId !== undefined };

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../../domain/bounded-map.js';
 import { CachedText } from '../../../http/cached-text.js';
 import type { EventStamp } from '../../../store/markets/interface.js';
 
@@ -9,18 +10,14 @@ export interface StampedText {
   readonly until: number;
 }
 
-/**
- * Caches one text per event while its stamp is unchanged; evicts the oldest entries. Not a BoundedMap: the limit is in
- * characters, and entries are validated by stamp.
- */
+/** Caches one text per event while its stamp is unchanged; evicts the oldest entries. */
 export class StampedTexts<T extends StampedText = StampedText> {
-  private readonly entries = new Map<string, T>();
-  private characters = 0;
+  private readonly entries: BoundedMap<T>;
 
-  constructor(
-    private readonly maxCharacters: number,
-    private readonly lengthOf: (made: T) => number = ({ text }) => text.length,
-  ) {}
+  constructor(maxCharacters: number, lengthOf: (made: T) => number = ({ text }) => text.length) {
+    const weightOf = (_eventId: string, made: T) => lengthOf(made);
+    this.entries = new BoundedMap(Number.POSITIVE_INFINITY, { max: maxCharacters, weightOf });
+  }
 
   find(eventId: string, stamp: EventStamp, now: number): T | null {
     const known = this.entries.get(eventId);
@@ -28,20 +25,7 @@ export class StampedTexts<T extends StampedText = StampedText> {
   }
 
   keep(eventId: string, made: T): void {
-    this.evict(eventId);
     this.entries.set(eventId, made);
-    this.characters += this.lengthOf(made);
-    for (const oldest of this.entries.keys()) {
-      if (this.characters <= this.maxCharacters) break;
-      this.evict(oldest);
-    }
-  }
-
-  private evict(eventId: string): void {
-    const known = this.entries.get(eventId);
-    if (!known) return;
-    this.entries.delete(eventId);
-    this.characters -= this.lengthOf(known);
   }
 }
 
@@ -69,15 +53,14 @@ interface CachedPage {
   readonly reply: CachedText;
 }
 
-/**
- * Caches responses that join texts: the same texts give the same bytes. Evicts the oldest entries. Not a BoundedMap:
- * the limit is in characters.
- */
+/** Caches responses that join texts: the same texts give the same bytes. Evicts the oldest entries. */
 export class PageCache {
-  private readonly pages = new Map<string, CachedPage>();
-  private characters = 0;
+  private readonly pages: BoundedMap<CachedPage>;
 
-  constructor(private readonly maxCharacters: number) {}
+  constructor(maxCharacters: number) {
+    const weightOf = (_key: string, { reply }: CachedPage) => reply.text.length;
+    this.pages = new BoundedMap(Number.POSITIVE_INFINITY, { max: maxCharacters, weightOf });
+  }
 
   /** The key identifies everything in the response except the texts. */
   reply(key: string, texts: readonly StampedText[], write: (joined: string) => string): CachedText {
@@ -86,18 +69,7 @@ export class PageCache {
       return known.reply;
     }
     const reply = new CachedText(write(texts.map(({ text }) => text).join(',')));
-    this.evict(key);
     this.pages.set(key, { texts, reply });
-    this.characters += reply.text.length;
-    for (const oldest of this.pages.keys()) {
-      if (this.characters <= this.maxCharacters) break;
-      this.evict(oldest);
-    }
     return reply;
-  }
-
-  private evict(key: string): void {
-    this.characters -= this.pages.get(key)?.reply.text.length ?? 0;
-    this.pages.delete(key);
   }
 }
