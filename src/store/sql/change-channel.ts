@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MarketNotice, MarketWatcher } from '../store.js';
 import type { CredentialChanges } from './credential-changes.js';
 import type { Pool, Sql, SqlStatement } from './pool.js';
+import { waitWhileOpen } from './wait-while-open.js';
 
 const channel = 'presage_markets';
 /** PostgreSQL limits a payload to less than 8,000 bytes; longer notifications are split. */
@@ -93,15 +94,6 @@ function noticesOf(parts: readonly string[]): MarketNotice[] {
   });
 }
 
-/** Rejects on a timeout or when the connection closes. */
-function withTimeout<T>(work: PromiseLike<T>, closed: Promise<never>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), timeoutMs);
-  });
-  return Promise.race([work, timeout, closed]).finally(() => clearTimeout(timer));
-}
-
 interface NoticeHandlers {
   readonly onReceived: () => void;
   readonly onMarkets: (notices: readonly MarketNotice[]) => void;
@@ -136,20 +128,18 @@ interface ListenerOptions extends NoticeHandlers {
 /** Listens on one connection until it closes. */
 async function listenOnce(options: ListenerOptions, signal: AbortSignal): Promise<void> {
   const { pool, node, onListening } = options;
-  let closed: () => void = () => {};
-  const whenClosed = new Promise<never>((_resolve, reject) => {
-    closed = () => reject(new Error('the connection is closed'));
-  });
-  whenClosed.catch(() => {});
+  const closed = new AbortController();
+  const wait = <T>(work: PromiseLike<T>) => waitWhileOpen(work, closed.signal, timeoutMs);
   let echoed: () => void = () => {};
   const echo = new Promise<void>(done => {
     echoed = done;
   });
   const call = `${node} ${echoWord} ${randomBytes(6).toString('hex')}`;
-  const stopped = () => closed();
-  signal.addEventListener('abort', stopped);
   const session = await pool.openSession('presage listener');
-  session.onLost(() => closed());
+  const stopped = () => closed.abort();
+  signal.addEventListener('abort', stopped);
+  if (signal.aborted) stopped();
+  session.onLost(() => closed.abort());
   session.onNotification(payload => {
     if (payload === call) echoed();
     const [from, ...parts] = payload.split(' ');
@@ -157,14 +147,14 @@ async function listenOnce(options: ListenerOptions, signal: AbortSignal): Promis
   });
   const { sql } = session;
   try {
-    await withTimeout(sql`listen ${sql(channel)}`, whenClosed);
+    await wait(sql`listen ${sql(channel)}`);
     // A pooler may accept LISTEN and deliver nothing. An echo through another connection verifies delivery.
-    await withTimeout(pool`select pg_notify(${channel}, ${call})`, whenClosed);
-    await withTimeout(echo, whenClosed);
+    await wait(pool`select pg_notify(${channel}, ${call})`);
+    await wait(echo);
     onListening(true);
     for (;;) {
-      await Promise.race([sleep(probeEveryMs, undefined, { ref: false }), whenClosed]);
-      await withTimeout(sql`select 1`, whenClosed);
+      await sleep(probeEveryMs, undefined, { ref: false, signal: closed.signal });
+      await wait(sql`select 1`);
     }
   } finally {
     onListening(false);
