@@ -167,7 +167,7 @@ export async function run(args: string[]): Promise<void> {
   const folder = values.profile ? mkdtempSync(join(tmpdir(), 'presage-profile-')) : null;
   const database = await startBenchDatabase();
   const nodeArgs = folder ? ['--cpu-prof', '--cpu-prof-dir', folder] : [];
-  const presage = await startPresage({ DATABASE_URL: database.url }, nodeArgs);
+  const presage = await startPresage({ DATABASE_URL: database.loopbackUrl }, nodeArgs);
   const pool = openPool(database.url, { max: 2, statementTimeoutMs: 120_000 });
   try {
     const agents = await addAgents(pool, agentCount);

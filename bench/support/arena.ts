@@ -14,7 +14,10 @@ import { startEmbeddedDatabase } from '../../src/server/embedded-postgres/embedd
 import type { Pool } from '../../src/store/sql/pool.js';
 
 export interface BenchDatabase {
+  /** Through the socket in its folder, as `npm start` connects. */
   readonly url: string;
+  /** Over TCP, as pgbench connects here. */
+  readonly loopbackUrl: string;
   readonly port: number;
   readonly password: string;
   /** The process id of the postmaster. */
@@ -31,9 +34,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/**
- * The embedded server with its usual settings, fsync on, reachable over loopback so that other programs can use it too.
- */
+/** The embedded server with its usual settings, fsync on, also reachable over loopback for other programs. */
 export async function startBenchDatabase(): Promise<BenchDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'presage-bench-'));
   // When started as root, the database runs as another user, which needs access to the folder.
@@ -45,7 +46,8 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   });
   const { user, password } = database.connection;
   return {
-    url: `postgresql://${user}:${password}@127.0.0.1:${port}/presage`,
+    url: database.url,
+    loopbackUrl: `postgresql://${user}:${password}@127.0.0.1:${port}/presage`,
     port,
     password,
     pid: Number(readFileSync(join(folder, 'database', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]),

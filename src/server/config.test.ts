@@ -58,11 +58,25 @@ describe('configuration', () => {
     [{ PRESAGE_PUBLIC_URL: 'arena.example' }, 'PRESAGE_PUBLIC_URL must be an address'],
     [{ PRESAGE_PUBLIC_URL: 'ftp://arena.example' }, 'PRESAGE_PUBLIC_URL must begin with http:// or https://'],
     [{ DATABASE_URL: 'mysql://localhost' }, 'DATABASE_URL must begin with postgres:// or postgresql://'],
+    [{ DATABASE_URL: 'postgresql://a b/c' }, 'DATABASE_URL must be an address'],
     [{ PRESAGE_OPERATOR_TOKEN: 'short' }, 'PRESAGE_OPERATOR_TOKEN must be 16 to 256'],
     [{ PRESAGE_COUNTRY_HEADER: 'CF IPCountry' }, 'PRESAGE_COUNTRY_HEADER must be the name of an HTTP header'],
     [{ PRESAGE_SECURITY_CONTACT: 'me' }, 'PRESAGE_SECURITY_CONTACT must begin with mailto: or https://'],
   ])('rejects %j', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(message);
+  });
+});
+
+describe('the address of a database', () => {
+  it.each([
+    'postgresql://presage:secret@db.example:5433/arena?sslmode=verify-full',
+    'postgres://presage@/arena?host=/run/postgresql',
+    'postgresql:///arena?host=/run/postgresql&port=5433',
+  ])('may be %s', url => {
+    expect(readConfig({ DATABASE_URL: url, DATABASE_REPLICA_URL: url })).toMatchObject({
+      DATABASE_URL: url,
+      DATABASE_REPLICA_URL: url,
+    });
   });
 });
 

@@ -53,6 +53,12 @@ function address(...protocols: readonly string[]) {
   };
 }
 
+/** `postgresql://user@/database?host=/run/postgresql` has a socket instead of a host. */
+function databaseAddress(text: string): string {
+  address('postgres:', 'postgresql:')(text.replace(/^(\w+:\/\/[^/?#]*@)(?=\/)/, '$1socket'));
+  return text;
+}
+
 function contact(text: string): string {
   if (!/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text))
     throw new ConfigError('must begin with mailto: or https://');
@@ -104,12 +110,8 @@ const settings = {
     address('http:', 'https:'),
   ),
   PRESAGE_DATA_DIR: setting('./data', 'folder of the embedded database', text),
-  DATABASE_URL: setting(
-    null,
-    'PostgreSQL 15 or newer to use instead of the embedded one',
-    address('postgres:', 'postgresql:'),
-  ),
-  DATABASE_REPLICA_URL: setting(null, 'read replica for reads that may lag', address('postgres:', 'postgresql:')),
+  DATABASE_URL: setting(null, 'PostgreSQL 15 or newer to use instead of the embedded one', databaseAddress),
+  DATABASE_REPLICA_URL: setting(null, 'read replica for reads that may lag', databaseAddress),
   PRESAGE_OPERATOR_TOKEN: setting(
     null,
     'bearer token of the operator API; without it, no token is accepted',

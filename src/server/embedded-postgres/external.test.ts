@@ -54,6 +54,13 @@ it('accepts a usable server', async () => {
   await checkExternal(address());
 });
 
+it('accepts a server behind a socket, and names the socket in problems', async () => {
+  await checkExternal(database.url);
+  expect(await complaint(database.url.replace(/:[^:@]+@/, ':wrong@'))).toBe(
+    `DATABASE_URL: the server at ${database.connection.host} rejects the password of user presage`,
+  );
+});
+
 it('reports the problem without the password', async () => {
   const secret = 'hush/hush?@#1';
   const wrong = [
