@@ -23,8 +23,10 @@ const tradingMark = '!';
 /** A trigger of the database sends this when a key, session, plan or role changes. */
 const credentialsMark = '$';
 const flagMarks: readonly string[] = [textsMark, tradingMark, credentialsMark];
-/** An idle connection may be dead, so it is probed. */
+/** An idle connection over a network may be dead, so it is probed. */
 const probeEveryMs = 1_000;
+/** A dead one on this machine is closed, but the server may be suspended. */
+const probeLocalEveryMs = 10_000;
 const timeoutMs = 2_000;
 const retryMs = 250;
 const maxRetryMs = 5_000;
@@ -153,7 +155,7 @@ async function listenOnce(options: ListenerOptions, signal: AbortSignal): Promis
     await wait(echo);
     onListening(true);
     for (;;) {
-      await sleep(probeEveryMs, undefined, { ref: false, signal: closed.signal });
+      await sleep(pool.isLocal ? probeLocalEveryMs : probeEveryMs, undefined, { ref: false, signal: closed.signal });
       await wait(sql`select 1`);
     }
   } finally {

@@ -39,6 +39,8 @@ export interface Session {
 
 /** Each statement on the pool runs in a separate transaction, on any connection. */
 export interface Pool extends Sql {
+  /** Whether connections use a socket on this machine, which closes as soon as the server exits. */
+  readonly isLocal: boolean;
   /** For reads: a statement whose connection is lost is retried once on another. */
   readonly reads: Sql;
   begin<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
@@ -192,6 +194,7 @@ export function openPool(target: string | ConnectionTarget, options: PoolOptions
   const transaction = <T>(start: TransactionStart, work: (sql: Sql) => Promise<T>) =>
     runTransaction(connections, optionsOf(start), runner => work(createSql(runner)));
   return Object.assign(createSql(new PoolRunner(connections, statementMs, false)), {
+    isLocal: (typeof target === 'string' ? parseTarget(target) : target).host.startsWith('/'),
     reads: createSql(new PoolRunner(connections, statementMs, true)),
     transaction,
     begin: <T>(work: (sql: Sql) => Promise<T>) => transaction(plainStart, work),
