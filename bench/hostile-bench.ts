@@ -1,6 +1,7 @@
 // npm run bench hostile -- [SECONDS]: honest traffic alone and beside attackers, in alternating rounds, and the memory of
 // the service. With `--cold` the service meets its first attacker during the measurement.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openPool } from '../src/store/sql/pool.js';
@@ -76,14 +77,17 @@ function show(name: string, traffic: Traffic): void {
   }
 }
 
-function startAttackers(url: string, slugs: readonly string[]) {
+/** Starting a process takes a core for a while, which is not part of an attack: they wait until they may begin. */
+async function startAttackers(url: string, slugs: readonly string[]) {
   const file = fileURLToPath(new URL('./support/attackers.js', import.meta.url));
-  const child = spawn(process.execPath, [file, url, JSON.stringify(slugs)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [file, url, JSON.stringify(slugs)], { stdio: ['pipe', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.on('data', chunk => {
     output += chunk;
   });
+  await once(child.stdout, 'data');
   return {
+    begin: () => child.stdin.write('begin\n'),
     stop: () =>
       new Promise<string>(done => {
         child.once('close', () => done(output.trim().split('\n').at(-1) ?? ''));
@@ -123,16 +127,18 @@ export async function run(args: string[] = []): Promise<void> {
     await traffic(warmSeconds, warmTimes);
     // V8 discards code that it has optimized for honest requests only. A public service meets the others every day.
     if (!isCold) {
-      const visitors = startAttackers(presage.url, slugs);
+      const visitors = await startAttackers(presage.url, slugs);
+      visitors.begin();
       await traffic(warmSeconds);
       await visitors.stop();
     }
     const before = await memoryOf(presage.pid);
     const results: Round[] = [];
     for (let round = 0; round < rounds; round += 1) {
+      const attackers = await startAttackers(presage.url, slugs);
       const alone = await traffic(seconds / rounds);
       show('alone', alone);
-      const attackers = startAttackers(presage.url, slugs);
+      attackers.begin();
       const beside = await traffic(seconds / rounds);
       console.log(`attackers saw ${await attackers.stop()}`);
       show('beside attackers', beside);

@@ -1,7 +1,7 @@
 /**
  * A process that attacks a service in ways that used to be expensive for it: `node attackers.js URL SLUGS_JSON`. Each
- * attacker acts at a fixed rate, so that a cheap rejection doesn't earn it more requests. It prints its counters as
- * JSON on SIGTERM.
+ * attacker acts at a fixed rate, so that a cheap rejection doesn't earn it more requests. It prints a line when it is
+ * ready, begins when it gets one, and prints its counters as JSON on SIGTERM.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -137,8 +137,13 @@ const attacks: readonly { readonly perSecond: number; act(): void }[] = [
   },
 ];
 
-const timers = attacks.map(({ perSecond, act }) => setInterval(act, 1000 / perSecond));
-floodPings();
+let timers: NodeJS.Timeout[] = [];
+process.stdin.once('data', () => {
+  timers = attacks.map(({ perSecond, act }) => setInterval(act, 1000 / perSecond));
+  floodPings();
+});
+process.stdin.once('end', () => process.exit(0));
+console.log('ready');
 
 process.once('SIGTERM', () => {
   for (const timer of timers) clearInterval(timer);
