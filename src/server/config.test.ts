@@ -80,6 +80,10 @@ describe('the address of a database', () => {
   });
 });
 
+it('removes a slash after the name of a database', () => {
+  expect(readConfig({ DATABASE_URL: 'postgres://db.example/arena/' }).DATABASE_URL).toBe('postgres://db.example/arena');
+});
+
 describe('help', () => {
   it.each(Object.keys(commandVariables).filter(name => name !== 'PRESAGE_OPERATOR_TOKEN'))(
     'ignores %s, which is for the command',

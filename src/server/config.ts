@@ -56,7 +56,7 @@ function address(...protocols: readonly string[]) {
 /** `postgresql://user@/database?host=/run/postgresql` has a socket instead of a host. */
 function databaseAddress(text: string): string {
   address('postgres:', 'postgresql:')(text.replace(/^(\w+:\/\/[^/?#]*@)(?=\/)/, '$1socket'));
-  return text;
+  return text.replace(/\/+$/, '');
 }
 
 function contact(text: string): string {
