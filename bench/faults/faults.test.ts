@@ -5,7 +5,7 @@ import { jobScenarios } from './job-scenarios.js';
 import { report } from './report.js';
 
 /** The short part of `npm run faults`. */
-const extent = { seconds: 24, isFull: false, seed: 'test' };
+const extent = { seconds: 24, isFull: false, seed: 'test', isShared: true };
 
 /** Most of the time of a scenario is spent waiting, so they run side by side, each with its own database server. */
 describe.concurrent('under faults', () => {

@@ -42,7 +42,7 @@ async function main(): Promise<number> {
     for (const scenario of chosen) {
       console.log(`faults: ${scenario.name}: ${scenario.about}`);
       const began = performance.now();
-      const extent = { seconds: scenario.seconds * share, isFull, seed };
+      const extent = { seconds: scenario.seconds * share, isFull, seed, isShared: false };
       const verdict = await scenario.run(server, extent);
       results.push({ scenario, verdict });
       const took = Math.round((performance.now() - began) / 1000);

@@ -15,10 +15,10 @@ describe('run metrics', () => {
   });
 
   it('measure the time until throughput recovers', () => {
-    expect(recoveryMs(moments, 100, 1_000, 15_000)).toBe(0);
-    expect(recoveryMs(moments, 100, 5_000, 15_000)).toBe(3_700);
-    expect(recoveryMs(moments, 100, 5_000, 9_500)).toBeNull();
-    expect(recoveryMs(moments, 200, 0, 15_000)).toBeNull();
+    expect(recoveryMs(moments, 70, 1_000, 15_000)).toBe(0);
+    expect(recoveryMs(moments, 70, 5_000, 15_000)).toBe(3_700);
+    expect(recoveryMs(moments, 70, 5_000, 9_500)).toBeNull();
+    expect(recoveryMs(moments, 140, 0, 15_000)).toBeNull();
   });
 
   it('sum up the time without writes', () => {

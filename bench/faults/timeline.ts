@@ -5,8 +5,6 @@ const stepMs = 100;
 const minBucketMs = 250;
 /** A slow machine writes less often, so it needs a longer window to distinguish an outage from chance. */
 const minExpected = 20;
-/** The load pauses between requests, so a healthy service stays within this share of its throughput. */
-const fullShare = 0.7;
 const outageShare = 0.25;
 
 /** The index of the first timestamp at or after `at`. */
@@ -25,10 +23,10 @@ export function rateBetween(moments: readonly number[], from: number, to: number
   return ((firstAt(moments, to) - firstAt(moments, from)) * 1000) / (to - from);
 }
 
-/** The time from `end` to the first second at full throughput; null if there is none before `until`. */
-export function recoveryMs(moments: readonly number[], baseline: number, end: number, until: number): number | null {
+/** The time from `end` to the first second with at least `rate` writes; null if there is none before `until`. */
+export function recoveryMs(moments: readonly number[], rate: number, end: number, until: number): number | null {
   for (let at = end; at + windowMs <= until; at += stepMs) {
-    if (rateBetween(moments, at, at + windowMs) >= baseline * fullShare) return at - end;
+    if (rateBetween(moments, at, at + windowMs) >= rate) return at - end;
   }
   return null;
 }
