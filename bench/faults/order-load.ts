@@ -61,6 +61,10 @@ export class OrderLoad {
     }
   }
 
+  get writers(): number {
+    return this.options.nodes.length * this.options.writersPerNode;
+  }
+
   async stop(): Promise<void> {
     this.running = false;
     await Promise.all(this.workers);
