@@ -95,9 +95,11 @@ describe('jobs', () => {
     expect(startedAt.one).toHaveLength(11);
     expect(startedAt.other).toEqual(startedAt.one);
     expect(startedAt.rare).toEqual([startedAt.one[4], startedAt.one[9]]);
-    expect(vi.getTimerCount()).toBe(1);
-    await jobs.stop();
-    expect(vi.getTimerCount()).toBe(0);
+    // Connections of earlier files may have timers, too.
+    const timers = vi.getTimerCount();
+    const stopped = jobs.stop();
+    expect(vi.getTimerCount()).toBe(timers - 1);
+    await stopped;
   });
 
   it('end between their steps when the service stops, which waits for them', async () => {

@@ -140,7 +140,7 @@ describe.skipIf(browserPath === null)('actions other than trading', () => {
     await page.getByRole('button', { name: 'Send the report' }).click();
     await page.getByText('Report sent').first().waitFor();
     await page.goto('/?mine=followed');
-    await page.getByRole('link', { name: 'Will the followed market be disputed?' }).waitFor();
+    await page.getByRole('link', { name: 'Will the followed market be disputed?', exact: true }).waitFor();
 
     await service.operate('POST', `/events/${slug}/close`, {});
     await service.operate('POST', `/events/${slug}/propose`, {
