@@ -13,6 +13,7 @@ export interface JobState {
 interface ArenaFigures {
   readonly tradingPaused: boolean;
   readonly lastBackupAt: number | null;
+  readonly incompleteSince: number | null;
 }
 
 async function readFigures(store: Store): Promise<ArenaFigures | null> {
@@ -20,6 +21,7 @@ async function readFigures(store: Store): Promise<ArenaFigures | null> {
   const reading = store.read(async reads => ({
     tradingPaused: await reads.arena.tradingPaused(),
     lastBackupAt: (await reads.status.lastBackup())?.finishedAt ?? null,
+    incompleteSince: await reads.markets.incompleteSince(),
   }));
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<null>(done => {
@@ -52,7 +54,7 @@ export function observeArena(registers: Registry[], store: Store, jobs: JobState
     },
   });
   let reading: Promise<ArenaFigures | null> | null = null;
-  /** Both metrics of a scrape share one query. */
+  /** The metrics of a scrape share one read. */
   const figures = () => {
     reading ??= readFigures(store).finally(() => {
       reading = null;
@@ -66,6 +68,16 @@ export function observeArena(registers: Registry[], store: Store, jobs: JobState
     async collect() {
       const found = await figures();
       if (found) this.set((found.lastBackupAt ?? 0) / 1000);
+      else this.remove();
+    },
+  });
+  new Gauge({
+    name: 'presage_settlement_lag_seconds',
+    help: 'Age of the oldest resolution whose payouts or scores are incomplete; 0 if there is none.',
+    registers,
+    async collect() {
+      const found = await figures();
+      if (found) this.set(found.incompleteSince === null ? 0 : Math.max(0, Date.now() - found.incompleteSince) / 1000);
       else this.remove();
     },
   });

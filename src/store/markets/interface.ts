@@ -36,6 +36,8 @@ export interface MarketReads {
   due(work: DueWork, limit: number): Promise<string[]>;
   /** When each kind of work is due, given the current state: a past time for now, infinity for never. */
   dueAt(): Promise<Readonly<Record<DueWork, number>>>;
+  /** When the oldest resolution whose payouts or scores are incomplete was decided; null if there is none. */
+  incompleteSince(): Promise<number | null>;
   /** In the order of players and outcomes. */
   holdings(filter: HoldingFilter): Promise<Holding[]>;
   /** Those of one player that were settled by an earlier version, or by none. */

@@ -18,6 +18,14 @@ export function marketReads({ sql, clock }: ReadScope): MarketReads {
       return rows.map(row => row.event_id);
     },
     dueAt: () => readDueMoments(sql),
+    async incompleteSince() {
+      const [{ since }] = await sql<{ since: number | null }[]>`
+        select min((resolution->>'decidedAt')::bigint) as since from (
+          select resolution from markets where settled_version < resolution_version
+          union all
+          select resolution from markets where scored_version < settled_version) as m`;
+      return since;
+    },
     ...editReads(sql),
     ...holdingReads(sql, null),
     async handles(playerIds) {
