@@ -46,24 +46,24 @@ describe('the effect of the clock on a book', () => {
     const { slug } = await service.anEvent();
     const order = { eventSlug: slug, amountCredits: 40, limitPriceBps: 4000, expiresAt: inMs(120_000) };
     expect((await service.order(agents[0], order)).status).toBe(201);
-    const { reader, mirror } = await aReader(slug, '?depth=60');
-    await compare(reader, mirror, slug, 60);
+    const { reader, mirror } = await aReader(slug, '?depth=100');
+    await compare(reader, mirror, slug, 100);
     await holdJob(service, 'deleting expired orders', async () => {
-      const before = await served(slug, 60);
+      const before = await served(slug, 100);
       service.clock.forward(120_000);
-      const after = await served(slug, 60);
+      const after = await served(slug, 100);
       expect(after.sequence).toBe(before.sequence);
       expect(after.outcomes).not.toEqual(before.outcomes);
       const [, remade] = await reader.kind('snapshot', 2);
       expect(remade.data).toMatchObject({ sequence: after.sequence, reason: 'clock', outcomes: after.outcomes });
       // Another node may have served this sequence with its earlier content, so no client may resume from it.
-      const again = await open(slug, `?depth=60&afterSequence=${after.sequence}`);
+      const again = await open(slug, `?depth=100&afterSequence=${after.sequence}`);
       expect((await again.kind('snapshot'))[0].data).toMatchObject({ reason: 'gone', outcomes: after.outcomes });
       again.cut();
     });
     // The first read removes it, and the sequence catches up.
     await reader.kind('delta');
-    await compare(reader, mirror, slug, 60);
+    await compare(reader, mirror, slug, 100);
     checkMessages(reader.received);
     reader.cut();
   });

@@ -60,6 +60,21 @@ describe('the levels of a book', () => {
     expect(new Set(asks.map(level => level.source))).toEqual(new Set(['maker']));
   });
 
+  it('has as many levels per side as requested, up to the end of the range', () => {
+    const desk = openDesk({ outcomes: 2, liquidityCredits: 1_000 });
+    for (const depth of [1, 20, 50, 51, 100, 200]) {
+      const { asks, bids } = orderBook(desk.book, 0, depth, desk.now);
+      expect([asks.length, bids.length], `depth ${depth}`).toEqual([depth, depth]);
+    }
+    const [deep, shallow] = [200, 20].map(depth => orderBook(desk.book, 0, depth, desk.now).asks);
+    expect(deep.slice(0, 20)).toEqual(shallow);
+    grant(desk, 'ada', 100_000);
+    mustPlace(desk, 'ada', { outcome: 0, side: 'buy', credits: 3_000, limitBps: 9_900, timeInForce: 'IOC' });
+    const { asks } = orderBook(desk.book, 0, 200, desk.now);
+    expect(asks.at(-1)?.priceBps).toBe(9999);
+    expect(asks.length).toBeLessThan(200);
+  });
+
   it('has levels beyond the last whole price', () => {
     const desk = openDesk({ outcomes: 2, liquidityCredits: 100 });
     const book = { ...desk.book, shares: [0, 1_200e6] };
