@@ -98,6 +98,9 @@ describe('a stream of a large book', () => {
     const labels = Array.from({ length: 40 }, (_value, index) => `Outcome ${index}`);
     ({ slug } = await service.anEvent({ outcomes: labels }));
     const agents = await Promise.all(Array.from({ length: 10 }, () => service.anAgent()));
+    const open = async () =>
+      Number(/^presage_streams_open (\d+)$/m.exec(await service.services.service.metrics())?.[1]);
+    await waitUntil('the streams of earlier tests are closed', async () => (await open()) === 0);
     const client = createClient({ baseUrl: service.url, retries: { baseMs: 10 } });
     const lost: string[] = [];
     const stream = client.stream({
@@ -110,8 +113,6 @@ describe('a stream of a large book', () => {
     });
     const copy = new BookCopy();
     copy.take((await stream.next()).value);
-    const open = async () =>
-      Number(/^presage_streams_open (\d+)$/m.exec(await service.services.service.metrics())?.[1]);
     // Reads nothing until the service closes the slow stream.
     for (let step = 0; (await open()) > 0; step += 1) {
       if (step === 400) throw new Error('the service has patience without end');

@@ -57,15 +57,14 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       const stream = { outgoing, stalled: false };
       streams.add(stream);
       outgoing.flushHeaders();
-      outgoing.on('close', () => {
-        streams.delete(stream);
-        sent.destroy();
-      });
+      outgoing.on('close', () => streams.delete(stream));
       reply.on('error', () => outgoing.destroy());
       reply.on('close', () => outgoing.destroy());
       passBlocks(reply, outgoing, block => (stream.stalled ? [] : proxy.meddle(block, connection)));
     });
     sent.on('error', () => outgoing.destroy());
+    // The client may leave before the service has answered.
+    outgoing.on('close', () => sent.destroy());
     incoming.pipe(sent);
   });
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
