@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../../test/support/assert-books-balance.js';
 import { aMarket } from '../../../../test/support/builders/market-builders.js';
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { waitUntil } from '../../../../test/support/wait-until.js';
 import { newId } from '../../../http/request-id.js';
 import { createPostgresStore } from '../../../server/features.js';
 import type { Store } from '../../../store/store.js';
@@ -71,6 +72,52 @@ function placed(outcome: DeskOutcome) {
 async function available(playerId: string): Promise<number> {
   return (await store.read(reads => reads.accounts.find(playerId)))?.available ?? -1;
 }
+
+describe('acknowledgements', () => {
+  it('wait for the event loop unless its iterations are long', async () => {
+    const { id } = await aMarket(database.pool, now);
+    const ann = await aPlayer();
+    let steadyMs = 0;
+    let turnMs = 1;
+    let turnEnds = Promise.resolve();
+    const own = new WriteDesk({
+      store,
+      newId,
+      pause,
+      timings: { steady: () => steadyMs, observe: () => {} },
+      async yieldToEventLoop() {
+        await turnEnds;
+        steadyMs += turnMs;
+      },
+    });
+    const holdTurn = () => {
+      let end = () => {};
+      turnEnds = new Promise(resolve => {
+        end = resolve;
+      });
+      return end;
+    };
+    placed(await own.submit(buy(ann, id)));
+    turnMs = 30;
+    placed(await own.submit(buy(ann, id)));
+    let endTurn = holdTurn();
+    placed(await own.submit(buy(ann, id)));
+    turnMs = 1;
+    endTurn();
+    await new Promise(setImmediate);
+
+    endTurn = holdTurn();
+    let answered = false;
+    const waiting = own.submit(buy(ann, id)).finally(() => {
+      answered = true;
+    });
+    await waitUntil('the order is committed', async () => (await available(ann)) === 10_000_000_000 - 4 * 25_000_000);
+    await new Promise(setImmediate);
+    expect(answered).toBe(false);
+    endTurn();
+    placed(await waiting);
+  });
+});
 
 describe('the write desk', () => {
   it('places, rests, fills and cancels, and conserves every credit', async () => {

@@ -29,6 +29,8 @@ const maxBatchSize = 256;
 /** A longer queue means that the database can't keep up: rejecting is better than letting callers time out. */
 const maxQueueLength = 10_000;
 const minAnsweredTogether = 16;
+/** Under overload one iteration of the event loop reads thousands of requests; callers don't wait for it to end. */
+const longTurnMs = 25;
 /**
  * Commands that no batch has taken for this many sweeps are rejected: fewer if the database does not respond, more if
  * it does and only the markets are locked.
@@ -89,6 +91,8 @@ export class WriteDesk {
   private saved: Promise<void> = Promise.resolve();
   /** Batches in the committing state; each resolves when its transaction has ended either way. */
   private readonly committing = new Set<Promise<void>>();
+  /** How long the last iteration of the event loop took. */
+  private turnMs = 0;
   /** Counts failed transactions: a batch that loaded concurrently reloads. */
   private failures = 0;
 
@@ -191,14 +195,25 @@ export class WriteDesk {
 
   /**
    * Acknowledges a quarter of the callers per iteration of the event loop, without waiting for them: their follow-up
-   * work would delay the next transaction. Smaller parts would scatter their next orders over several batches.
+   * work would delay the next transaction. Smaller parts would scatter their next orders over several batches. If iterations
+   * are long, all are acknowledged at once.
    */
   private async answer(taken: readonly Waiting[], outcomes: readonly DeskOutcome[]): Promise<void> {
     const together = Math.max(minAnsweredTogether, Math.ceil(taken.length / 4));
     for (const [index, entry] of taken.entries()) {
-      if (index % together === 0) await this.options.yieldToEventLoop();
+      if (index % together === 0) {
+        const turn = this.awaitTurn();
+        if (this.turnMs < longTurnMs) await turn;
+      }
       entry.resolve(outcomes[index]);
     }
+  }
+
+  private async awaitTurn(): Promise<void> {
+    const steady = this.options.timings?.steady ?? (() => 0);
+    const began = steady();
+    await this.options.yieldToEventLoop();
+    this.turnMs = steady() - began;
   }
 
   private async reconcile({ command, resolve, reject }: Waiting): Promise<void> {
