@@ -45,6 +45,7 @@ describe('transact', () => {
     const identity = (playerId: string) => ({ playerId, kind: 'probe', clientId: 'same' });
     const digest = new Uint8Array(1);
     let runs = 0;
+    let held = 0;
     let both: () => void = () => {};
     const bothHaveOne = new Promise<void>(done => {
       both = done;
@@ -53,7 +54,8 @@ describe('transact', () => {
       store.transact(async writes => {
         runs += 1;
         const one = await writes.replies.claim(identity(first), digest, at);
-        if (runs >= 2) both();
+        held += 1;
+        if (held >= 2) both();
         await bothHaveOne;
         return [one, await writes.replies.claim(identity(second), digest, at)];
       });

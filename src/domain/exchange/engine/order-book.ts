@@ -41,13 +41,14 @@ interface OrderBook {
 
 /**
  * Number of levels for each distance; the last distance continues to the end. The deepest book that can be requested,
- * 200 levels, fits between an even price and the end. A shallow book is the beginning of a deeper one.
+ * 200 levels, reaches from an even price exactly to the end. A shallow book is the beginning of a deeper one.
  */
 const steps = [
   { levels: 10, bps: 1 },
   { levels: 10, bps: 5 },
   { levels: 10, bps: 10 },
-  { levels: Number.POSITIVE_INFINITY, bps: 25 },
+  { levels: 161, bps: 25 },
+  { levels: Number.POSITIVE_INFINITY, bps: 100 },
 ] as const;
 
 export function orderBook(book: MarketBook, outcome: number, depth: number, now: number): OrderBook {
