@@ -45,6 +45,27 @@ describe('numbers of the wire format', () => {
     );
   });
 
+  it('are the first six decimals of their fifteen digits', () => {
+    const truncated = (value: number) => {
+      const [mantissa, exponent] = Math.abs(value).toExponential(14).split('e');
+      const digits = BigInt(mantissa.replace('.', ''));
+      const shift = Number(exponent) - 14 + 6;
+      const micros = shift >= 0 ? digits * 10n ** BigInt(shift) : digits / 10n ** BigInt(-shift);
+      return value < 0 && micros !== 0n ? -Number(micros) : Number(micros);
+    };
+    const decimals = fc.tuple(fc.integer({ min: -1e15, max: 1e15 }), fc.integer({ min: 0, max: 12 }));
+    const values = fc.oneof(
+      fc.double({ min: -1e9, max: 1e9, noNaN: true }),
+      decimals.map(([digits, places]) => digits / 10 ** places).filter(value => Math.abs(value) < 1e9),
+    );
+    fc.assert(
+      fc.property(values, value => {
+        expect(microsFromWire(value)).toBe(truncated(value));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
   it('print with at most six decimals', () => {
     const micros = fc.integer({ min: 1, max: 1e15 });
     fc.assert(

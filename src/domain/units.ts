@@ -83,6 +83,9 @@ export function microsFromWire(value: number): number | null {
   if (!Number.isFinite(value) || Math.abs(value) > maxWireNumber) return null;
   // A whole number has nothing to truncate; adding zero normalizes negative zero.
   if (Number.isInteger(value)) return value * microsPerUnit + 0;
+  const nearest = Math.round(value * microsPerUnit);
+  // A decimal of at most fifteen digits, six of them decimals, which the digits below would give, too.
+  if (nearest / microsPerUnit === value && Math.abs(nearest) < 1e15) return nearest;
   const text = Math.abs(value).toPrecision(15);
   if (text.includes('e')) return 0;
   const [whole, fraction = ''] = text.split('.');

@@ -56,14 +56,9 @@ export async function postOrder({ body }: RouteInput<{ body: typeof PlaceOrderRe
   const order = orderOf(body);
   const event = await findOrderableEvent(services, playerId, body.eventSlug);
   if (!event) throw noSuchEvent(body.eventSlug, 'eventSlug');
-  const [identity] = context.identities;
-  const outcome = await placeOrder(services, {
-    ...identity,
-    playerId,
-    ownerId: ownerIdOf(player),
-    eventId: event.id,
-    order,
-  });
+  const { clientId, bodyDigest } = context.identities[0];
+  const ownerId = ownerIdOf(player);
+  const outcome = await placeOrder(services, { clientId, bodyDigest, playerId, ownerId, eventId: event.id, order });
   return new WriteResult(
     outcome,
     ({ result }, replayed) => viewPlaced(result, event, { replayed }),

@@ -14,6 +14,8 @@ interface AdmitOptions {
   readonly connections: Pick<Connections, 'track'>;
   /** Sends an error for a request that reaches no route. */
   readonly refuse: (request: IncomingMessage, response: ServerResponse, error: ApiError) => void;
+  /** Serves a request without Fastify; false if it does not. */
+  readonly direct: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 /**
@@ -64,7 +66,8 @@ const maxIgnored = 1_000;
  * with headers that HTTP forbids, with an Expect that Node would reject without an error body, and those beyond the
  * pipelining limit of their connection.
  */
-export function admitRequests(server: Server, { hot, door, draining, connections, refuse }: AdmitOptions): void {
+export function admitRequests(server: Server, options: AdmitOptions): void {
+  const { hot, door, draining, connections, refuse, direct } = options;
   const ordinary = server.listeners('request') as RequestListener[];
   const refused = new WeakMap<object, number>();
   const isOut = (response: ServerResponse) => isAnswered(response) && response.req.socket.writableLength === 0;
@@ -96,7 +99,7 @@ export function admitRequests(server: Server, { hot, door, draining, connections
     if (isHot) return;
     const fault = underWay > requestBounds.pipelinedRequests ? tooManyPipelined() : faultOf(request);
     if (fault) end(request, response, fault);
-    else for (const listener of ordinary) listener(request, response);
+    else if (!direct(request, response)) for (const listener of ordinary) listener(request, response);
   });
   server.on('checkExpectation', (request, response) => {
     if (isIgnored(request)) return;

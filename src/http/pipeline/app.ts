@@ -20,6 +20,7 @@ import { pathParameters, type Route } from '../route.js';
 import { admitRequests } from './admit-requests.js';
 import { addressKey, clientIp, type ProxySetting, trustedProxies } from './client-ip.js';
 import type { Connections } from './connections.js';
+import { CollectedMessage, createDirectPosts } from './direct-posts.js';
 import { createPageFinder, type PageSource } from './pages.js';
 import { createRunner, type PipelineParts } from './run-route.js';
 import { UrlCache } from './url-cache.js';
@@ -59,6 +60,7 @@ function createFastify(options: AppOptions, broken: BrokenHandler): FastifyInsta
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     genReqId: request => requestIdOf(request.headers['x-request-id'], options.services.clock()),
     http: {
+      IncomingMessage: CollectedMessage,
       maxHeaderSize: requestBounds.headerBytes,
       headersTimeout: 10_000,
       connectionsCheckingInterval: 1000,
@@ -146,14 +148,15 @@ function createRefusal(run: ReturnType<typeof createRunner>, broken: BrokenHandl
   };
 }
 
+type Runners = Map<string, ReturnType<typeof createRunner>>;
+
 /** All methods of a path: its own, HEAD for GET, OPTIONS, and 405 for the rest. */
 function registerPath(
   app: FastifyInstance,
   path: string,
   routes: readonly Route[],
   options: AppOptions,
-  hot: UrlCache,
-  broken: BrokenHandler,
+  { hot, broken, posts }: { readonly hot: UrlCache; readonly broken: BrokenHandler; readonly posts: Runners },
 ) {
   const url = routerPath(path, routes[0]);
   const own = new Set<string>();
@@ -161,6 +164,7 @@ function registerPath(
     const method: HTTPMethods[] = route.method === 'GET' ? ['GET', 'HEAD'] : [route.method];
     for (const name of method) own.add(name);
     const handler = createRunner(route, options, { path, hot });
+    if (route.method === 'POST' && route.request?.body && !path.includes('{')) posts.set(path, handler);
     app.route({ method, url: routerPath(path, route), handler, errorHandler: createRefusal(handler, broken) });
   }
   own.add('OPTIONS');
@@ -239,7 +243,12 @@ export function createApp(options: AppOptions): FastifyInstance {
   const { clock } = options.services;
   const door = new FrontDoor({ ...options, clock, onRefused: options.onRefusedEarly });
   door.attach(app.server);
-  admitRequests(app.server, { hot, door, draining: options.draining, connections: options.connections, refuse });
-  for (const [path, routes] of paths) registerPath(app, path, routes, options, hot, broken);
+  const posts: Runners = new Map();
+  const onBroken = (request: IncomingMessage, response: HttpExchange['response']) =>
+    refuse(request, response, new ApiError('INVALID_PAYLOAD', 'The body is incomplete.', { field: 'body' }));
+  const direct = createDirectPosts({ runners: posts, proxies, clock, onBroken });
+  const { draining, connections } = options;
+  admitRequests(app.server, { hot, door, draining, connections, refuse, direct });
+  for (const [path, routes] of paths) registerPath(app, path, routes, options, { hot, broken, posts });
   return app;
 }

@@ -34,7 +34,7 @@ export function requireIdempotencyKey(header: string | string[] | undefined): st
 type Members = Readonly<Record<string, unknown>>;
 
 function identityOf({ clientId: member, header }: ClientIdScope, item: Members, key: string | null): WriteIdentity {
-  const { [member]: sent, ...rest } = item;
+  const sent = item[member];
   if (sent !== undefined && key !== null && sent !== key) {
     const advice = header === 'instead' ? 'send only one of them' : 'send the same value in both';
     throw invalid(member, `and Idempotency-Key are both sent and differ; ${advice}`);
@@ -44,7 +44,7 @@ function identityOf({ clientId: member, header }: ClientIdScope, item: Members, 
     const remediation = `Send ${member} or the header Idempotency-Key, generated once per logical write.`;
     throw new ApiError('INVALID_PAYLOAD', `${member} is missing`, { field: member, remediation });
   }
-  return { clientId: clientId as string, bodyDigest: bodyDigest(rest) };
+  return { clientId: clientId as string, bodyDigest: bodyDigest(item, member) };
 }
 
 /** The identities of the writes in a body: of the body itself, or of each item of its list. */

@@ -5,7 +5,7 @@ import { closed } from '../schema.js';
 import { parseBody } from './body.js';
 import { compileCheck, compileTextCheck, createBoundsCheck } from './validate.js';
 
-const jsonMediaType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+export const jsonMediaType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 const noParameters = closed({});
 

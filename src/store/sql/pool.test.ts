@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/test-database.js';
+import { NumberArray } from './driver/parameters.js';
 import { openPool, type Pool } from './pool.js';
 
 let database: TestDatabase;
@@ -47,6 +48,25 @@ describe('values', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('round-trip as arrays of numbers in the binary format', async () => {
+    const cells = fc.record({
+      bigints: fc.array(fc.maxSafeInteger()),
+      integers: fc.array(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })),
+    });
+    await fc.assert(
+      fc.asyncProperty(cells, async ({ bigints, integers }) => {
+        const [row] =
+          await pool`select ${new NumberArray(bigints, 'bigint')} as bigints, ${new NumberArray(integers, 'integer')} as integers`;
+        const plain = (values: number[]) => values.map(value => value + 0);
+        expect(row).toEqual({ bigints: plain(bigints), integers: plain(integers) });
+      }),
+      { numRuns: 60 },
+    );
+    const limits = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 2 ** 32, -(2 ** 32), 2 ** 31, -1, 0];
+    const [{ text }] = await pool`select ${new NumberArray(limits, 'bigint')}::text as text`;
+    expect(text).toBe(`{${limits.join(',')}}`);
   });
 
   it('are parsed by their type', async () => {

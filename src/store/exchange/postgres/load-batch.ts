@@ -3,7 +3,7 @@ import type { CancelReason, OrderRecord } from '../../../domain/exchange/order.j
 import type { Warning } from '../../../domain/unit-warnings.js';
 import type { Bps, Microcredits, Microshares } from '../../../domain/units.js';
 import type { Clock } from '../../sql/clock-time.js';
-import { lines, numbers as list, words } from '../../sql/columns.js';
+import { lines, words } from '../../sql/columns.js';
 import type { Sql } from '../../sql/pool.js';
 import type {
   AccountRow,
@@ -18,6 +18,7 @@ import { cancelMoments as readCancelMoments } from './accounts.js';
 import { againstOf, reasonOf, sideOf, statusOf, timeInForceOf } from './compact/codes.js';
 import { idOf, uuidOf } from './compact/ids.js';
 import type { RowNumbers } from './compact/row-numbers.js';
+import { numberColumn } from './compact/rows.js';
 import { type OrderColumns, orderOf, selectOrders } from './orders.js';
 
 type FillCells = [
@@ -124,7 +125,7 @@ function storedOrder(row: StoredCells, playerId: string): StoredOrder {
 const momentsOf = (literal: string) => (literal === '{}' ? [] : literal.slice(1, -1).split(',').map(Number));
 
 function accountOf(cells: readonly string[], playerId: string): AccountRow {
-  const [, retired, available, owed, granted, day, practice, topped, messages] = cells.map(Number);
+  const [, retired, available, owed, granted, day, practice, topped, messages] = cells.slice(0, 9).map(Number);
   return {
     playerId,
     retired: retired === 1,
@@ -197,10 +198,11 @@ export async function loadBatch(sql: Sql, clock: Clock, numbers: RowNumbers, req
   const idsByNumber = new Map<string, string>();
   for (const id of eventIds) idsByNumber.set(`m${known(id)}`, id);
   for (const id of playerIds) idsByNumber.set(`p${known(id)}`, id);
-  const loading = sql<LoadColumns[]>`select * from desk_load(${list(eventIds, known)}::text::integer[],
-    ${list(playerIds, known)}::text::integer[], ${list(placed, ({ playerId }) => known(playerId))}::text::integer[],
-    ${lines(placed, order => order.clientOrderId)}::text, ${list(pairs, pair => known(pair.eventId))}::text::integer[],
-    ${list(pairs, pair => known(pair.playerId))}::text::integer[])`.execute();
+  const loading = sql<
+    LoadColumns[]
+  >`select * from desk_load(${numberColumn(eventIds, known)}, ${numberColumn(playerIds, known)},
+    ${numberColumn(placed, ({ playerId }) => known(playerId))}, ${lines(placed, order => order.clientOrderId)}::text,
+    ${numberColumn(pairs, pair => known(pair.eventId))}, ${numberColumn(pairs, pair => known(pair.playerId))})`.execute();
   const [[row], cancels] = await Promise.all([loading, loadCancels(sql, request)]);
   const stored = row.stored === null ? [] : (JSON.parse(row.stored) as StoredCells[]);
   return {

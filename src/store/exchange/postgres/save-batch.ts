@@ -18,7 +18,7 @@ import { uuidOf } from './compact/ids.js';
 import { holderOf, ledgerCode } from './compact/ledger-codes.js';
 import { encodeOrder } from './compact/order-messages.js';
 import type { RowNumbers } from './compact/row-numbers.js';
-import { NumberLists, NumberRows, TextLines } from './compact/rows.js';
+import { NumberLists, NumberRows, numberColumn, TextLines } from './compact/rows.js';
 import { rareStatements } from './save-rare.js';
 
 type Reason = keyof typeof reasonCodes;
@@ -113,7 +113,7 @@ function positionColumns(positions: PlayBatch['positions'], { numbers }: Context
   const rows = new NumberRows();
   for (const { playerId, outcome, shares, reservedShares, cost, realizedProfit } of ordered)
     rows.add([numbers.of(playerId), outcome, shares, reservedShares, cost, realizedProfit]);
-  return { markets: words(ordered, row => String(numbers.of(row.eventId))), rows, created: fresh.length };
+  return { markets: numberColumn(ordered, row => numbers.of(row.eventId)), rows, created: fresh.length };
 }
 
 function marketColumns(markets: PlayBatch['markets'], { numbers }: Context) {
@@ -127,7 +127,7 @@ function marketColumns(markets: PlayBatch['markets'], { numbers }: Context) {
       ...[first, shares.length],
     ]);
   }
-  const nos = words(markets, market => String(numbers.of(market.eventId)));
+  const nos = numberColumn(markets, market => numbers.of(market.eventId));
   return { nos, statuses: words(markets, market => market.status), rows, lists };
 }
 
@@ -142,7 +142,7 @@ function accountColumns(accounts: PlayBatch['accounts'], { numbers }: Context) {
       ...moments.add(account.forecastMoments),
     ]);
   }
-  return { nos: words(accounts, account => String(numbers.of(account.playerId))), rows, moments };
+  return { nos: numberColumn(accounts, account => numbers.of(account.playerId)), rows, moments };
 }
 
 /** Whether activity_details() of the database can derive the details of an entry from its order. */
@@ -199,7 +199,7 @@ function messageColumns(messages: NonNullable<PlayBatch['messages']>, { numbers 
     const rest = own.filter(message => message.kind !== 'order' && message.kind !== 'trade');
     others.add(rest.length > 0 ? JSON.stringify(rest) : null);
   }
-  return { players: words(messages, row => String(numbers.of(row.playerId))), rows, orders, others };
+  return { players: numberColumn(messages, row => numbers.of(row.playerId)), rows, orders, others };
 }
 
 function changeColumns(changes: PlayBatch['orderChanges'], { numbers }: Context) {
@@ -230,18 +230,18 @@ function callSave(sql: Sql, batch: PlayBatch, context: Context, storeMessages: b
   const messages = messageColumns(storeMessages ? (batch.messages ?? []) : [], context);
   const changes = changeColumns(batch.orderChanges, context);
   return sql`select desk_save(${new Date(batch.at)}::timestamptz,
-    ${orders.ids}::text::uuid[], ${orders.rows.literal()}::text::bigint[], ${orders.clients.text()}::text, ${orders.digests.text()}::text,
+    ${orders.ids}::text::uuid[], ${orders.rows.array()}, ${orders.clients.text()}::text, ${orders.digests.text()}::text,
     ${orders.warnings.text()}::text,
-    ${fills.ids}::text::uuid[], ${fills.orders}::text::uuid[], ${fills.rows.literal()}::text::bigint[],
-    ${fills.balances.literal()}::text::bigint[], ${context.prices.literal()}::text::integer[],
-    ${positions.markets}::text::integer[], ${positions.rows.literal()}::text::bigint[], ${positions.created}::integer,
-    ${markets.nos}::text::integer[], ${markets.statuses}::text::text[], ${markets.rows.literal()}::text::bigint[],
-    ${markets.lists.literal()}::text::bigint[],
-    ${accounts.nos}::text::integer[], ${accounts.rows.literal()}::text::bigint[], ${accounts.moments.literal()}::text::bigint[],
-    ${activity.ids}::text::uuid[], ${activity.orders}::text::uuid[], ${activity.rows.literal()}::text::bigint[], ${activity.details.text()}::text,
-    ${transfers.orders}::text::uuid[], ${transfers.rows.literal()}::text::bigint[], ${transfers.references.text()}::text,
-    ${messages.players}::text::integer[], ${messages.rows.literal()}::text::bigint[], ${messages.orders.text()}::text, ${messages.others.text()}::text,
-    ${changes.ids}::text::uuid[], ${changes.rows.literal()}::text::bigint[])`;
+    ${fills.ids}::text::uuid[], ${fills.orders}::text::uuid[], ${fills.rows.array()},
+    ${fills.balances.array()}, ${context.prices.array('integer')},
+    ${positions.markets}, ${positions.rows.array()}, ${positions.created}::integer,
+    ${markets.nos}, ${markets.statuses}::text::text[], ${markets.rows.array()},
+    ${markets.lists.array()},
+    ${accounts.nos}, ${accounts.rows.array()}, ${accounts.moments.array()},
+    ${activity.ids}::text::uuid[], ${activity.orders}::text::uuid[], ${activity.rows.array()}, ${activity.details.text()}::text,
+    ${transfers.orders}::text::uuid[], ${transfers.rows.array()}, ${transfers.references.text()}::text,
+    ${messages.players}, ${messages.rows.array()}, ${messages.orders.text()}::text, ${messages.others.text()}::text,
+    ${changes.ids}::text::uuid[], ${changes.rows.array()})`;
 }
 
 /**

@@ -1,36 +1,39 @@
-/** Rows of numbers as one array literal, and concatenated lists of numbers that rows point into. */
+import { NumberArray } from '../../../sql/driver/parameters.js';
+
+/** Rows of numbers as one array parameter, and concatenated lists of numbers that rows point into. */
 
 /** Collects rows of numbers for one array parameter. Null is encoded as 0, because no nullable column uses 0. */
 export class NumberRows {
-  private text = '';
-  count = 0;
+  private readonly values: number[] = [];
 
   add(row: readonly (number | null)[]): void {
-    this.count += 1;
-    for (const value of row) this.text += `,${value ?? 0}`;
+    for (const value of row) this.values.push(value ?? 0);
   }
 
-  literal(): string {
-    return `{${this.text.slice(1)}}`;
+  array(): NumberArray {
+    return new NumberArray(this.values, 'bigint');
   }
 }
 
 /** Collects lists for one array parameter; a row stores the 1-based start and the length of its list. */
 export class NumberLists {
-  private text = '';
-  private length = 0;
+  private readonly values: number[] = [];
 
   add(list: readonly (number | null)[] | null): [first: number, length: number] {
     if (list === null || list.length === 0) return [1, 0];
-    const first = this.length + 1;
-    this.length += list.length;
-    for (const value of list) this.text += `,${value ?? 0}`;
+    const first = this.values.length + 1;
+    for (const value of list) this.values.push(value ?? 0);
     return [first, list.length];
   }
 
-  literal(): string {
-    return `{${this.text.slice(1)}}`;
+  array(type: NumberArray['type'] = 'bigint'): NumberArray {
+    return new NumberArray(this.values, type);
   }
+}
+
+/** A column of numbers of rows, such as keys. */
+export function numberColumn<T>(rows: readonly T[], cell: (row: T) => number): NumberArray {
+  return new NumberArray(rows.map(cell), 'integer');
 }
 
 /** Collects texts without line breaks, one per line, for lines() of the database; null if all of them are. */
