@@ -63,8 +63,10 @@ describe('a POST at a fixed path', () => {
     expect(shownOf(direct)).toEqual(shownOf(usual));
     expect(shownOf(direct).hasId).toBe(true);
   });
+});
 
-  it('is served when its bytes arrive one by one', async () => {
+describe('the bytes of a POST at a fixed path', () => {
+  it('are served when they arrive one by one', async () => {
     const connection = await RawConnection.open(service.url);
     for (const byte of postText(JSON.stringify(valid))) {
       connection.send(byte);
@@ -76,7 +78,7 @@ describe('a POST at a fixed path', () => {
     connection.cut();
   });
 
-  it('is served in order with other requests of one packet', async () => {
+  it('are served in order with other requests of one packet', async () => {
     const connection = await RawConnection.open(service.url);
     const [first, second] = ['first', 'second'].map(note => JSON.stringify({ ...valid, note }));
     const read = 'GET /probe/optional HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -88,7 +90,7 @@ describe('a POST at a fixed path', () => {
     connection.cut();
   });
 
-  it('is served repeatedly on one connection', async () => {
+  it('are served repeatedly on one connection', async () => {
     const connection = await RawConnection.open(service.url);
     for (let count = 1; count <= 50; count += 1) {
       connection.send(postText(JSON.stringify(valid)));
@@ -98,7 +100,7 @@ describe('a POST at a fixed path', () => {
     connection.cut();
   });
 
-  it('is served in chunks and after 100 Continue', async () => {
+  it('are served in chunks and after 100 Continue', async () => {
     const text = JSON.stringify({ ...valid, note: 'plain' });
     const chunked = await RawConnection.open(service.url);
     chunked.send(
@@ -117,7 +119,9 @@ describe('a POST at a fixed path', () => {
     await patient.until('the response', received => received.includes('HTTP/1.1 200 '));
     patient.cut();
   });
+});
 
+describe('a POST at a fixed path that is not complete or followed by nonsense', () => {
   it('is recorded as disconnected if its client leaves before the end of the body', async () => {
     const [failures, hangUps, served] = [await countOf('500'), await countOf('499'), await countOf('200')];
     for (const part of [0.3, 0.9]) {
@@ -132,7 +136,7 @@ describe('a POST at a fixed path', () => {
     expect([await countOf('500'), await countOf('200')]).toEqual([failures, served]);
   });
 
-  it('that breaks the framing after its body ends the connection, not the request', async () => {
+  it('is served before the connection ends', async () => {
     const connection = await RawConnection.open(service.url);
     connection.send(postText(JSON.stringify(valid)), 'nonsense\r\n\r\n');
     const received = await connection.untilClosed();

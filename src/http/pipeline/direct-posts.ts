@@ -9,7 +9,7 @@ import type { createRunner } from './run-route.js';
 /** False leaves every request to Fastify. See docs/adr/0056-posts-without-router-and-streams.md. */
 const isEnabled = true;
 
-const noBody = Buffer.alloc(0);
+const emptyBody = Buffer.alloc(0);
 
 /** Receives a body as a whole. */
 interface BodyReceiver {
@@ -30,7 +30,7 @@ export class CollectedMessage extends IncomingMessage {
   /** For a body of bounded length, before its first byte. */
   collect(receiver: BodyReceiver): void {
     this.receiver = receiver;
-    // Node discards the body of a request that nobody reads.
+    // Otherwise Node discards the body as unread.
     (this as unknown as { _consuming: boolean })._consuming = true;
   }
 
@@ -45,7 +45,7 @@ export class CollectedMessage extends IncomingMessage {
     // Node releases the request with its response if it has ended.
     (this as unknown as { _readableState: { endEmitted: boolean } })._readableState.endEmitted = true;
     const { chunks } = this;
-    this.receiver.onWhole(chunks === null ? noBody : chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+    this.receiver.onWhole(chunks === null ? emptyBody : chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
     return true;
   }
 
@@ -63,7 +63,7 @@ class DirectRequest {
   readonly params = noValues;
   readonly query = noValues;
   readonly headers: IncomingMessage['headers'];
-  body: Buffer = noBody;
+  body: Buffer = emptyBody;
 
   constructor(
     readonly raw: CollectedMessage,

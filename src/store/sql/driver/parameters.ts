@@ -63,7 +63,8 @@ function binaryArray({ values, type }: NumberArray): Buffer {
   bytes.writeInt32BE(1, 16);
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   let at = 20;
-  for (const value of values) {
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index];
     view.setInt32(at, size);
     at += 4;
     if (size === 8) {
