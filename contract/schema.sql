@@ -44,6 +44,7 @@ create table agent_keys (
   created_at timestamp with time zone not null,
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  no integer generated always as identity not null,
   constraint agent_keys_key_hash_check CHECK ((length(key_hash) = 32)),
   constraint agent_keys_last_four_check CHECK ((length(last_four) = 4)),
   constraint agent_keys_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(player_id),
@@ -52,6 +53,7 @@ create table agent_keys (
   constraint agent_keys_key_hash_key UNIQUE (key_hash)
 );
 CREATE INDEX agent_keys_agent ON public.agent_keys USING btree (agent_id);
+CREATE UNIQUE INDEX agent_keys_no ON public.agent_keys USING btree (no);
 
 create table agents (
   player_id text not null,
@@ -1032,21 +1034,29 @@ CREATE INDEX reports_status ON public.reports USING btree (status, id DESC);
 CREATE INDEX reports_subject ON public.reports USING btree (subject_kind, subject_id) WHERE (status = 'open'::text);
 CREATE UNIQUE INDEX reports_open ON public.reports USING btree (person_id, subject_kind, subject_id) WHERE (status = 'open'::text);
 
-create table request_log (
-  request_id text not null,
-  at timestamp with time zone not null,
+create table request_kinds (
+  no integer generated always as identity not null,
   route_id text not null,
   method text not null,
   path text not null,
   status smallint not null,
   code text,
-  field text,
+  constraint request_kinds_pkey PRIMARY KEY (no),
+  constraint request_kinds_route_id_method_path_status_code_key UNIQUE NULLS NOT DISTINCT (route_id, method, path, status, code)
+);
+
+create table request_rows (
+  at timestamp with time zone not null,
+  request uuid,
+  player integer,
+  key integer,
+  kind integer not null,
   milliseconds real not null,
-  player_id text,
-  key_id text
+  client_id text,
+  field text
 ) partition by RANGE (at);
-CREATE INDEX request_log_player ON ONLY public.request_log USING btree (player_id, at) WHERE (player_id IS NOT NULL);
-CREATE INDEX request_log_request ON ONLY public.request_log USING btree (request_id);
+CREATE INDEX request_rows_client ON ONLY public.request_rows USING btree (client_id) WHERE (client_id IS NOT NULL);
+CREATE INDEX request_rows_player ON ONLY public.request_rows USING btree (player, at);
 
 create table resolution_source_uses (
   name text not null,

@@ -212,13 +212,24 @@ describe('previews, players and limits', () => {
     };
     const rest = { code: 'RATE_LIMITED', field: null, milliseconds: 1, playerId: agent.playerId, keyId: agent.keyId };
     const at = service.clock.now();
+    const limited = { ...row, ...rest, at };
+    const other = await service.anAgent();
     await service.store.transact(async writes => {
       await writes.requests.maintainPartitions(at, 0);
-      await writes.requests.append([{ ...row, ...rest, at }]);
+      await writes.requests.append([
+        limited,
+        { ...limited, status: 404, code: 'NOT_FOUND' },
+        { ...limited, playerId: null, keyId: null, routeId: 'getStatus' },
+        { ...limited, playerId: other.playerId, keyId: other.keyId, status: 201, code: null },
+      ]);
     });
     const { body } = await service.operate('GET', '/rate-limits?hours=1');
-    expect(body).toMatchObject({ hours: 1, limited: 1, anonymousLimited: 0 });
-    expect(body.players).toMatchObject([{ limited: 1, operationId: 'placeOrder' }]);
+    expect(body).toMatchObject({ hours: 1, limited: 2, anonymousLimited: 1 });
+    expect(body.operations).toEqual([
+      { operationId: 'getStatus', limited: 1 },
+      { operationId: 'placeOrder', limited: 1 },
+    ]);
+    expect(body.players).toMatchObject([{ limited: 1, operationId: 'placeOrder', lastLimitedAt: expect.any(String) }]);
   });
 
   it('add every audit to a history', async () => {

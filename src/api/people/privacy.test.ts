@@ -42,7 +42,7 @@ async function enter(person: TestPerson, name: string): Promise<Entered> {
 async function everyText(): Promise<string> {
   const tables = await service.pool<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'request_log'`;
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'request_rows'`;
   const texts = await Promise.all(
     tables.map(({ name }) =>
       service.pool.unsafe(`select coalesce(string_agg(t::text, ' '), '') as text from ${name} t`),

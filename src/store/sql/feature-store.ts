@@ -18,7 +18,7 @@ export interface WriteScope extends ReadScope {
   readonly notices: TransactionNotices;
   /** False to count messages of private streams without storing them. */
   readonly streamStorage: boolean;
-  /** Numbers of players and markets that earlier transactions have committed, by id. It outlives the transaction. */
+  /** Numbers of players, keys, markets and kinds of requests that earlier transactions have committed. It outlives the transaction. */
   readonly committedNumbers: BoundedMap<number>;
 }
 

@@ -20,7 +20,7 @@ import type { Pool, Sql } from './pool.js';
 const repeatable = new Set(['40001', '40P01']);
 const attempts = 4;
 const isRepeatable = (error: unknown) => error instanceof TransactionReset || repeatable.has(codeOf(error));
-/** Players and markets whose numbers are cached; each entry takes about 100 bytes. */
+/** Players, keys, markets and kinds of requests whose numbers are cached; each entry takes about 100 bytes. */
 const maxNumbers = 100_000;
 
 /** Longer than any of these takes on a healthy database: an unresponsive server must not block its callers. */

@@ -52,23 +52,25 @@ async function readPlayers(sql: Sql, filter: Parameters<ConsoleReads['players']>
 
 async function readLimits(sql: Sql, since: number, limit: number): Promise<LimitOverview> {
   const from = new Date(since);
+  const recent = sql`request_rows r join request_kinds k on k.no = r.kind where r.at >= ${from}`;
   const [[totals], operations, players] = await Promise.all([
     sql<Omit<LimitOverview, 'operations' | 'players'>[]>`
-      select count(*)::int as requests, count(*) filter (where status = 429)::int as limited,
-        count(*) filter (where status = 429 and player_id is null)::int as "anonymousLimited"
-      from request_log where at >= ${from}`,
+      select count(*)::int as requests, count(*) filter (where k.status = 429)::int as limited,
+        count(*) filter (where k.status = 429 and r.player is null)::int as "anonymousLimited"
+      from ${recent}`,
     sql<LimitOverview['operations'][number][]>`
-      select route_id as "operationId", count(*)::int as limited from request_log
-      where at >= ${from} and status = 429 group by 1 order by 2 desc, 1 limit ${limit}`,
+      select k.route_id as "operationId", count(*)::int as limited from ${recent} and k.status = 429
+      group by 1 order by 2 desc, 1 limit ${limit}`,
     sql<(Omit<LimitedPlayer, 'lastLimitedAt'> & { lastLimitedAt: Date })[]>`
-      select p.handle, p.kind, count(*)::int as requests, count(*) filter (where l.status = 429)::int as limited,
-        count(*) filter (where l.status >= 400)::int as failed,
-        mode() within group (order by l.route_id) filter (where l.status = 429) as "operationId",
-        max(l.at) filter (where l.status = 429) as "lastLimitedAt"
-      from request_log l join players p on p.id = l.player_id
-      where l.at >= ${from} and l.player_id in (
-        select player_id from request_log where at >= ${from} and status = 429 and player_id is not null)
-      group by p.id, p.handle, p.kind order by limited desc, p.handle limit ${limit}`,
+      select p.handle, p.kind, l.requests, l.limited, l.failed, l."operationId", l."lastLimitedAt"
+      from (
+        select r.player, count(*)::int as requests, count(*) filter (where k.status = 429)::int as limited,
+          count(*) filter (where k.status >= 400)::int as failed,
+          mode() within group (order by k.route_id) filter (where k.status = 429) as "operationId",
+          max(r.at) filter (where k.status = 429) as "lastLimitedAt"
+        from ${recent} and r.player is not null group by 1) l
+        join accounts a on a.no = l.player join players p on p.id = a.player_id
+      where l.limited > 0 order by l.limited desc, p.handle limit ${limit}`,
   ]);
   const rows = players.map(row => ({ ...row, lastLimitedAt: row.lastLimitedAt.getTime() }));
   return { ...totals, operations: [...operations], players: rows };

@@ -6,6 +6,6 @@ export const developerStore = defineFeatureStore({
     requests: ({ sql }) => requestReads(sql),
   },
   writes: {
-    requests: ({ sql }) => requestWrites(sql),
+    requests: ({ sql, committedNumbers }) => requestWrites(sql, committedNumbers),
   },
 });

@@ -1,89 +1,123 @@
-import { lines, moments, numbers, texts } from '../../sql/columns.js';
+import type { BoundedMap } from '../../../domain/bounded-map.js';
+import { playerNo } from '../../exchange/postgres/orders.js';
+import { lines, numbers, texts, words } from '../../sql/columns.js';
 import { dropPartitionsBefore, ensureDayPartitions } from '../../sql/partitions.js';
-import type { Sql } from '../../sql/pool.js';
-import type { RequestReads, RequestRow, RequestUsage, RequestWrites } from '../interface.js';
+import type { Sql, SqlPart } from '../../sql/pool.js';
+import type { RequestQuery, RequestReads, RequestRow, RequestWrites } from '../interface.js';
+import { generatedIdOf, requestIdOf, storedIdOf } from './request-ids.js';
+import { RequestNumbers } from './request-numbers.js';
+import { readUsage } from './request-usage.js';
 
-type StoredRow = Omit<RequestRow, 'at'> & { at: Date };
+interface StoredRow extends Omit<RequestRow, 'at' | 'requestId' | 'playerId'> {
+  readonly at: Date;
+  readonly request: string | null;
+  readonly clientId: string | null;
+  readonly anonymous: boolean;
+}
 
-const rowOf = (row: StoredRow): RequestRow => ({ ...row, at: row.at.getTime() });
+const rowOf = (row: StoredRow, playerId: string | null): RequestRow => ({
+  requestId: requestIdOf(row),
+  at: row.at.getTime(),
+  routeId: row.routeId,
+  method: row.method,
+  path: row.path,
+  status: row.status,
+  code: row.code,
+  field: row.field,
+  milliseconds: row.milliseconds,
+  playerId: row.anonymous ? null : playerId,
+  keyId: row.keyId,
+});
 
-const maxOperations = 200;
-const maxCodes = 50;
-const maxKeys = 20;
+/** Selects requests of `source`, rows of request_rows called r. */
+const selectRequests = (sql: Sql, source: SqlPart) => sql`
+  select r.at, r.request, r.client_id as "clientId", k.route_id as "routeId", k.method, k.path, k.status, k.code, r.field,
+    r.milliseconds, g.id as "keyId", r.player is null as anonymous
+  from ${source} join request_kinds k on k.no = r.kind left join agent_keys g on g.no = r.key`;
 
-type KeyUsage = RequestUsage['keys'][number];
+/** Requests with an id: the viewer's first, then anonymous ones, each newest first. */
+export function findStatement(sql: Sql, requestId: string, viewerId: string | null, limit: number) {
+  const anonymous = sql`player is null`;
+  const own = viewerId === null ? null : sql`player = ${playerNo(sql, viewerId)}`;
+  const generated = generatedIdOf(requestId);
+  const generatedBy = (holder: SqlPart | null) =>
+    holder === null || generated === null
+      ? sql``
+      : sql`union all select * from request_rows
+          where ${holder} and at between ${generated.from} and ${generated.to} and request = ${generated.uuid}::text::uuid`;
+  const source = sql`(
+    select * from request_rows where client_id = ${requestId} and (${anonymous} ${own === null ? sql`` : sql`or ${own}`})
+    ${generatedBy(anonymous)} ${generatedBy(own)}) r`;
+  return sql<StoredRow[]>`${selectRequests(sql, source)} order by r.player is null, r.at desc limit ${limit}`;
+}
 
-async function readUsage(sql: Sql, playerId: string, from: number): Promise<RequestUsage> {
-  const own = sql`player_id = ${playerId} and at >= ${new Date(from)}`;
-  const counts = sql`count(*)::int as requests, count(*) filter (where status >= 400)::int as failed,
-    count(*) filter (where status = 429)::int as "rateLimited"`;
-  const [days, operations, codes, keys] = await Promise.all([
-    sql<RequestUsage['days'][number][]>`
-      select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, ${counts} from request_log where ${own}
-      group by 1 order by 1 desc`,
-    sql<RequestUsage['operations'][number][]>`
-      select route_id as "operationId", ${counts},
-             percentile_disc(0.5) within group (order by milliseconds) as "p50Ms",
-             percentile_disc(0.95) within group (order by milliseconds) as "p95Ms"
-      from request_log where ${own} group by 1 order by 2 desc, 1 limit ${maxOperations}`,
-    sql<RequestUsage['codes'][number][]>`
-      select code, count(*)::int as requests from request_log where ${own} and code is not null
-      group by 1 order by 2 desc, 1 limit ${maxCodes}`,
-    sql<KeyUsage[]>`
-      select key_id as "keyId", sum(requests)::int as requests, sum(failed)::int as failed,
-        sum("rateLimited")::int as "rateLimited", json_agg(json_build_object('operationId', route_id, 'requests', requests)
-          order by requests desc, route_id) as operations
-      from (
-        select key_id, route_id, ${counts} from request_log where ${own} and key_id is not null group by 1, 2) used
-      group by 1 order by 2 desc, 1 limit ${maxKeys}`,
-  ]);
-  const sum = (name: 'requests' | 'failed' | 'rateLimited') => days.reduce((total, day) => total + day[name], 0);
-  const total = { requests: sum('requests'), failed: sum('failed'), rateLimited: sum('rateLimited') };
-  return { total, days: [...days], operations: [...operations], keys: [...keys], codes: [...codes] };
+/** Requests of one moment are sorted by id and operation, so that a cursor can lie between them. */
+export function listStatement(sql: Sql, { playerId, failedOnly, routeId, before, limit }: RequestQuery) {
+  const id = sql`coalesce(r.client_id, r.request::text)`;
+  const beginning = () => {
+    if (before === null) return sql``;
+    const at = new Date(before.at);
+    const { request, clientId } = storedIdOf(before.requestId, before.at);
+    const position = clientId === null ? sql`${request}::text::uuid::text` : sql`${clientId}::text`;
+    return sql`and r.at <= ${at} and (r.at, ${id}, k.route_id) < (${at}, ${position}, ${before.routeId})`;
+  };
+  return sql<StoredRow[]>`${selectRequests(sql, sql`request_rows r`)}
+    where r.player = ${playerNo(sql, playerId)} ${beginning()}
+      ${failedOnly ? sql`and k.status >= 400` : sql``} ${routeId === null ? sql`` : sql`and k.route_id = ${routeId}`}
+    order by r.at desc, ${id} desc, k.route_id desc limit ${limit}`;
 }
 
 export function requestReads(sql: Sql): RequestReads {
-  const columns = sql`request_id as "requestId", at, route_id as "routeId", method, path, status, code, field, milliseconds,
-    player_id as "playerId", key_id as "keyId"`;
   return {
     async find(requestId, viewerId, limit) {
-      const rows = await sql<StoredRow[]>`
-        select ${columns} from request_log
-        where request_id = ${requestId} and (player_id is null or player_id = ${viewerId})
-        order by player_id is null, at desc limit ${limit}`;
-      return rows.map(rowOf);
+      const rows = await findStatement(sql, requestId, viewerId, limit);
+      return rows.map(row => rowOf(row, viewerId));
     },
-    async list({ playerId, failedOnly, routeId, before, limit }) {
-      const rows = await sql<StoredRow[]>`
-        select ${columns} from request_log
-        where player_id = ${playerId}
-          ${failedOnly ? sql`and status >= 400` : sql``}
-          ${routeId === null ? sql`` : sql`and route_id = ${routeId}`}
-          ${before === null ? sql`` : sql`and (at, request_id, route_id) < (${new Date(before.at)}, ${before.requestId}, ${before.routeId})`}
-        order by at desc, request_id desc, route_id desc limit ${limit}`;
-      return rows.map(rowOf);
+    async list(query) {
+      const rows = await listStatement(sql, query);
+      return rows.map(row => rowOf(row, query.playerId));
     },
     usage: (playerId, from) => readUsage(sql, playerId, from),
   };
 }
 
-export function requestWrites(sql: Sql): RequestWrites {
+/** Few rows have texts. They come first, and the columns of texts end with them. */
+function textsFirst(rows: readonly RequestRow[]) {
+  const withTexts: { row: RequestRow; request: string | null; clientId: string | null }[] = [];
+  const others: typeof withTexts = [];
+  for (const row of rows) {
+    const id = storedIdOf(row.requestId, row.at);
+    (id.clientId === null && row.field === null ? others : withTexts).push({ row, ...id });
+  }
+  return { all: [...withTexts, ...others], withTexts };
+}
+
+async function append(sql: Sql, committedNumbers: BoundedMap<number>, rows: readonly RequestRow[]): Promise<void> {
+  const known = new RequestNumbers(sql, committedNumbers);
+  await known.ensure(rows);
+  const numberOf = (id: string | null) => (id === null ? null : (known.find(id) ?? null));
+  // Without the number of its player a request would become anonymous, and any caller may look those up.
+  const { all, withTexts } = textsFirst(rows.filter(row => row.playerId === null || numberOf(row.playerId) !== null));
+  // unnest() pads the shorter columns with null.
+  await sql`
+    insert into request_rows (at, request, player, key, kind, milliseconds, client_id, field)
+    select to_timestamp(unnest(${numbers(all, ({ row }) => row.at)}::text::bigint[]) / 1000::float8),
+      unnest(${words(all, ({ request }) => request)}::text::uuid[]),
+      unnest(${numbers(all, ({ row }) => numberOf(row.playerId))}::text::integer[]),
+      unnest(${numbers(all, ({ row }) => numberOf(row.keyId))}::text::integer[]),
+      unnest(${numbers(all, ({ row }) => known.kindOf(row))}::text::integer[]),
+      unnest(${numbers(all, ({ row }) => Math.round(row.milliseconds * 1000))}::text::bigint[]) / 1000::float8,
+      unnest(lines(${lines(withTexts, ({ clientId }) => clientId)})),
+      unnest(${texts(withTexts, ({ row }) => row.field)}::text::text[])`;
+}
+
+export function requestWrites(sql: Sql, committedNumbers: BoundedMap<number>): RequestWrites {
   return {
     ...requestReads(sql),
-    async append(rows) {
-      await sql`
-        insert into request_log (request_id, at, route_id, method, path, status, code, field, milliseconds, player_id, key_id)
-        select unnest(lines(${lines(rows, row => row.requestId)})),
-          unnest(${moments(rows, row => row.at)}::text::timestamptz[]),
-          unnest(lines(${lines(rows, row => row.routeId)})), unnest(lines(${lines(rows, row => row.method)})),
-          unnest(${texts(rows, row => row.path)}::text::text[]), unnest(${numbers(rows, row => row.status)}::text::smallint[]),
-          unnest(lines(${lines(rows, row => row.code)})), unnest(${texts(rows, row => row.field)}::text::text[]),
-          unnest(${numbers(rows, row => row.milliseconds)}::text::real[]), unnest(lines(${lines(rows, row => row.playerId)})),
-          unnest(lines(${lines(rows, row => row.keyId)}))`;
-    },
+    append: rows => append(sql, committedNumbers, rows),
     async maintainPartitions(now, dropBefore) {
-      await ensureDayPartitions(sql, 'request_log', now, 3);
-      await dropPartitionsBefore(sql, 'request_log', dropBefore);
+      await ensureDayPartitions(sql, 'request_rows', now, 3);
+      await dropPartitionsBefore(sql, 'request_rows', dropBefore);
     },
   };
 }

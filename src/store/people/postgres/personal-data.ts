@@ -19,7 +19,7 @@ const sections: Readonly<Record<PersonalSection, (sql: Sql, personId: string, pl
     select a.player_id as key, to_jsonb(a) || to_jsonb(p) - 'folded_name' as data
     from agents a join players p on p.id = a.player_id where a.owner_id = ${personId}`,
   keys: (sql, _personId, players) => sql`
-    select k.id as key, to_jsonb(k) - 'key_hash' as data from agent_keys k where k.agent_id in ${players}`,
+    select k.id as key, to_jsonb(k) - 'key_hash' - 'no' as data from agent_keys k where k.agent_id in ${players}`,
   notifications: (sql, personId) => sql`
     select n.id as key, to_jsonb(n) as data from notifications n where n.person_id = ${personId}`,
   marketRequests: (sql, personId) => sql`
