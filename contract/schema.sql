@@ -474,9 +474,8 @@ create table fill_rows (
   repaid bigint
 );
 CREATE INDEX fill_rows_market ON public.fill_rows USING btree (market, sequence, id);
-CREATE INDEX fill_rows_market_time ON public.fill_rows USING btree (market, at) WHERE (number IS NOT NULL);
-CREATE INDEX fill_rows_numbers ON public.fill_rows USING btree (market, number) WHERE (number IS NOT NULL);
 CREATE INDEX fill_rows_player_time ON public.fill_rows USING btree (player, at);
+CREATE INDEX fill_rows_replay ON public.fill_rows USING btree (market, number) WHERE ((number % (32)::bigint) = 0);
 CREATE INDEX fill_rows_resting ON public.fill_rows USING btree (order_id) WHERE (number IS NULL);
 CREATE INDEX fill_rows_time ON public.fill_rows USING btree (at) WHERE (number IS NOT NULL);
 

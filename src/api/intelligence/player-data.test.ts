@@ -138,18 +138,6 @@ describe('trades as data', () => {
       expect([reply.status, reply.body.field], query).toEqual([status, field]);
     }
   });
-
-  it('are read through indexes', async () => {
-    const explain = async (where: string, order: string) => {
-      const plan = await service.pool.unsafe(
-        `explain select * from fill_rows f where f.number is not null ${where} order by ${order} limit 51`,
-      );
-      return plan.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
-    };
-    expect(await explain('', 'f.at desc, f.id desc')).toMatch(/Index Scan.*fill_rows_time/);
-    expect(await explain('and f.player = 1', 'f.at, f.id')).toMatch(/Index Scan.*fill_rows_player_time/);
-    expect(await explain('and f.market = 1', 'f.at, f.id')).toMatch(/Index Scan.*fill_rows_market_time/);
-  });
 });
 
 describe('positions as data', () => {

@@ -9,7 +9,7 @@ import type { Services } from '../../http/services.js';
 import { listDataTrades, readPublicPositions } from '../../operations/intelligence/queries.js';
 import { listPublicTrades } from '../../operations/market-data/queries.js';
 import type { ShownPosition } from '../../store/exchange/interface.js';
-import type { DataTrade, DataTradeFilter, TimeCursor } from '../../store/intelligence/interface.js';
+import type { DataTrade, DataTradePage, TimeCursor } from '../../store/intelligence/interface.js';
 import type { TradeCursor } from '../../store/market-data/interface.js';
 import type { EventWithMarket } from '../../store/markets/interface.js';
 import type { PlayerProfile } from '../../store/people/interface.js';
@@ -28,7 +28,7 @@ function viewTrade({ outcome, shares, credits, at, ...trade }: DataTrade) {
   };
 }
 
-type Page = Omit<DataTradeFilter, 'playerId' | 'eventId' | 'after'>;
+type Page = Omit<DataTradePage, 'after'>;
 
 /** Trades of one market follow its sequence, which is the commit order. */
 async function tradesOfMarket(
@@ -56,8 +56,8 @@ function tradesOf(
   after: (TradeCursor & TimeCursor) | null,
 ): Promise<readonly DataTrade[]> {
   if (shown && !player) return tradesOfMarket(services, shown, page, after);
-  const filter = { playerId: player?.playerId ?? null, eventId: shown?.event.id ?? null, after };
-  return listDataTrades(services, { ...page, ...filter });
+  if (!player) return listDataTrades(services, { ...page, playerId: null, eventId: null, after });
+  return listDataTrades(services, { ...page, playerId: player.playerId, eventId: shown?.event.id ?? null, after });
 }
 
 export async function listTrades(

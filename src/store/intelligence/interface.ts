@@ -35,9 +35,14 @@ export interface TimeCursor {
   readonly id: string;
 }
 
-export interface DataTradeFilter {
-  readonly playerId: string | null;
-  readonly eventId: string | null;
+/** Trades of one market alone are read by its sequence instead; see `HistoryReads.trades`. */
+type DataTradeScope =
+  | { readonly playerId: null; readonly eventId: null }
+  | { readonly playerId: string; readonly eventId: string | null };
+
+export type DataTradeFilter = DataTradeScope & DataTradePage;
+
+export interface DataTradePage {
   readonly from: number | null;
   /** Exclusive upper bound. */
   readonly to: number | null;

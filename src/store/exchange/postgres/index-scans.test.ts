@@ -55,11 +55,6 @@ describe('reads of the exchange', () => {
       'select * from fill_rows f where f.market = 4 and f.number is not null order by f.sequence desc, f.id desc limit 20',
       60,
     ],
-    [
-      'trades after a number',
-      'select * from fill_rows f where f.market = 4 and f.number > 100 order by f.number limit 20',
-      60,
-    ],
     ['positions of a player', 'select * from position_rows p where p.player = 7', 60],
     [
       'entries of a player',

@@ -5,7 +5,7 @@ import { idOf, uuidOf } from '../../exchange/postgres/compact/ids.js';
 import { type OrderColumns, orderOf, playerNo, selectOrders } from '../../exchange/postgres/orders.js';
 import { maintainMessagePartitions } from '../../exchange/postgres/player-messages.js';
 import { numbers, words } from '../../sql/columns.js';
-import type { Sql } from '../../sql/pool.js';
+import type { Sql, SqlPart } from '../../sql/pool.js';
 import type { StreamReads, StreamTrade, StreamWrites } from '../interface.js';
 import { readOwn } from './own-messages.js';
 
@@ -21,19 +21,31 @@ interface TradeColumns {
   trades: (Omit<StreamTrade, 'player'> & { handle: string; player_kind: 'agent' | 'human'; house: boolean })[] | null;
 }
 
-async function readTrades(sql: Sql, eventId: string, after: number, limit: number) {
-  const [row] = await sql<TradeColumns[]>`
+/**
+ * The statement of a replay; a test checks its plan. Numbers rise with sequences, and the index of numbers has only each
+ * 32nd: trades are read by sequence from the last indexed one.
+ */
+export function replayStatement(sql: Sql, eventId: string, after: number, limit: number): SqlPart {
+  return sql`
     select m.trades as last, m.status, m.opens_at, m.ends_at, m.sequence as market_sequence, m.price_bps, m.volume, m.last_trade_at, (
       select json_agg(t) from (
         select f.number, f.id, f.outcome, f.side, f.shares, f.credits, f.price_bps as "priceBps", f.against, f.sequence,
           floor(extract(epoch from f.at) * 1000)::bigint as at, p.handle, p.kind as player_kind, p.house
         from (
-          select * from fill_rows f where f.market = m.no and f.number > ${after} order by f.number limit ${limit}
+          select * from fill_rows f
+          where f.market = m.no and f.number > ${after} and f.sequence >= coalesce((
+            select i.sequence from fill_rows i where i.market = m.no and i.number % 32 = 0 and i.number <= ${after}
+            order by i.number desc limit 1), 0)
+          order by f.sequence, f.number limit ${limit}
         ) f join accounts a on a.no = f.player join players p on p.id = a.player_id
         order by f.number
       ) t
     ) as trades
     from markets m where m.event_id = ${eventId}`;
+}
+
+async function readTrades(sql: Sql, eventId: string, after: number, limit: number) {
+  const [row] = await sql<TradeColumns[]>`${replayStatement(sql, eventId, after, limit)}`;
   if (!row) return null;
   return {
     last: row.last,
