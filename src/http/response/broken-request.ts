@@ -16,6 +16,18 @@ const reasons: Record<number, string> = {
   431: 'Request Header Fields Too Large',
 };
 
+/** How long a client may take to read the error before it is disconnected. */
+const lingerMs = 1_000;
+
+/**
+ * Disconnects a client whose request timed out. Node would read on without a further timeout, and serve the request after
+ * its error response.
+ */
+function stopReading(socket: Socket): void {
+  socket.pause();
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+}
+
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, now: number): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -37,4 +49,5 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
       body,
     ].join('\r\n'),
   );
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') stopReading(socket);
 }

@@ -34,6 +34,17 @@ describe('arrays of numbers in the binary format', () => {
     const [{ text }] = await pool`select ${new NumberArray(limits, 'bigint')}::text as text`;
     expect(text).toBe(`{${limits.join(',')}}`);
   });
+
+  it.each([
+    ['bigint', [Number.NaN, Number.POSITIVE_INFINITY, 0.5, -1.5, 2 ** 53, -(2 ** 63)]],
+    ['integer', [Number.NaN, Number.NEGATIVE_INFINITY, 0.5, 2 ** 31, -(2 ** 31) - 1]],
+  ] as const)('never contain another number than the given one (%s)', async (type, numbers) => {
+    for (const value of numbers) {
+      const sending = async () => pool`select ${new NumberArray([1, value], type)}::text as text`;
+      await expect(sending(), String(value)).rejects.toThrow(`must be a safe ${type} (got ${value})`);
+    }
+    expect(await pool`select 1 as one`).toEqual([{ one: 1 }]);
+  });
 });
 
 describe('values', () => {

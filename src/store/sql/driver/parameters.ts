@@ -51,6 +51,11 @@ function arrayLiteral(values: readonly unknown[]): string {
   return `{${text.slice(1)}}`;
 }
 
+/** The bytes of such a number would be those of another one. */
+function outOfRange(value: number, type: NumberArray['type']): RangeError {
+  return new RangeError(`an element of a ${type} array must be a safe ${type} (got ${value})`);
+}
+
 /** One dimension, no nulls, lower bound 1; each element is preceded by its length. */
 function binaryArray({ values, type }: NumberArray): Buffer {
   const size = type === 'integer' ? 4 : 8;
@@ -68,9 +73,10 @@ function binaryArray({ values, type }: NumberArray): Buffer {
     view.setInt32(at, size);
     at += 4;
     if (size === 8) {
+      if (!Number.isSafeInteger(value)) throw outOfRange(value, type);
       view.setInt32(at, Math.floor(value / 2 ** 32));
       at += 4;
-    }
+    } else if ((value | 0) !== value) throw outOfRange(value, type);
     // Takes the lower 32 bits.
     view.setInt32(at, value);
     at += 4;
