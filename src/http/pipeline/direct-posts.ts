@@ -24,7 +24,7 @@ interface BodyReceiver {
  */
 export class CollectedMessage extends IncomingMessage {
   private receiver: BodyReceiver | null = null;
-  private chunks: Buffer[] | null = null;
+  private readonly chunks: Buffer[] = [];
   private isWhole = false;
 
   /** For a body of bounded length, before its first byte. */
@@ -37,15 +37,14 @@ export class CollectedMessage extends IncomingMessage {
   override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
     if (this.receiver === null) return super.push(chunk, encoding);
     if (chunk !== null) {
-      if (this.chunks === null) this.chunks = [chunk];
-      else this.chunks.push(chunk);
+      this.chunks.push(chunk);
       return true;
     }
     this.isWhole = true;
     // Node releases the request with its response if it has ended.
     (this as unknown as { _readableState: { endEmitted: boolean } })._readableState.endEmitted = true;
-    const { chunks } = this;
-    this.receiver.onWhole(chunks === null ? emptyBody : chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+    // A copy: whether a chunk shares memory with the next one depends on the version of Node.
+    this.receiver.onWhole(Buffer.concat(this.chunks));
     return true;
   }
 

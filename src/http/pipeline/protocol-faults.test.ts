@@ -1,5 +1,6 @@
 import { METHODS } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aMarket } from '../../../test/support/builders/market-builders.js';
 import { probeRoutes } from '../../../test/support/probe-routes.js';
 import { RawConnection } from '../../../test/support/raw-connection.js';
 import { startTestService, type TestService } from '../../../test/support/test-service.js';
@@ -70,6 +71,34 @@ describe('methods that no route has', () => {
     const { status, head } = await replyTo('QUERY /probe/orders HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     expect(status).toBe(405);
     expect(head).toMatch(/^allow: POST, DELETE, OPTIONS\r?$/im);
+  });
+});
+
+describe('a broken request behind a complete one', () => {
+  const slowRead = 'GET /probe/slow HTTP/1.1\r\nHost: a\r\n\r\n';
+
+  it('gets no response, and the connection ends after that of the complete one', async () => {
+    const connection = await RawConnection.open(service.url);
+    const before = held.length;
+    connection.send(slowRead, 'nonsense\r\n\r\n');
+    await waitUntil('the handler', () => held.length > before);
+    // The parser has reached the nonsense in the same packet.
+    await new Promise(done => setTimeout(done, 50));
+    expect(connection.received).toBe('');
+    held.pop()?.();
+    const received = await connection.untilClosed();
+    expect(connection.statuses).toEqual([200]);
+    expect(received).toMatch(/\r\nconnection: close\r\n/i);
+    expect(received).toContain('{"slow":true}');
+  });
+
+  it('ends a stream at once', async () => {
+    const { slug } = await aMarket(service.pool, service.clock.now());
+    const connection = await RawConnection.open(service.url);
+    connection.send(`GET /api/events/${slug}/stream HTTP/1.1\r\nHost: a\r\n\r\n`);
+    await connection.until('the stream', received => received.includes('text/event-stream'));
+    connection.send('nonsense\r\n\r\n');
+    expect(await connection.untilClosed()).not.toContain('INVALID_PAYLOAD');
   });
 });
 

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError, errorBody } from '../errors.js';
 import { newRequestId } from '../request-id.js';
@@ -28,9 +29,30 @@ function stopReading(socket: Socket): void {
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
+/** The response that the connection owes an earlier, complete request. Its client would take any other bytes for it. */
+function owedResponse(socket: Socket): ServerResponse | null {
+  const { _httpMessage: next } = socket as { readonly _httpMessage?: ServerResponse | null };
+  return next?.req.complete && !next.writableEnded ? next : null;
+}
+
+/** Sends the owed response and closes the connection after it; one that has begun, such as a stream, ends at once. */
+function endAfter(owed: ServerResponse, socket: Socket): void {
+  if (owed.headersSent) {
+    socket.destroy();
+    return;
+  }
+  owed.shouldKeepAlive = false;
+  socket.pause();
+}
+
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, now: number): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
+    return;
+  }
+  const owed = owedResponse(socket);
+  if (owed) {
+    endAfter(owed, socket);
     return;
   }
   const requestId = newRequestId(now);
