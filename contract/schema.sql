@@ -1487,61 +1487,25 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.desk_save(p_at timestamp with time zone, p_order_ids uuid[], p_orders bigint[], p_clients text, p_digests text, p_warnings text, p_fill_ids uuid[], p_fill_orders uuid[], p_fills bigint[], p_balances bigint[], p_prices integer[], p_position_markets integer[], p_positions bigint[], p_new_positions integer, p_market_nos integer[], p_market_statuses text[], p_markets bigint[], p_market_lists bigint[], p_account_nos integer[], p_accounts bigint[], p_moments bigint[], p_activity_ids uuid[], p_activity_orders uuid[], p_activity bigint[], p_activity_details text, p_transfer_orders uuid[], p_transfers bigint[], p_references text, p_message_players integer[], p_messages bigint[], p_message_orders text, p_message_others text, p_change_ids uuid[], p_changes bigint[])
+CREATE OR REPLACE FUNCTION public.desk_update(p_at timestamp with time zone, p_position_markets integer[], p_positions bigint[], p_market_nos integer[], p_market_statuses text[], p_markets bigint[], p_market_lists bigint[], p_account_nos integer[], p_accounts bigint[], p_moments bigint[], p_change_ids uuid[], p_changes bigint[])
  RETURNS void
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  clients text[] := lines(p_clients);
-  digests text[] := lines(p_digests);
-  warnings text[] := lines(p_warnings);
-  details text[] := lines(p_activity_details);
-  reference_texts text[] := lines(p_references);
-  message_orders text[] := lines(p_message_orders);
-  message_others text[] := lines(p_message_others);
   changed integer;
 begin
-  if cardinality(p_order_ids) > 0 then
-    if cardinality(clients) <> cardinality(p_order_ids) then raise exception 'a client order id has a line break'; end if;
-    insert into order_rows (id, created_at, updated_at, player, market, outcome, limit_bps, side, time_in_force, status,
-      cancel_reason, rested, amount, filled_credits, filled_shares, remaining, available, sequence, expires_at, prices_bps,
-      client_order_id, body_digest, warnings)
-    select o.id, p_at, p_at, p_orders[b], p_orders[b + 1], p_orders[b + 2], p_orders[b + 3], p_orders[b + 4]::integer::"char",
-      p_orders[b + 5]::integer::"char", p_orders[b + 6]::integer::"char", nullif(p_orders[b + 7], 0)::integer::"char",
-      p_orders[b + 8] = 1, p_orders[b + 9], p_orders[b + 10], p_orders[b + 11], p_orders[b + 12], p_orders[b + 13],
-      p_orders[b + 14], to_timestamp(nullif(p_orders[b + 15], 0) / 1000::float8),
-      case when p_orders[b + 17] > 0 then p_prices[p_orders[b + 16] : p_orders[b + 16] + p_orders[b + 17] - 1]::smallint[] end,
-      clients[o.i], decode(digests[o.i], 'hex'), warnings[o.i]::jsonb
-    from (select id, i::integer as i, ((i - 1) * 18 + 1)::integer as b from unnest(p_order_ids) with ordinality as u(id, i) offset 0) o;
-  end if;
-  if cardinality(p_fill_ids) > 0 then
-    insert into fill_rows (id, order_id, at, player, market, outcome, side, against, price_bps, sequence, number, shares, credits,
-      message, balance_after, repaid, prices_bps)
-    select f.id, p_fill_orders[f.i], p_at, p_fills[b], p_fills[b + 1], p_fills[b + 2], p_fills[b + 3]::integer::"char",
-      p_fills[b + 4]::integer::"char", p_fills[b + 5], p_fills[b + 6], nullif(p_fills[b + 7], 0), p_fills[b + 8], p_fills[b + 9],
-      nullif(p_fills[b + 10], 0), nullif(p_balances[f.i * 2 - 1], 0) - 1, nullif(p_balances[f.i * 2], 0),
-      case when p_fills[b + 12] > 0 then p_prices[p_fills[b + 11] : p_fills[b + 11] + p_fills[b + 12] - 1]::smallint[] end
-    from (select id, i::integer as i, ((i - 1) * 13 + 1)::integer as b from unnest(p_fill_ids) with ordinality as u(id, i) offset 0) f;
-  end if;
-  if p_new_positions > 0 then
-    insert into position_rows (market, player, outcome, shares, reserved_shares, cost, realized_profit, updated_at)
-    select p.market, p_positions[b], p_positions[b + 1], p_positions[b + 2], p_positions[b + 3], p_positions[b + 4], p_positions[b + 5],
-      p_at
-    from (select market, ((i - 1) * 6 + 1)::integer as b
-      from unnest(p_position_markets[1 : p_new_positions]) with ordinality as u(market, i) offset 0) p;
-  end if;
-  if cardinality(p_position_markets) > p_new_positions then
+  if cardinality(p_position_markets) > 0 then
     update position_rows p set shares = p_positions[b + 2], reserved_shares = p_positions[b + 3], cost = p_positions[b + 4],
       realized_profit = p_positions[b + 5], updated_at = p_at
     from (select market, p_positions[b]::integer as player, p_positions[b + 1]::smallint as outcome, b
-      from (select market, ((i - 1 + p_new_positions) * 6 + 1)::integer as b
-        from unnest(p_position_markets[p_new_positions + 1 :]) with ordinality as u(market, i)) given offset 0) r
+      from (select market, ((i - 1) * 6 + 1)::integer as b from unnest(p_position_markets) with ordinality as u(market, i)) given
+      offset 0) r
     where p.market = r.market and p.player = r.player and p.outcome = r.outcome;
     get diagnostics changed = row_count;
-    if changed <> cardinality(p_position_markets) - p_new_positions then
-      raise exception '% of % changed positions are missing', cardinality(p_position_markets) - p_new_positions - changed,
-        cardinality(p_position_markets) - p_new_positions;
+    if changed <> cardinality(p_position_markets) then
+      raise exception '% of % changed positions are missing', cardinality(p_position_markets) - changed,
+        cardinality(p_position_markets);
     end if;
   end if;
   if cardinality(p_market_nos) > 0 then
@@ -1577,25 +1541,6 @@ begin
     if changed <> cardinality(p_change_ids) then
       raise exception '% of % changed orders are missing', cardinality(p_change_ids) - changed, cardinality(p_change_ids);
     end if;
-  end if;
-  if cardinality(p_activity_ids) > 0 then
-    insert into activity_rows (id, at, order_id, player, market, kind, credits, balance_after, details)
-    select c.id, p_at, p_activity_orders[c.i], p_activity[b], nullif(p_activity[b + 1], 0), p_activity[b + 2]::integer::"char",
-      p_activity[b + 3], p_activity[b + 4], details[c.i]::jsonb
-    from (select id, i::integer as i, ((i - 1) * 5 + 1)::integer as b
-      from unnest(p_activity_ids) with ordinality as u(id, i) offset 0) c;
-  end if;
-  if cardinality(p_transfer_orders) > 0 then
-    insert into transfer_rows (at, order_id, from_account, to_account, amount, kind, reference)
-    select p_at, t.id, p_transfers[b], p_transfers[b + 1], p_transfers[b + 2], p_transfers[b + 3]::integer::"char", reference_texts[t.i]
-    from (select id, i::integer as i, ((i - 1) * 4 + 1)::integer as b
-      from unnest(p_transfer_orders) with ordinality as u(id, i) offset 0) t;
-  end if;
-  if cardinality(p_message_players) > 0 then
-    insert into player_messages (at, player, first, last, orders, others)
-    select p_at, m.player, p_messages[b], p_messages[b + 1], decode(message_orders[m.i], 'hex'), message_others[m.i]::json
-    from (select player, i::integer as i, ((i - 1) * 2 + 1)::integer as b
-      from unnest(p_message_players) with ordinality as u(player, i) offset 0) m;
   end if;
 end
 $function$;

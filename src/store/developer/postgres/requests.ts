@@ -1,6 +1,6 @@
 import type { BoundedMap } from '../../../domain/bounded-map.js';
 import { playerNo } from '../../exchange/postgres/orders.js';
-import { lines, numbers, texts, words } from '../../sql/columns.js';
+import { CopyTable } from '../../sql/driver/copy-table.js';
 import { dropPartitionsBefore, ensureDayPartitions } from '../../sql/partitions.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
 import type { RequestQuery, RequestReads, RequestRow, RequestWrites } from '../interface.js';
@@ -81,34 +81,32 @@ export function requestReads(sql: Sql): RequestReads {
   };
 }
 
-/** Few rows have texts. They come first, and the columns of texts end with them. */
-function textsFirst(rows: readonly RequestRow[]) {
-  const withTexts: { row: RequestRow; request: string | null; clientId: string | null }[] = [];
-  const others: typeof withTexts = [];
-  for (const row of rows) {
-    const id = storedIdOf(row.requestId, row.at);
-    (id.clientId === null && row.field === null ? others : withTexts).push({ row, ...id });
-  }
-  return { all: [...withTexts, ...others], withTexts };
+interface AppendedRow {
+  readonly row: RequestRow;
+  readonly id: ReturnType<typeof storedIdOf>;
 }
+
+const numberOf = (id: string | null, known: RequestNumbers) => (id === null ? null : (known.find(id) ?? null));
+
+const appendedRows = new CopyTable<AppendedRow, RequestNumbers>('request_rows', {
+  at: (to, { row }) => to.time(row.at),
+  request: (to, { id }) => to.hex(id.request),
+  player: (to, { row }, known) => to.integer(numberOf(row.playerId, known)),
+  key: (to, { row }, known) => to.integer(numberOf(row.keyId, known)),
+  kind: (to, { row }, known) => to.integer(known.kindOf(row)),
+  milliseconds: (to, { row }) => to.real(row.milliseconds),
+  client_id: (to, { id }) => to.text(id.clientId),
+  field: (to, { row }) => to.text(row.field),
+});
 
 async function append(sql: Sql, committedNumbers: BoundedMap<number>, rows: readonly RequestRow[]): Promise<void> {
   const known = new RequestNumbers(sql, committedNumbers);
   await known.ensure(rows);
-  const numberOf = (id: string | null) => (id === null ? null : (known.find(id) ?? null));
   // Without the number of its player a request would become anonymous, and any caller may look those up.
-  const { all, withTexts } = textsFirst(rows.filter(row => row.playerId === null || numberOf(row.playerId) !== null));
-  // unnest() pads the shorter columns with null.
-  await sql`
-    insert into request_rows (at, request, player, key, kind, milliseconds, client_id, field)
-    select to_timestamp(unnest(${numbers(all, ({ row }) => row.at)}::text::bigint[]) / 1000::float8),
-      unnest(${words(all, ({ request }) => request)}::text::uuid[]),
-      unnest(${numbers(all, ({ row }) => numberOf(row.playerId))}::text::integer[]),
-      unnest(${numbers(all, ({ row }) => numberOf(row.keyId))}::text::integer[]),
-      unnest(${numbers(all, ({ row }) => known.kindOf(row))}::text::integer[]),
-      unnest(${numbers(all, ({ row }) => Math.round(row.milliseconds * 1000))}::text::bigint[]) / 1000::float8,
-      unnest(lines(${lines(withTexts, ({ clientId }) => clientId)})),
-      unnest(${texts(withTexts, ({ row }) => row.field)}::text::text[])`;
+  const appended = rows
+    .filter(row => row.playerId === null || numberOf(row.playerId, known) !== null)
+    .map(row => ({ row, id: storedIdOf(row.requestId, row.at) }));
+  await sql.copy(appendedRows.of(appended, known));
 }
 
 export function requestWrites(sql: Sql, committedNumbers: BoundedMap<number>): RequestWrites {

@@ -14,6 +14,8 @@ export interface WireConnection {
   close(message: { type: 'S'; name: string }): void;
   query(text: string): void;
   sync(): void;
+  sendCopyFromChunk(rows: Buffer): void;
+  endCopyFrom(): void;
   sendCopyFail(reason: string): void;
 }
 
@@ -81,11 +83,16 @@ export class SentStatement {
     private readonly reject: (error: Error) => void,
   ) {}
 
-  /** Characters and bytes of the parameters. */
+  /** Characters and bytes of the parameters and copied rows. */
   get length(): number {
-    let length = 0;
-    if (typeof this.statement !== 'string') for (const value of this.statement.values) length += value?.length ?? 0;
+    if (typeof this.statement === 'string') return 0;
+    let length = this.statement.rows?.length ?? 0;
+    for (const value of this.statement.values) length += value?.length ?? 0;
     return length;
+  }
+
+  get hasRows(): boolean {
+    return typeof this.statement !== 'string' && this.statement.rows !== undefined;
   }
 
   get isScript(): boolean {
@@ -109,6 +116,11 @@ export class SentStatement {
     if (entry.shape) this.shape = entry.shape;
     else connection.describe({ type: 'P' });
     connection.execute({});
+    const { rows } = this.statement;
+    if (!rows) return;
+    // The server need not ask for them first. If the statement fails before it reads them, it skips them.
+    connection.sendCopyFromChunk(rows);
+    connection.endCopyFrom();
   }
 
   onShape(fields: readonly { readonly name: string; readonly dataTypeID: number }[]): void {
@@ -194,7 +206,7 @@ export class Batch extends PgQuery {
   }
 
   handleCopyInResponse(connection: WireConnection): void {
-    connection.sendCopyFail('COPY FROM STDIN is not supported');
+    if (!this.current()?.hasRows) connection.sendCopyFail('the rows of COPY FROM STDIN are missing');
   }
 
   handleCopyData(): void {}

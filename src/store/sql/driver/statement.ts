@@ -1,3 +1,4 @@
+import type { CopiedRows } from './copy-table.js';
 import { encodeParameter, JsonParameter, type Parameter, typeOidOf } from './parameters.js';
 import { type PreparedText, prepareText } from './prepared-names.js';
 
@@ -11,6 +12,8 @@ export type Rows<T> = T & { readonly count: number };
 export interface BoundStatement {
   readonly prepared: PreparedText;
   readonly values: readonly (string | Buffer | null)[];
+  /** The rows of a COPY, sent behind it. */
+  readonly rows?: Buffer;
 }
 
 /** Runs statements: on any connection of the pool, in one transaction, or in one session. */
@@ -148,6 +151,24 @@ class TemplateStatement<T> extends PendingStatement<T> {
   }
 }
 
+class CopyStatement extends PendingStatement<Row[]> {
+  constructor(
+    private readonly runner: StatementRunner,
+    private readonly copied: CopiedRows,
+  ) {
+    super();
+  }
+
+  override appendTo(): void {
+    throw new Error('COPY is a whole statement');
+  }
+
+  protected override send(): Promise<Rows<Row[]>> {
+    const { text, rows } = this.copied;
+    return this.runner.run({ prepared: prepareText(text, []), values: [], rows });
+  }
+}
+
 class RawStatement<T> extends PendingStatement<T> {
   constructor(
     private readonly runner: StatementRunner,
@@ -171,6 +192,8 @@ export interface Sql {
   /** Quotes an identifier; a dot separates its parts. */
   (identifier: string): RawText;
   json(value: unknown): JsonParameter;
+  /** Adds rows to a table. */
+  copy(rows: CopiedRows): PendingStatement<Row[]>;
   /** Trusted text: nested, a part; awaited, a script of any number of statements. */
   unsafe<T extends readonly unknown[] = Row[]>(text: string): PendingStatement<T>;
 }
@@ -185,6 +208,7 @@ export function createSql(runner: StatementRunner): Sql {
   }
   const made = sql as Sql;
   made.json = helpers.json;
+  made.copy = rows => new CopyStatement(runner, rows);
   made.unsafe = <T>(text: string) => new RawStatement<T>(runner, text);
   return made;
 }

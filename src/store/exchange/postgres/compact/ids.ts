@@ -25,8 +25,8 @@ function quadAt(id: string, at: number): number {
 
 const bytes = Buffer.alloc(16);
 
-/** Returns the 32 hexadecimal digits of an id. */
-export function uuidOf(id: string): string {
+/** Returns the 16 bytes of an id, valid until the next call. */
+export function uuidBytes(id: string): Uint8Array {
   // The first two characters are eight bits; every eight that follow are five bytes.
   bytes[0] = quadAt(id, prefixLength) >> 10;
   let at = prefixLength + 2;
@@ -40,6 +40,12 @@ export function uuidOf(id: string): string {
     bytes[byte + 4] = low;
     at += 8;
   }
+  return bytes;
+}
+
+/** Returns the 32 hexadecimal digits of an id. */
+export function uuidOf(id: string): string {
+  uuidBytes(id);
   return bytes.toString('hex');
 }
 

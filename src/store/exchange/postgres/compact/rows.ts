@@ -26,27 +26,12 @@ export class NumberLists {
     return [first, list.length];
   }
 
-  array(type: NumberArray['type'] = 'bigint'): NumberArray {
-    return new NumberArray(this.values, type);
+  array(): NumberArray {
+    return new NumberArray(this.values, 'bigint');
   }
 }
 
 /** A column of numbers of rows, such as keys. */
 export function numberColumn<T>(rows: readonly T[], cell: (row: T) => number): NumberArray {
   return new NumberArray(rows.map(cell), 'integer');
-}
-
-/** Collects texts without line breaks, one per line, for lines() of the database; null if all of them are. */
-export class TextLines {
-  private readonly cells: (string | null)[] = [];
-  private empty = true;
-
-  add(cell: string | null): void {
-    if (cell !== null) this.empty = false;
-    this.cells.push(cell);
-  }
-
-  text(): string | null {
-    return this.empty ? null : this.cells.map(cell => cell ?? '').join('\n');
-  }
 }

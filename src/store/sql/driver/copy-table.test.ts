@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { CopyTable } from './copy-table.js';
+import { CopyWriter } from './copy-writer.js';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await cloneDatabase();
+  await database.pool.unsafe(`create table cells (no integer primary key, yes boolean, code "char", small smallint, big bigint,
+    fraction real, at timestamptz, bytes bytea, key uuid, words text, list jsonb, numbers smallint[])`);
+});
+afterAll(() => database.drop());
+
+interface Cells {
+  readonly no: number;
+  readonly yes: boolean | null;
+  readonly code: string | null;
+  readonly small: number | null;
+  readonly big: number | null;
+  readonly fraction: number | null;
+  readonly at: number | null;
+  readonly bytes: Uint8Array | null;
+  readonly key: string | null;
+  readonly words: string | null;
+  readonly list: unknown;
+  readonly numbers: number[] | null;
+}
+
+const cells = new CopyTable<Cells, number>('cells', {
+  no: (to, row, first) => to.integer(first + row.no),
+  yes: (to, row) => to.boolean(row.yes),
+  code: (to, row) => to.char(row.code),
+  small: (to, row) => to.smallint(row.small),
+  big: (to, row) => to.bigint(row.big),
+  fraction: (to, row) => to.real(row.fraction),
+  at: (to, row) => to.time(row.at),
+  bytes: (to, row) => to.bytes(row.bytes),
+  key: (to, row) => to.hex(row.key),
+  words: (to, row) => to.text(row.words),
+  list: (to, row) => to.jsonb(row.list === null ? null : JSON.stringify(row.list)),
+  numbers: (to, row) => to.smallints(row.numbers),
+});
+
+const none: Cells = {
+  ...{
+    no: 0,
+    yes: null,
+    code: null,
+    small: null,
+    big: null,
+    fraction: null,
+    at: null,
+    bytes: null,
+    key: null,
+    words: null,
+  },
+  ...{ list: null, numbers: null },
+};
+
+const nullable = <T>(cell: fc.Arbitrary<T>) => fc.option(cell, { nil: null });
+const smallint = fc.integer({ min: -(2 ** 15), max: 2 ** 15 - 1 });
+const row = fc.record<Cells>({
+  no: fc.constant(0),
+  yes: nullable(fc.boolean()),
+  code: nullable(fc.constantFrom('a', 'Z', '0', '~')),
+  small: nullable(smallint),
+  big: nullable(fc.oneof(fc.maxSafeInteger(), fc.constantFrom(0, -1, 2 ** 32, -(2 ** 32), 2 ** 31, -(2 ** 31) - 1))),
+  fraction: nullable(fc.float({ noNaN: true, noDefaultInfinity: true })),
+  at: nullable(fc.integer({ min: Date.UTC(1000, 0), max: Date.UTC(9999, 11) })),
+  bytes: nullable(fc.uint8Array()),
+  key: nullable(fc.uuid().map(uuid => uuid.replaceAll('-', ''))),
+  words: nullable(fc.string({ unit: 'grapheme', maxLength: 3_000 }).map(text => text.replaceAll('\0', ''))),
+  list: nullable(fc.array(fc.integer())),
+  numbers: nullable(fc.array(smallint, { minLength: 1 })),
+});
+
+const stored = () => database.pool`
+  select no, yes, code, small, big, fraction::float8, round(extract(epoch from at) * 1000)::bigint as at, encode(bytes, 'hex') as bytes,
+    replace(key::text, '-', '') as key, words, list, numbers from cells order by no`;
+
+describe('copied rows', () => {
+  it('are the given ones, for cells of every type', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 20 }), fc.nat(1_000), async (given, first) => {
+        const rows = given.map((each, no) => ({ ...each, no }));
+        await database.pool`delete from cells`;
+        const { count } = await database.pool.copy(cells.of(rows, first));
+        expect(count).toBe(rows.length);
+        const expected = rows.map(each => ({
+          ...each,
+          no: first + each.no,
+          bytes: each.bytes === null ? null : Buffer.from(each.bytes).toString('hex'),
+        }));
+        expect(await stored()).toEqual(expected);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each<[Partial<Cells>, RegExp]>([
+    [{ no: 2 ** 31 }, /safe integer \(got 2147483648\)/],
+    [{ no: Number.NaN }, /safe integer \(got NaN\)/],
+    [{ small: 2 ** 15 }, /safe smallint \(got 32768\)/],
+    [{ small: 0.5 }, /safe smallint \(got 0.5\)/],
+    [{ small: 2 ** 32 }, /safe smallint \(got 4294967296\)/],
+    [{ big: 2 ** 53 }, /safe bigint \(got 9007199254740992\)/],
+    [{ big: 0.5 }, /safe bigint \(got 0.5\)/],
+    [{ at: Number.NaN }, /safe bigint \(got NaN\)/],
+    [{ numbers: [1, -40_000] }, /safe smallint \(got -40000\)/],
+    [{ numbers: [] }, /needs an element/],
+    [{ code: 'ab' }, /one character \(got ab\)/],
+    [{ code: '' }, /one character \(got \)/],
+    [{ code: 'é' }, /one character \(got é\)/],
+    [{ key: 'x'.repeat(32) }, /malformed hexadecimal x/],
+    [{ key: 'abc' }, /malformed hexadecimal abc/],
+  ])('reject %j before anything is sent', (changes, message) => {
+    expect(() => cells.of([{ ...none, ...changes }], 0)).toThrow(message);
+  });
+});
+
+describe('a COPY that fails', () => {
+  const many = (length: number) => Array.from({ length }, (_, no) => ({ ...none, no, words: 'w'.repeat(200) }));
+
+  it('writes nothing, and the connection serves the next statement', async () => {
+    await database.pool`delete from cells`;
+    const session = await database.pool.reserve();
+    try {
+      const twice = [...many(50_000), { ...none, no: 1 }];
+      await expect(session.copy(cells.of(twice, 0)).execute()).rejects.toMatchObject({ code: '23505' });
+      expect(await session`select count(*)::integer as rows from cells`).toEqual([{ rows: 0 }]);
+      const lost = new CopyTable<Cells>('cells_that_do_not_exist', { no: (to, { no }) => to.integer(no) });
+      await expect(session.copy(lost.of(many(50_000), null)).execute()).rejects.toMatchObject({ code: '42P01' });
+      await session.copy(cells.of(many(3), 0));
+      expect(await session`select count(*)::integer as rows from cells`).toEqual([{ rows: 3 }]);
+    } finally {
+      session.release();
+    }
+  });
+
+  it('fails its transaction, also if a statement before it failed', async () => {
+    await database.pool`delete from cells`;
+    const failing = database.pool.begin(async sql => {
+      sql.copy(cells.of(many(3), 0)).execute();
+      sql`select 1 / 0`.execute();
+      sql.copy(cells.of(many(50_000), 10)).execute();
+    });
+    await expect(failing).rejects.toMatchObject({ code: '22012' });
+    const repeated = database.pool.begin(async sql => {
+      sql.copy(cells.of(many(3), 0)).execute();
+      sql.copy(cells.of(many(3), 2)).execute();
+    });
+    await expect(repeated).rejects.toMatchObject({ code: '23505' });
+    expect(await stored()).toEqual([]);
+  });
+
+  it('is refused in a script, which has no rows', async () => {
+    await expect(database.pool.unsafe('copy cells from stdin').execute()).rejects.toThrow(/rows .* are missing/);
+    expect(await database.pool`select 1 as one`).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('the writer', () => {
+  it('keeps what was written when its buffer grows within a row', () => {
+    const writer = new CopyWriter();
+    writer.startRow(2);
+    writer.text('a'.repeat(4_070));
+    writer.integer(7);
+    const bytes = writer.end();
+    expect(bytes.subarray(25, 4_095).toString()).toBe('a'.repeat(4_070));
+    expect([...bytes.subarray(4_095)]).toEqual([0, 0, 0, 4, 0, 0, 0, 7, 255, 255]);
+  });
+});
