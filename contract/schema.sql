@@ -825,9 +825,11 @@ create table order_rows (
   body_digest bytea not null,
   prices_bps smallint[],
   warnings jsonb,
+  message bigint,
   constraint order_rows_pkey PRIMARY KEY (player, id)
 );
 CREATE INDEX order_rows_expiring ON public.order_rows USING btree (expires_at) WHERE ((status = 'o'::"char") AND (expires_at IS NOT NULL));
+CREATE INDEX order_rows_messages ON public.order_rows USING btree (player, message) WHERE ((message % (31)::bigint) = 0);
 CREATE INDEX order_rows_open ON public.order_rows USING btree (market, sequence) WHERE (status = 'o'::"char");
 CREATE INDEX order_rows_player_open ON public.order_rows USING btree (player) WHERE (status = 'o'::"char");
 CREATE UNIQUE INDEX order_rows_client ON public.order_rows USING btree (player, client_order_id);

@@ -66,6 +66,7 @@ const one = (column: string, table: string, where: string, by = 7): [string, str
 const ofAnn = () => `player_id = '${ann.playerId}'`;
 const noOf = (playerId: string) => `(select no from accounts where player_id = '${playerId}')`;
 const rowsOfAnn = () => `player = ${noOf(ann.playerId)}`;
+const newestOfAnn = () => `(select max(last) from player_messages where ${rowsOfAnn()})`;
 const marketNo = () => `(select no from markets where event_id = '${eventId}')`;
 const firstGrant = "id = (select id from activity_rows where kind = 'g' order by at, id limit 1)";
 const firstTrade = 'id = (select id from fill_rows where number is not null order by at, id limit 1)';
@@ -225,9 +226,19 @@ const damages: [string[], () => [string, string]][] = [
   ],
 ];
 
+const numberedAnew = (table: string, message: number): [string, string] => [
+  `update ${table} set message = 900 where ${rowsOfAnn()} and message = ${message}`,
+  `update ${table} set message = ${message} where ${rowsOfAnn()} and message = 900`,
+];
+
 const messageDamages: typeof damages = [
   [['account-messages'], () => one('messages', 'accounts', ofAnn(), -1)],
-  [['message-rows'], () => one('last', 'player_messages', `${rowsOfAnn()} and first = 1`, 1)],
+  [
+    ['account-messages', 'message-rows'],
+    () => one('last', 'player_messages', `${rowsOfAnn()} and last = ${newestOfAnn()}`, 1),
+  ],
+  [['message-rows'], () => numberedAnew('fill_rows', 1)],
+  [['account-messages', 'message-rows'], () => numberedAnew('order_rows', 2)],
   [
     ['message-numbers'],
     () => {

@@ -83,7 +83,9 @@ describe('with storage', () => {
     const agent = await service.anAgent();
     const endsAt = new Date(service.clock.now() + 60 * dayMs).toISOString();
     const { slug } = await service.anEvent({ endsAt });
-    await service.order(agent, { eventSlug: slug, amountCredits: 5 });
+    // The order implies its message, the cancel does not.
+    const { body } = await service.order(agent, { eventSlug: slug, amountCredits: 5, limitPriceBps: 10 });
+    await service.call('DELETE', `/api/play/v1/orders/${body.order.id}`, { headers: agent.headers });
     expect(await partitions()).toEqual(['player_messages_p20260317 1']);
     // No partition exists that far in the future; the row stays in the default partition until one does.
     service.clock.forward(5 * dayMs);

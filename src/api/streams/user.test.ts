@@ -101,6 +101,48 @@ describe('the private channel', () => {
     expect(own.map(message => message.data.sequence)).toEqual([3, 4]);
   });
 
+  it('replays from every position what it sent, whether orders imply the messages or rows contain them', async () => {
+    const [agent, other] = [await service.anAgent(), await service.anAgent()];
+    const { slug } = await service.anEvent();
+    await service.order(agent, { eventSlug: slug, amountCredits: 300 });
+    const reader = await open(agent, '?afterSequence=0');
+    const replies = new Map<string, object>();
+    for (let round = 0; round < 9; round += 1) {
+      const placed = await Promise.all([
+        service.order(agent, { eventSlug: slug, amountCredits: 3 }),
+        service.order(agent, { eventSlug: slug, outcomeIndex: 1, amountCredits: 5, limitPriceBps: 20 }),
+        service.order(agent, { eventSlug: slug, side: 'sell', amountShares: 2 }),
+        service.order(agent, { eventSlug: slug, amountCredits: 4, limitPriceBps: 10, timeInForce: 'IOC' }),
+      ]);
+      // Trades with the market maker, then rests.
+      const rests = await service.order(agent, {
+        eventSlug: slug,
+        side: 'sell',
+        amountShares: 20,
+        limitPriceBps: 5200 + round,
+      });
+      for (const { body } of [...placed, rests]) replies.set(body.order.id, body.order);
+      await service.order(other, { eventSlug: slug, amountCredits: 6 });
+      const path = `/api/play/v1/orders/${placed[1].body.order.id}`;
+      if (round % 3 === 0) await service.call('DELETE', path, { headers: agent.headers });
+    }
+    const last = await messagesOf(agent);
+    const sent = (await numbered(reader, last)).map(message => message.data);
+    const accepted = new Map<string, object>();
+    for (const { order } of sent) if (order && !accepted.has(order.id)) accepted.set(order.id, order);
+    for (const [id, order] of replies) expect(accepted.get(id)).toEqual(order);
+    const [{ rows }] = await service.pool<{ rows: number }[]>`
+      select count(*)::int as rows from player_messages where player = (select no from accounts where player_id = ${agent.playerId})`;
+    expect(rows).toBeGreaterThan(0);
+    expect(rows).toBeLessThan(replies.size);
+    for (let after = 0; after <= last; after += 1) {
+      const path = `/api/v1/streams/replay?channel=user&key=${handleOf(agent)}&afterSequence=${after}&limit=3`;
+      const { body } = await service.call('GET', path, { headers: agent.headers });
+      expect(body.messages).toEqual(sent.slice(after, after + 3));
+    }
+    reader.cut();
+  });
+
   it('reads only the rows of the requested messages', async () => {
     const agent = await service.anAgent();
     const grant = { kind: 'grant', day: '2026-03-17', credits: 1, balanceAfter: 1 };

@@ -10,8 +10,8 @@ interface Happened {
   readonly practiceActivity: readonly ActivityRow[];
   /** An order that was placed or changed, in its current state. */
   readonly orderState: (orderId: string) => Pick<OrderChange, 'status' | 'remaining' | 'cancelReason'> | null;
-  /** The market sequence at the end of the transaction. */
-  readonly sequenceOf: (eventId: string) => number;
+  /** The market sequence at which an order got its current state, or a later one of the transaction. */
+  readonly sequenceOf: (orderId: string, eventId: string) => number;
 }
 
 function tradeMessage(fill: NewFill): PlayerMessage {
@@ -59,7 +59,8 @@ export function draftMessages(happened: Happened): MessageDrafts {
     const state = orderState(orderId);
     if (!state) return;
     const { status, remaining, cancelReason } = state;
-    tell(playerId, { kind: 'order', orderId, eventId, status, remaining, cancelReason, sequence: sequenceOf(eventId) });
+    const sequence = sequenceOf(orderId, eventId);
+    tell(playerId, { kind: 'order', orderId, eventId, status, remaining, cancelReason, sequence });
   };
   for (const row of activity) tellOrder(row);
   for (const row of practiceActivity) tellOrder(row);

@@ -106,7 +106,7 @@ async function append(sql: Sql, committedNumbers: BoundedMap<number>, rows: read
   const appended = rows
     .filter(row => row.playerId === null || numberOf(row.playerId, known) !== null)
     .map(row => ({ row, id: storedIdOf(row.requestId, row.at) }));
-  await sql.copy(appendedRows.of(appended, known));
+  await sql.add(appendedRows.of(appended, known));
 }
 
 export function requestWrites(sql: Sql, committedNumbers: BoundedMap<number>): RequestWrites {

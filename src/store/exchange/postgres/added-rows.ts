@@ -24,6 +24,8 @@ export interface BatchContext {
   readonly numbers: RowNumbers;
   /** The number of each fill's private message. */
   readonly messageOf: ReadonlyMap<string, number>;
+  /** The number of the private message that an order implies. */
+  readonly impliedMessages: ReadonlyMap<string, number>;
   /** The activity entries of trades, by the id of the fill that they are derived from. */
   readonly tradeEntries: ReadonlyMap<string, NewActivity>;
 }
@@ -64,6 +66,7 @@ const addedOrders = new CopyTable<PlayBatch['orders'][number], BatchContext>('or
   body_digest: (to, { bodyDigest }) => to.hex(bodyDigest),
   prices_bps: (to, { result }) => to.smallints(result.fills.length > 0 ? null : result.priceBps),
   warnings: (to, { result }) => to.jsonb(jsonOrNone(result.warnings)),
+  message: (to, { row }, { impliedMessages }) => to.bigint(impliedMessages.get(row.id) ?? null),
 });
 
 const addedFills = new CopyTable<PlayBatch['fills'][number], BatchContext>('fill_rows', {
@@ -142,6 +145,12 @@ const addedMessages = new CopyTable<NonNullable<PlayBatch['messages']>[number], 
     to.text(jsonOrNone(messages.filter(({ kind }) => kind !== 'order' && kind !== 'trade'))),
 });
 
+/** Whether an order implies all messages of a row: then it implies the last one, which is about its state. */
+function isImplied(own: readonly PlayerMessage[], { impliedMessages }: BatchContext): boolean {
+  const last = own[own.length - 1];
+  return last.kind === 'order' && impliedMessages.has(last.orderId);
+}
+
 /** Asserts that the transfers that are derived from fills move what the engine decided. */
 function checkTrades({ transfers, fills }: PlayBatch, { tradeEntries }: BatchContext): void {
   let moved = 0;
@@ -161,7 +170,7 @@ export function addedRows(batch: PlayBatch, context: BatchContext) {
   const positions = batch.positions.filter(({ isNew }) => isNew);
   const activity = batch.activity.filter(({ fillId }) => fillId === undefined);
   const transfers = batch.transfers.filter(({ kind }) => kind !== 'trade');
-  const messages = batch.messages ?? [];
+  const messages = (batch.messages ?? []).filter(row => !isImplied(row.messages, context));
   return [
     ...(batch.orders.length > 0 ? [addedOrders.of(batch.orders, context)] : []),
     ...(batch.fills.length > 0 ? [addedFills.of(batch.fills, context)] : []),

@@ -1,15 +1,23 @@
 import type { Sql } from '../../sql/pool.js';
 
 /**
- * Stored private messages against the count in the account: none beyond it, each number once, and as many orders, trades and
- * others in a row as its range says. Missing messages are legal: retention drops them and storage can be switched off.
+ * Stored private messages, and those that orders imply, against the count in the account: none beyond it, each number once, and
+ * as many orders, trades and others in a row as its range says. Missing messages are legal: retention drops them and storage can be switched off.
  */
 export function messages(sql: Sql) {
   return sql`
-    with stored as materialized (
-      select player, first, last, coalesce(json_array_length(others), 0) + coalesce(octet_length(orders), 0) / 34 as told,
-             lag(last) over (partition by player order by last, first) as before
-      from player_messages
+    with implied as materialized (
+      select o.player, o.message - count(f.message) as first, o.message as last,
+             1 + count(*) filter (where f.message < o.message and f.message >= o.message - 2) as told
+      from order_rows o left join fill_rows f
+        on f.market = o.market and f.sequence = o.sequence and f.order_id = o.id and f.number is not null
+      where o.message is not null group by o.player, o.id
+    ), stored as materialized (
+      select *, lag(last) over (partition by player order by last, first) as before
+      from (
+        select player, first, last, coalesce(json_array_length(others), 0) + coalesce(octet_length(orders), 0) / 34 as told
+        from player_messages union all select * from implied
+      ) k
     ), traded as materialized (
       select f.player, count(*) as told from fill_rows f cross join lateral (
           select k.first from player_messages k where k.player = f.player and k.last >= f.message order by k.last limit 1) k

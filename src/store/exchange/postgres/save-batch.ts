@@ -2,6 +2,7 @@ import { dayMs } from '../../../domain/durations.js';
 import { words } from '../../sql/columns.js';
 import type { Sql } from '../../sql/pool.js';
 import type { NewActivity, PlayBatch } from '../interface.js';
+import type { PlayerMessage } from '../message-interface.js';
 import { addedRows } from './added-rows.js';
 import { byteOf, reasonCodes, statusCodes } from './compact/codes.js';
 import { uuidOf } from './compact/ids.js';
@@ -63,6 +64,23 @@ function messageNumbers(messages: PlayBatch['messages']): Map<string, number> {
   return numbers;
 }
 
+/**
+ * The messages that an order implies, by its id: of its own trades, and of its state, if neither that nor anything else of
+ * its player changed later in the transaction. They are not stored; the order has the number of the last one.
+ */
+function impliedMessages({ orders, messages }: PlayBatch): Map<string, number> {
+  const unchanged = new Set<string>();
+  for (const { row, result } of orders) if (row === result.order) unchanged.add(row.id);
+  const implied = new Map<string, number>();
+  for (const { last, messages: own } of messages ?? []) {
+    const state = own[own.length - 1];
+    if (state.kind !== 'order' || !unchanged.has(state.orderId)) continue;
+    const isOwn = (message: PlayerMessage) => message.kind === 'trade' && message.orderId === state.orderId;
+    if (own.slice(0, -1).every(isOwn)) implied.set(state.orderId, last);
+  }
+  return implied;
+}
+
 /** Changes existing rows by one call of desk_update(), which has a statement for each table. */
 function callUpdate(sql: Sql, batch: PlayBatch, numbers: RowNumbers) {
   const positions = positionColumns(
@@ -111,9 +129,10 @@ export async function sendBatch(
   await numbers.ensure(referencesOf(batch));
   const tradeEntries = new Map<string, NewActivity>();
   for (const entry of batch.activity) if (entry.fillId !== undefined) tradeEntries.set(entry.fillId, entry);
-  const context = { at: batch.at, numbers, messageOf: messageNumbers(batch.messages), tradeEntries };
   const stored = storeMessages ? batch : { ...batch, messages: [] };
-  for (const rows of addedRows(stored, context)) sql.copy(rows).execute();
+  const messageOf = messageNumbers(batch.messages);
+  const context = { at: batch.at, numbers, messageOf, impliedMessages: impliedMessages(stored), tradeEntries };
+  for (const rows of addedRows(stored, context)) sql.add(rows).execute();
   callUpdate(sql, batch, numbers).execute();
   for (const statement of rareStatements(sql, batch)) statement.execute();
 }

@@ -19,6 +19,8 @@ export interface WireConnection {
   sendCopyFail(reason: string): void;
 }
 
+const bindCode = 'B'.charCodeAt(0);
+
 /** Prepared statements of a connection beyond this many are closed, oldest first. */
 const maxPrepared = 500;
 
@@ -68,6 +70,24 @@ class RowList extends Array<Row> {
   }
 }
 
+/** The Bind message of the protocol for parameters in binary format, preceded by their number, and results in text. */
+function bindMessage(statement: string, parameters: Buffer): Buffer {
+  const message = Buffer.allocUnsafe(statement.length + parameters.length + 13);
+  message[0] = bindCode;
+  message.writeInt32BE(message.length - 1, 1);
+  // The unnamed portal.
+  message[5] = 0;
+  let at = 6 + message.write(statement, 6, 'latin1');
+  message[at] = 0;
+  // One format for all parameters.
+  message.writeInt16BE(1, at + 1);
+  message.writeInt16BE(1, at + 3);
+  at += 5;
+  at += parameters.copy(message, at);
+  message.writeInt16BE(0, at);
+  return message;
+}
+
 /** A statement, or a script of several, in flight on a connection. */
 export class SentStatement {
   private rows = new RowList();
@@ -83,10 +103,10 @@ export class SentStatement {
     private readonly reject: (error: Error) => void,
   ) {}
 
-  /** Characters and bytes of the parameters and copied rows. */
+  /** Characters and bytes of the parameters and added rows. */
   get length(): number {
     if (typeof this.statement === 'string') return 0;
-    let length = this.statement.rows?.length ?? 0;
+    let length = this.statement.rows?.length ?? this.statement.row?.length ?? 0;
     for (const value of this.statement.values) length += value?.length ?? 0;
     return length;
   }
@@ -111,7 +131,9 @@ export class SentStatement {
     const { entry, isNew } = prepared.use(connection, this.statement.prepared);
     this.entry = entry;
     this.preparedHere = isNew;
-    connection.bind({ statement: this.statement.prepared.name, values: this.statement.values });
+    const { name } = this.statement.prepared;
+    if (this.statement.row) connection.stream.write(bindMessage(name, this.statement.row));
+    else connection.bind({ statement: name, values: this.statement.values });
     // The shape of a prepared statement's rows never changes, so it is requested once.
     if (entry.shape) this.shape = entry.shape;
     else connection.describe({ type: 'P' });

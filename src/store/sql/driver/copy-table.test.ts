@@ -85,7 +85,7 @@ describe('copied rows', () => {
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 20 }), fc.nat(1_000), async (given, first) => {
         const rows = given.map((each, no) => ({ ...each, no }));
         await database.pool`delete from cells`;
-        const { count } = await database.pool.copy(cells.of(rows, first));
+        const { count } = await database.pool.add(cells.of(rows, first));
         expect(count).toBe(rows.length);
         const expected = rows.map(each => ({
           ...each,
@@ -127,11 +127,11 @@ describe('a COPY that fails', () => {
     const session = await database.pool.reserve();
     try {
       const twice = [...many(50_000), { ...none, no: 1 }];
-      await expect(session.copy(cells.of(twice, 0)).execute()).rejects.toMatchObject({ code: '23505' });
+      await expect(session.add(cells.of(twice, 0)).execute()).rejects.toMatchObject({ code: '23505' });
       expect(await session`select count(*)::integer as rows from cells`).toEqual([{ rows: 0 }]);
       const lost = new CopyTable<Cells>('cells_that_do_not_exist', { no: (to, { no }) => to.integer(no) });
-      await expect(session.copy(lost.of(many(50_000), null)).execute()).rejects.toMatchObject({ code: '42P01' });
-      await session.copy(cells.of(many(3), 0));
+      await expect(session.add(lost.of(many(50_000), null)).execute()).rejects.toMatchObject({ code: '42P01' });
+      await session.add(cells.of(many(3), 0));
       expect(await session`select count(*)::integer as rows from cells`).toEqual([{ rows: 3 }]);
     } finally {
       session.release();
@@ -141,14 +141,14 @@ describe('a COPY that fails', () => {
   it('fails its transaction, also if a statement before it failed', async () => {
     await database.pool`delete from cells`;
     const failing = database.pool.begin(async sql => {
-      sql.copy(cells.of(many(3), 0)).execute();
+      sql.add(cells.of(many(3), 0)).execute();
       sql`select 1 / 0`.execute();
-      sql.copy(cells.of(many(50_000), 10)).execute();
+      sql.add(cells.of(many(50_000), 10)).execute();
     });
     await expect(failing).rejects.toMatchObject({ code: '22012' });
     const repeated = database.pool.begin(async sql => {
-      sql.copy(cells.of(many(3), 0)).execute();
-      sql.copy(cells.of(many(3), 2)).execute();
+      sql.add(cells.of(many(3), 0)).execute();
+      sql.add(cells.of(many(3), 2)).execute();
     });
     await expect(repeated).rejects.toMatchObject({ code: '23505' });
     expect(await stored()).toEqual([]);

@@ -138,6 +138,11 @@ export class CopyWriter {
     }
   }
 
+  /** Returns the cells of the only row, preceded by their number. */
+  endRow(): Buffer {
+    return this.buffer.subarray(signature.length, this.at);
+  }
+
   end(): Buffer {
     this.reserve(2);
     this.view.setInt16(this.at, -1);

@@ -1,4 +1,4 @@
-import type { CopiedRows } from './copy-table.js';
+import type { AddedRows } from './copy-table.js';
 import { encodeParameter, JsonParameter, type Parameter, typeOidOf } from './parameters.js';
 import { type PreparedText, prepareText } from './prepared-names.js';
 
@@ -14,6 +14,8 @@ export interface BoundStatement {
   readonly values: readonly (string | Buffer | null)[];
   /** The rows of a COPY, sent behind it. */
   readonly rows?: Buffer;
+  /** The parameters of an INSERT in binary format, preceded by their number; `values` is empty then. */
+  readonly row?: Buffer;
 }
 
 /** Runs statements: on any connection of the pool, in one transaction, or in one session. */
@@ -151,21 +153,21 @@ class TemplateStatement<T> extends PendingStatement<T> {
   }
 }
 
-class CopyStatement extends PendingStatement<Row[]> {
+class AddStatement extends PendingStatement<Row[]> {
   constructor(
     private readonly runner: StatementRunner,
-    private readonly copied: CopiedRows,
+    private readonly added: AddedRows,
   ) {
     super();
   }
 
   override appendTo(): void {
-    throw new Error('COPY is a whole statement');
+    throw new Error('adding rows is a whole statement');
   }
 
   protected override send(): Promise<Rows<Row[]>> {
-    const { text, rows } = this.copied;
-    return this.runner.run({ prepared: prepareText(text, []), values: [], rows });
+    const { text, rows, row } = this.added;
+    return this.runner.run({ prepared: prepareText(text, []), values: [], rows, row });
   }
 }
 
@@ -193,7 +195,7 @@ export interface Sql {
   (identifier: string): RawText;
   json(value: unknown): JsonParameter;
   /** Adds rows to a table. */
-  copy(rows: CopiedRows): PendingStatement<Row[]>;
+  add(rows: AddedRows): PendingStatement<Row[]>;
   /** Trusted text: nested, a part; awaited, a script of any number of statements. */
   unsafe<T extends readonly unknown[] = Row[]>(text: string): PendingStatement<T>;
 }
@@ -208,7 +210,7 @@ export function createSql(runner: StatementRunner): Sql {
   }
   const made = sql as Sql;
   made.json = helpers.json;
-  made.copy = rows => new CopyStatement(runner, rows);
+  made.add = rows => new AddStatement(runner, rows);
   made.unsafe = <T>(text: string) => new RawStatement<T>(runner, text);
   return made;
 }

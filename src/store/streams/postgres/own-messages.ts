@@ -1,10 +1,10 @@
 import type { PlayerMessage } from '../../exchange/message-interface.js';
-import { againstOf, sideOf } from '../../exchange/postgres/compact/codes.js';
+import { againstOf, reasonOf, sideOf, statusOf } from '../../exchange/postgres/compact/codes.js';
 import { idOf, uuidOf } from '../../exchange/postgres/compact/ids.js';
 import { decodeOrders, type OrderState } from '../../exchange/postgres/compact/order-messages.js';
 import { playerNo } from '../../exchange/postgres/orders.js';
 import { words } from '../../sql/columns.js';
-import type { Sql } from '../../sql/pool.js';
+import type { Sql, SqlPart } from '../../sql/pool.js';
 import type { OwnPage, StoredMessages } from '../interface.js';
 
 interface MessageColumns {
@@ -13,6 +13,14 @@ interface MessageColumns {
   at: number;
   orders: string | null;
   others: PlayerMessage[] | null;
+  /** The state of an order that implies its messages. */
+  implied: {
+    readonly id: string;
+    readonly status: string;
+    readonly remaining: number;
+    readonly cancelReason: string | null;
+    readonly sequence: number;
+  } | null;
 }
 
 interface TouchedColumns {
@@ -29,19 +37,81 @@ interface TouchedColumns {
   message: number;
 }
 
-/** Numbers have no gaps, so they bound the rows with the first messages. */
-async function readRows(sql: Sql, playerId: string, after: number, limit: number) {
-  const [row] = await sql<{ last: number; rows: MessageColumns[] | null }[]>`
+/** No transaction of the write desk takes this long. */
+const maxTransactionMs = 60_000;
+
+/** The ids of a time begin with its milliseconds; `fill` is the digit of the rest. */
+const idAt = (sql: Sql, time: SqlPart, shiftMs: number, fill: '0' | 'f') =>
+  sql`(lpad(to_hex(floor(extract(epoch from ${time}) * 1000)::bigint + ${shiftMs}), 12, '0') || repeat(${fill}, 20))::uuid`;
+
+/**
+ * Orders of account `a` whose messages are in a range, by id. The index has each 31st message, so the orders are between
+ * two indexed ones. Messages are numbered when a transaction has locked the account and ids have the time of its start, so one may
+ * be older than an order with a lower number.
+ */
+const numberedOrders = (sql: Sql, after: number, last: number, limit: number) => sql`
+  select * from order_rows o where o.player = a.no and o.message > ${after} and o.message <= ${last}
+    and o.id >= coalesce((
+      select ${idAt(sql, sql`i.created_at`, -maxTransactionMs, '0')} from order_rows i
+      where i.player = a.no and i.message % 31 = 0 and i.message <= ${after} order by i.message desc limit 1),
+      '00000000-0000-0000-0000-000000000000')
+    and o.id <= coalesce((
+      select ${idAt(sql, sql`i.created_at`, maxTransactionMs, 'f')} from order_rows i
+      where i.player = a.no and i.message % 31 = 0 and i.message > ${last} order by i.message limit 1),
+      'ffffffff-ffff-ffff-ffff-ffffffffffff')
+  order by o.id limit ${limit}`;
+
+/** An incoming order has at most two trades: with the market maker and with resting orders. */
+const maxOwnTrades = 2;
+
+/**
+ * The statement that reads the first rows after a number; a test checks its plan. Numbers have no gaps, so they bound the
+ * rows with the first messages.
+ */
+export function ownRowsStatement(sql: Sql, playerId: string, after: number, limit: number): SqlPart {
+  return sql`
     select a.messages as last, (
-      select json_agg(t) from (
-        select m.first, m.last, encode(m.orders, 'hex') as orders, m.others, floor(extract(epoch from m.at) * 1000)::bigint as at
+      select json_agg(t order by t.last) from (
+        (select m.first, m.last, encode(m.orders, 'hex') as orders, m.others, floor(extract(epoch from m.at) * 1000)::bigint as at,
+          null::json as implied
         from player_messages m
         where m.player = a.no and m.last > ${after} and m.first <= ${after}::bigint + ${limit}
-        order by m.last limit ${limit}
+        order by m.last limit ${limit})
+        union all
+        (select o.message - f.trades, o.message, null, null, floor(extract(epoch from o.created_at) * 1000)::bigint,
+          json_build_object('id', replace(o.id::text, '-', ''), 'sequence', o.sequence,
+            'status', case when o.rested then 'o' else o.status end,
+            'cancelReason', case when o.rested then null else o.cancel_reason end,
+            'remaining', case when o.rested then o.amount - f.filled else o.remaining end)
+        from (${numberedOrders(sql, after, after + limit + maxOwnTrades, limit)}) o cross join lateral (
+          select count(*) as trades, coalesce(sum(case o.side when 'b' then f.credits else f.shares end), 0)::bigint as filled
+          from fill_rows f where f.market = o.market and f.sequence = o.sequence and f.order_id = o.id and f.number is not null
+        ) f
+        where o.message - f.trades <= ${after}::bigint + ${limit})
       ) t
     ) as rows
     from accounts a where a.player_id = ${playerId}`;
+}
+
+async function readRows(sql: Sql, playerId: string, after: number, limit: number) {
+  const [row] = await sql<
+    { last: number; rows: MessageColumns[] | null }[]
+  >`${ownRowsStatement(sql, playerId, after, limit)}`;
   return row ?? null;
+}
+
+function statesOf({ orders, implied }: MessageColumns): OrderState[] {
+  if (!implied) return decodeOrders(orders ?? '');
+  const { id, status, remaining, cancelReason, sequence } = implied;
+  return [
+    {
+      orderId: idOf('ord', id),
+      status: statusOf(status),
+      remaining,
+      cancelReason: reasonOf(cancelReason),
+      sequence,
+    },
+  ];
 }
 
 /** The events of orders, and their fills whose messages are within these numbers. */
@@ -69,11 +139,11 @@ function tradeOf(row: TouchedColumns): PlayerMessage {
   };
 }
 
-/** Private messages: stored grants and settlements, then trades, then orders, as numbered by the transaction. */
+/** Private messages: grants and settlements, then trades, then orders, as numbered by the transaction. */
 export async function readOwn(sql: Sql, playerId: string, after: number, limit: number): Promise<OwnPage | null> {
   const page = await readRows(sql, playerId, after, limit);
   if (!page) return null;
-  const rows = (page.rows ?? []).map(row => ({ ...row, states: decodeOrders(row.orders ?? '') }));
+  const rows = (page.rows ?? []).map(row => ({ ...row, states: statesOf(row) }));
   const orderIds = [...new Set(rows.flatMap(row => row.states.map(state => state.orderId)))];
   if (orderIds.length === 0)
     return { last: page.last, rows: rows.map(row => messagesOf(playerId, row, [], new Map())) };

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aMarket } from '../../../../test/support/builders/market-builders.js';
+import { rowsRead, scansOf } from '../../../../test/support/queries/plan-scans.js';
+import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { createPostgresStore } from '../../../server/features.js';
+import { ownRowsStatement } from './own-messages.js';
+
+const now = Date.parse('2026-03-17T12:00:00Z');
+const orders = 20_000;
+const last = 2 * orders;
+
+let database: TestDatabase;
+
+/**
+ * Two players whose orders have one trade each and imply their messages, an order every second. Every tenth order waited for the
+ * account up to 30 seconds, so it has a higher number than orders with later ids.
+ */
+beforeAll(async () => {
+  database = await cloneDatabase();
+  const { pool } = database;
+  const { id } = await aMarket(pool, now);
+  await pool`
+    insert into players (id, kind, handle, name, folded_name, created_at)
+    select 'agt_' || n, 'agent', 'agent-' || n, n, n, now() from generate_series(1, 2) n`;
+  await pool`
+    insert into accounts (player_id, available, last_grant_day, messages)
+    select 'agt_' || n, 0, current_date, ${last} from generate_series(1, 2) n`;
+  await pool`
+    with placed as (
+      select n, a.no as player, m.no as market,
+        ${new Date(now)}::timestamptz + n * interval '1 second' - case n % 10 when 0 then n % 31 else 0 end * interval '1 second' as at
+      from generate_series(1, ${orders}::int) n join markets m on m.event_id = ${id}
+        join accounts a on a.player_id in ('agt_1', 'agt_2')
+    ), added as (
+      insert into order_rows (id, player, client_order_id, body_digest, market, outcome, side, time_in_force, limit_bps, amount,
+        filled_credits, filled_shares, remaining, available, status, rested, sequence, created_at, updated_at, message)
+      select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid,
+        player, 'c' || n, '\\x00', market, 0, 'b', 'g', 5000, 10, 4, 8, 6, 0, 'o', true, n * 2 + player, at, at, n * 2 from placed
+      returning *
+    )
+    insert into fill_rows (id, order_id, at, market, player, outcome, side, shares, credits, price_bps, against, sequence, number, message)
+    select gen_random_uuid(), id, created_at, market, player, 0, 'b', 8, 4, 5000, 'm', sequence, sequence, message - 1 from added`;
+  await pool`vacuum analyze`;
+}, 60_000);
+afterAll(() => database.drop());
+
+const own = (after: number, limit: number) =>
+  createPostgresStore(database.pool).read(reads => reads.streams.own('agt_1', after, limit));
+
+const afters = [0, 1, 2, 29, 61, 62, 63, 9_983, 9_984, 19_998, 20_000, 39_900, 39_999, 40_000, Number.MAX_SAFE_INTEGER];
+
+describe('messages that orders imply', () => {
+  it.each(afters)('follow number %i without a gap', async after => {
+    for (const limit of [0, 1, 7, 500]) {
+      const page = await own(after, limit);
+      expect(page?.last).toBe(last);
+      const rows = page?.rows ?? [];
+      const numbers = rows.flatMap(row => row.messages.map((_message, index) => row.first + index));
+      const first = after % 2 === 0 ? after + 1 : after;
+      const end = Math.min(last, Math.ceil((after + limit) / 2) * 2);
+      expect(numbers).toEqual(
+        limit === 0 ? [] : Array.from({ length: Math.max(0, end - first + 1) }, (_, index) => first + index),
+      );
+    }
+  });
+
+  it('are the trade of an order and its state when it was accepted', async () => {
+    const page = await own(40, 2);
+    expect(page?.rows).toHaveLength(1);
+    const [{ first, last: end, messages }] = page?.rows ?? [];
+    expect([first, end]).toEqual([41, 42]);
+    expect(messages[0]).toMatchObject({ kind: 'trade', shares: 8, credits: 4 });
+    expect(messages[1]).toMatchObject({ kind: 'order', status: 'open', remaining: 6, cancelReason: null });
+  });
+
+  it.each([0, 15, 10_015, 39_980, 40_000])(
+    'after number %i are found by reading little more than a page',
+    async after => {
+      for (const limit of [1, 500]) {
+        const statement = ownRowsStatement(database.pool as never, 'agt_1', after, limit);
+        const scans = (await scansOf(database.pool, statement)).filter(scan =>
+          /_rows$/.test(String(scan['Relation Name'])),
+        );
+        for (const scan of scans) expect(scan['Node Type']).toMatch(/Index/);
+        const read = scans.reduce((sum, scan) => sum + rowsRead(scan), 0);
+        // An order and its trade for two messages, the orders of a minute at both ends, and those before an indexed one.
+        expect(read).toBeLessThanOrEqual(Math.min(limit, last - after) + 2 * (60 + 31) + 8);
+      }
+    },
+  );
+});
