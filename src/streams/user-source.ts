@@ -99,11 +99,12 @@ export class UserSource implements LogSource {
 
   page(after: number, limit: number): Promise<LogPage> {
     return this.options.store.read(async reads => {
-      const page = await reads.streams.own(this.playerId, after, this.storing ? limit : 0);
+      const since = this.options.clock() - retentionMs;
+      const page = await reads.streams.own(this.playerId, after, this.storing ? limit : 0, since);
       if (!page) throw new Error(`account of ${this.playerId} not found`);
       const { last: head, rows } = page;
       const [first] = rows;
-      const old = first !== undefined && first.at < this.options.clock() - retentionMs;
+      const old = first !== undefined && first.at < since;
       const missing = first === undefined ? limit > 0 && head > after : first.first > after + 1;
       if (old || missing) return { head, messages: [], gone: true };
       return { head, messages: await this.messagesOf(reads, rows, after, limit), gone: false };

@@ -238,6 +238,13 @@ const messageDamages: typeof damages = [
     () => one('last', 'player_messages', `${rowsOfAnn()} and last = ${newestOfAnn()}`, 1),
   ],
   [['message-rows'], () => numberedAnew('fill_rows', 1)],
+  [
+    ['message-rows'],
+    () => [
+      `update fill_rows set message = null where ${rowsOfAnn()} and message = 1`,
+      `update fill_rows set message = 1 where ${rowsOfAnn()} and message is null and number = 1`,
+    ],
+  ],
   [['account-messages', 'message-rows'], () => numberedAnew('order_rows', 2)],
   [
     ['message-numbers'],

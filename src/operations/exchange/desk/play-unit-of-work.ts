@@ -311,12 +311,12 @@ export class PlayUnitOfWork {
   private messageDrafts(): MessageDrafts {
     const { fills, activity, practiceActivity } = this;
     const orderState = (id: string) => this.newOrders.get(id)?.row ?? this.orderChanges.get(id) ?? null;
-    const sequenceOf = (orderId: string, eventId: string) => {
-      const fresh = this.newOrders.get(orderId);
-      if (fresh && fresh.row === fresh.result.order) return fresh.sequence;
-      return this.markets.get(eventId)?.market.sequence ?? 0;
+    const acceptedAt = (id: string) => {
+      const fresh = this.newOrders.get(id);
+      return fresh && fresh.row === fresh.result.order ? fresh.sequence : null;
     };
-    this.drafts ??= draftMessages({ fills, activity, practiceActivity, orderState, sequenceOf });
+    const sequenceOf = (eventId: string) => this.markets.get(eventId)?.market.sequence ?? 0;
+    this.drafts ??= draftMessages({ fills, activity, practiceActivity, orderState, acceptedAt, sequenceOf });
     return this.drafts;
   }
 

@@ -10,8 +10,10 @@ interface Happened {
   readonly practiceActivity: readonly ActivityRow[];
   /** An order that was placed or changed, in its current state. */
   readonly orderState: (orderId: string) => Pick<OrderChange, 'status' | 'remaining' | 'cancelReason'> | null;
-  /** The market sequence at which an order got its current state, or a later one of the transaction. */
-  readonly sequenceOf: (orderId: string, eventId: string) => number;
+  /** The market sequence of a new order that has not changed since it was accepted; null for other orders. */
+  readonly acceptedAt: (orderId: string) => number | null;
+  /** The market sequence at the end of the transaction. */
+  readonly sequenceOf: (eventId: string) => number;
 }
 
 function tradeMessage(fill: NewFill): PlayerMessage {
@@ -35,7 +37,7 @@ function settlementMessage({ kind, eventId, credits, balanceAfter, details }: Ac
  * message is read. Top-ups of the practice account appear only in the account.
  */
 export function draftMessages(happened: Happened): MessageDrafts {
-  const { fills, activity, practiceActivity, orderState, sequenceOf } = happened;
+  const { fills, activity, practiceActivity, orderState, acceptedAt, sequenceOf } = happened;
   const drafts = new Map<string, PlayerMessage[]>();
   const tell = (playerId: string, message: PlayerMessage) => {
     const own = drafts.get(playerId);
@@ -53,16 +55,20 @@ export function draftMessages(happened: Happened): MessageDrafts {
   }
   for (const fill of fills) tell(fill.playerId, tradeMessage(fill));
   const seen = new Set<string>();
-  const tellOrder = ({ playerId, orderId, eventId }: ActivityRow) => {
+  const tellOrder = (
+    { playerId, orderId, eventId }: ActivityRow,
+    sequenceAt: (orderId: string, eventId: string) => number | null,
+  ) => {
     if (orderId === null || eventId === null || seen.has(orderId)) return;
+    const [sequence, state] = [sequenceAt(orderId, eventId), orderState(orderId)];
+    if (sequence === null || !state) return;
     seen.add(orderId);
-    const state = orderState(orderId);
-    if (!state) return;
     const { status, remaining, cancelReason } = state;
-    const sequence = sequenceOf(orderId, eventId);
     tell(playerId, { kind: 'order', orderId, eventId, status, remaining, cancelReason, sequence });
   };
-  for (const row of activity) tellOrder(row);
-  for (const row of practiceActivity) tellOrder(row);
+  const entries = [...activity, ...practiceActivity];
+  // New orders that did not change again come first, so that the sequences of a market rise.
+  for (const row of entries) tellOrder(row, acceptedAt);
+  for (const row of entries) tellOrder(row, (_orderId, eventId) => sequenceOf(eventId));
   return drafts;
 }

@@ -94,7 +94,7 @@ const appendedRows = new CopyTable<AppendedRow, RequestNumbers>('request_rows', 
   player: (to, { row }, known) => to.integer(numberOf(row.playerId, known)),
   key: (to, { row }, known) => to.integer(numberOf(row.keyId, known)),
   kind: (to, { row }, known) => to.integer(known.kindOf(row)),
-  milliseconds: (to, { row }) => to.real(row.milliseconds),
+  milliseconds: (to, { row }) => to.real(Math.round(row.milliseconds * 1000) / 1000),
   client_id: (to, { id }) => to.text(id.clientId),
   field: (to, { row }) => to.text(row.field),
 });

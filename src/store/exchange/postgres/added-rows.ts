@@ -16,8 +16,6 @@ import { ledgerCode } from './compact/ledger-codes.js';
 import { encodeOrder } from './compact/order-messages.js';
 import type { RowNumbers } from './compact/row-numbers.js';
 
-/** The rows that a batch adds. */
-
 /** Context shared by the rows of one batch. */
 export interface BatchContext {
   readonly at: number;

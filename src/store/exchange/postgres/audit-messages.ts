@@ -1,13 +1,14 @@
 import type { Sql } from '../../sql/pool.js';
 
 /**
- * Stored private messages, and those that orders imply, against the count in the account: none beyond it, each number once, and
- * as many orders, trades and others in a row as its range says. Missing messages are legal: retention drops them and storage can be switched off.
+ * Stored private messages, and those that orders imply, against the count in the account: none beyond it, each number
+ * once, and as many orders, trades and others in a row as its range says. Missing messages are legal: retention drops them
+ * and storage can be switched off.
  */
 export function messages(sql: Sql) {
   return sql`
     with implied as materialized (
-      select o.player, o.message - count(f.message) as first, o.message as last,
+      select o.player, o.message - count(f.order_id) as first, o.message as last,
              1 + count(*) filter (where f.message < o.message and f.message >= o.message - 2) as told
       from order_rows o left join fill_rows f
         on f.market = o.market and f.sequence = o.sequence and f.order_id = o.id and f.number is not null

@@ -71,8 +71,9 @@ describe('an arena from before compact storage', () => {
       'update positions set shares = shares + 1',
       'delete from activity',
       'insert into user_messages (player_id) values (null)',
-      // The parameters of the version before trades were stored once.
+      // The parameters of the versions before trades were stored once, and before rows were copied.
       `select desk_save(${Array(32).fill('null').join()})`,
+      `select desk_save(${Array(34).fill('null').join()})`,
     ])
       await expect(database.pool.unsafe(statement)).rejects.toThrow(
         /cannot (insert into|update|delete from) (view|column)|does not exist/,

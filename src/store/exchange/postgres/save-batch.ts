@@ -65,8 +65,8 @@ function messageNumbers(messages: PlayBatch['messages']): Map<string, number> {
 }
 
 /**
- * The messages that an order implies, by its id: of its own trades, and of its state, if neither that nor anything else of
- * its player changed later in the transaction. They are not stored; the order has the number of the last one.
+ * Orders that imply all messages of their player in the transaction, with the number of the last message: it is about the state in
+ * which the order was accepted, and all others are about its own trades. Such messages are not stored.
  */
 function impliedMessages({ orders, messages }: PlayBatch): Map<string, number> {
   const unchanged = new Set<string>();
@@ -117,7 +117,7 @@ function* referencesOf(batch: PlayBatch): Iterable<string> {
 }
 
 /**
- * Sends a batch: a COPY for each table with new rows, one statement for all changed rows, and one for each rarely written
+ * Sends a batch: a COPY or INSERT for each table with new rows, one statement for all changed rows, and one for each rarely written
  * table. Resolves when all statements are sent: a failed statement fails the transaction.
  */
 export async function sendBatch(

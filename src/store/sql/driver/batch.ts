@@ -228,7 +228,10 @@ export class Batch extends PgQuery {
   }
 
   handleCopyInResponse(connection: WireConnection): void {
-    if (!this.current()?.hasRows) connection.sendCopyFail('the rows of COPY FROM STDIN are missing');
+    if (this.current()?.hasRows) return;
+    connection.sendCopyFail('the rows of COPY FROM STDIN are missing');
+    // The server ignored the one that it got while it waited for rows.
+    if (!this.statements[0].isScript) connection.sync();
   }
 
   handleCopyData(): void {}

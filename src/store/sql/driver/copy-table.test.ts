@@ -99,15 +99,18 @@ describe('copied rows', () => {
   });
 
   it.each<[Partial<Cells>, RegExp]>([
-    [{ no: 2 ** 31 }, /safe integer \(got 2147483648\)/],
-    [{ no: Number.NaN }, /safe integer \(got NaN\)/],
-    [{ small: 2 ** 15 }, /safe smallint \(got 32768\)/],
-    [{ small: 0.5 }, /safe smallint \(got 0.5\)/],
-    [{ small: 2 ** 32 }, /safe smallint \(got 4294967296\)/],
-    [{ big: 2 ** 53 }, /safe bigint \(got 9007199254740992\)/],
-    [{ big: 0.5 }, /safe bigint \(got 0.5\)/],
-    [{ at: Number.NaN }, /safe bigint \(got NaN\)/],
-    [{ numbers: [1, -40_000] }, /safe smallint \(got -40000\)/],
+    [{ no: 2 ** 31 }, /type integer must be a whole number in its range \(got 2147483648\)/],
+    [{ no: Number.NaN }, /type integer must be a whole number in its range \(got NaN\)/],
+    [{ small: 2 ** 15 }, /type smallint must be a whole number in its range \(got 32768\)/],
+    [{ small: 0.5 }, /type smallint must be a whole number in its range \(got 0.5\)/],
+    [{ small: 2 ** 32 }, /type smallint must be a whole number in its range \(got 4294967296\)/],
+    [{ big: 2 ** 53 }, /type bigint must be a whole number in its range \(got 9007199254740992\)/],
+    [{ big: 0.5 }, /type bigint must be a whole number in its range \(got 0.5\)/],
+    [{ fraction: Number.NaN }, /type real must be finite \(got NaN\)/],
+    [{ fraction: undefined as never }, /type real must be finite \(got undefined\)/],
+    [{ yes: undefined as never }, /must be true or false \(got undefined\)/],
+    [{ at: Number.NaN }, /type bigint must be a whole number in its range \(got NaN\)/],
+    [{ numbers: [1, -40_000] }, /type smallint must be a whole number in its range \(got -40000\)/],
     [{ numbers: [] }, /needs an element/],
     [{ code: 'ab' }, /one character \(got ab\)/],
     [{ code: '' }, /one character \(got \)/],
@@ -154,7 +157,46 @@ describe('a COPY that fails', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('is refused in a script, which has no rows', async () => {
+  it('fails its transaction as a single row, which is inserted', async () => {
+    await database.pool`delete from cells`;
+    const repeated = database.pool.begin(async sql => {
+      sql.add(cells.of(many(1), 0)).execute();
+      sql.add(cells.of(many(1), 0)).execute();
+      sql.add(cells.of(many(1), 1)).execute();
+    });
+    await expect(repeated).rejects.toMatchObject({ code: '23505' });
+    expect(await stored()).toEqual([]);
+  });
+
+  it('is prepared again when it was skipped or the server lost it', async () => {
+    await database.pool`delete from cells`;
+    const session = await database.pool.reserve();
+    try {
+      for (const count of [1, 2]) {
+        const table = new CopyTable<Cells>('cells', {
+          no: (to, { no }) => to.integer(count * 100 + no),
+          yes: to => to.boolean(true),
+        });
+        await session.unsafe('begin');
+        const failing = Promise.all([session`select 1 / 0`, session.add(table.of(many(count), null))]);
+        await expect(failing).rejects.toMatchObject({ code: '22012' });
+        await session.unsafe('rollback');
+        await session.add(table.of(many(count), null));
+        await session.unsafe('delete from cells; deallocate all');
+        const forgotten = session.add(table.of(many(count), null)).execute();
+        await expect(forgotten).rejects.toMatchObject({ code: '26000' });
+        await session.add(table.of(many(count), null));
+        expect((await stored()).length).toBe(count);
+        await session.unsafe('delete from cells');
+      }
+    } finally {
+      session.release();
+    }
+  });
+
+  it('is refused without rows, in a script or alone', async () => {
+    await expect(database.pool`copy cells from stdin`.execute()).rejects.toThrow(/rows .* are missing/);
+    expect(await database.pool`select 1 as one`).toEqual([{ one: 1 }]);
     await expect(database.pool.unsafe('copy cells from stdin').execute()).rejects.toThrow(/rows .* are missing/);
     expect(await database.pool`select 1 as one`).toEqual([{ one: 1 }]);
   });

@@ -6,7 +6,7 @@ const smallintOid = 21;
 
 /** The bytes of such a number would be those of another one. */
 function outOfRange(value: number, type: string): RangeError {
-  return new RangeError(`a cell of type ${type} must be a safe ${type} (got ${value})`);
+  return new RangeError(`a cell of type ${type} must be a whole number in its range (got ${value})`);
 }
 
 const isSmallint = (value: number) => (value << 16) >> 16 === value;
@@ -25,6 +25,7 @@ export class CopyWriter {
 
   boolean(value: boolean | null): void {
     if (this.wroteNull(value)) return;
+    if (typeof value !== 'boolean') throw new RangeError(`a cell of type boolean must be true or false (got ${value})`);
     this.startCell(1);
     this.buffer[this.at] = value ? 1 : 0;
     this.at += 1;
@@ -68,6 +69,7 @@ export class CopyWriter {
 
   real(value: number | null): void {
     if (this.wroteNull(value)) return;
+    if (!Number.isFinite(value)) throw new RangeError(`a cell of type real must be finite (got ${value})`);
     this.startCell(4);
     this.view.setFloat32(this.at, value);
     this.at += 4;

@@ -37,38 +37,46 @@ interface TouchedColumns {
   message: number;
 }
 
-/** No transaction of the write desk takes this long. */
+/** No transaction that numbers messages takes this long. */
 const maxTransactionMs = 60_000;
+const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The ids of a time begin with its milliseconds; `fill` is the digit of the rest. */
 const idAt = (sql: Sql, time: SqlPart, shiftMs: number, fill: '0' | 'f') =>
   sql`(lpad(to_hex(floor(extract(epoch from ${time}) * 1000)::bigint + ${shiftMs}), 12, '0') || repeat(${fill}, 20))::uuid`;
 
-/**
- * Orders of account `a` whose messages are in a range, by id. The index has each 31st message, so the orders are between
- * two indexed ones. Messages are numbered when a transaction has locked the account and ids have the time of its start, so one may
- * be older than an order with a lower number.
- */
-const numberedOrders = (sql: Sql, after: number, last: number, limit: number) => sql`
-  select * from order_rows o where o.player = a.no and o.message > ${after} and o.message <= ${last}
-    and o.id >= coalesce((
-      select ${idAt(sql, sql`i.created_at`, -maxTransactionMs, '0')} from order_rows i
-      where i.player = a.no and i.message % 31 = 0 and i.message <= ${after} order by i.message desc limit 1),
-      '00000000-0000-0000-0000-000000000000')
-    and o.id <= coalesce((
-      select ${idAt(sql, sql`i.created_at`, maxTransactionMs, 'f')} from order_rows i
-      where i.player = a.no and i.message % 31 = 0 and i.message > ${last} order by i.message limit 1),
-      'ffffffff-ffff-ffff-ffff-ffffffffffff')
-  order by o.id limit ${limit}`;
-
 /** An incoming order has at most two trades: with the market maker and with resting orders. */
 const maxOwnTrades = 2;
 
 /**
- * The statement that reads the first rows after a number; a test checks its plan. Numbers have no gaps, so they bound the
- * rows with the first messages.
+ * Orders of account `a` that imply messages after a number. Orders are found by id, so the range of numbers is converted to
+ * one of ids: from the newest message before it to the oldest after it, among the stored rows and the orders in the index, which
+ * has each 31st message. A transaction reads its time before it locks the accounts and numbers the messages after that, so an order
+ * may have a higher number and a lower id than another; the ids of a minute more are read at both ends.
  */
-export function ownRowsStatement(sql: Sql, playerId: string, after: number, limit: number): SqlPart {
+function implyingOrders(sql: Sql, after: number, limit: number, since: number): SqlPart {
+  const last = after + limit + maxOwnTrades;
+  const earlier = (time: SqlPart) => idAt(sql, time, -maxTransactionMs, '0');
+  const later = (time: SqlPart) => idAt(sql, time, maxTransactionMs, 'f');
+  return sql`
+    select * from order_rows o where o.player = a.no and o.message > ${after} and o.message <= ${last}
+      and o.id >= greatest(${earlier(sql`${new Date(since)}::timestamptz`)}, (
+        select ${earlier(sql`i.created_at`)} from order_rows i
+        where i.player = a.no and i.message % 31 = 0 and i.message <= ${after} order by i.message desc limit 1), (
+        select ${earlier(sql`m.at`)} from player_messages m where m.player = a.no and m.last <= ${after} order by m.last desc limit 1))
+      and o.id <= least(${highestId}::text::uuid, (
+        select ${later(sql`i.created_at`)} from order_rows i
+        where i.player = a.no and i.message % 31 = 0 and i.message > ${last} order by i.message limit 1), (
+        select ${later(sql`m.at`)} from player_messages m where m.player = a.no and m.last > ${last} and m.first > ${last}
+        order by m.last limit 1))
+    order by o.id limit ${limit === 0 ? 0 : limit + maxOwnTrades}`;
+}
+
+/**
+ * The statement that reads the first rows after a number; a test checks its plan. Numbers have no gaps, so they bound the
+ * rows with the first messages. Orders before `since` are not read.
+ */
+export function ownRowsStatement(sql: Sql, playerId: string, after: number, limit: number, since: number): SqlPart {
   return sql`
     select a.messages as last, (
       select json_agg(t order by t.last) from (
@@ -83,7 +91,7 @@ export function ownRowsStatement(sql: Sql, playerId: string, after: number, limi
             'status', case when o.rested then 'o' else o.status end,
             'cancelReason', case when o.rested then null else o.cancel_reason end,
             'remaining', case when o.rested then o.amount - f.filled else o.remaining end)
-        from (${numberedOrders(sql, after, after + limit + maxOwnTrades, limit)}) o cross join lateral (
+        from (${implyingOrders(sql, after, limit, since)}) o cross join lateral (
           select count(*) as trades, coalesce(sum(case o.side when 'b' then f.credits else f.shares end), 0)::bigint as filled
           from fill_rows f where f.market = o.market and f.sequence = o.sequence and f.order_id = o.id and f.number is not null
         ) f
@@ -93,10 +101,10 @@ export function ownRowsStatement(sql: Sql, playerId: string, after: number, limi
     from accounts a where a.player_id = ${playerId}`;
 }
 
-async function readRows(sql: Sql, playerId: string, after: number, limit: number) {
+async function readRows(sql: Sql, playerId: string, after: number, limit: number, since: number) {
   const [row] = await sql<
     { last: number; rows: MessageColumns[] | null }[]
-  >`${ownRowsStatement(sql, playerId, after, limit)}`;
+  >`${ownRowsStatement(sql, playerId, after, limit, since)}`;
   return row ?? null;
 }
 
@@ -140,8 +148,14 @@ function tradeOf(row: TouchedColumns): PlayerMessage {
 }
 
 /** Private messages: grants and settlements, then trades, then orders, as numbered by the transaction. */
-export async function readOwn(sql: Sql, playerId: string, after: number, limit: number): Promise<OwnPage | null> {
-  const page = await readRows(sql, playerId, after, limit);
+export async function readOwn(
+  sql: Sql,
+  playerId: string,
+  after: number,
+  limit: number,
+  since: number,
+): Promise<OwnPage | null> {
+  const page = await readRows(sql, playerId, after, limit, since);
   if (!page) return null;
   const rows = (page.rows ?? []).map(row => ({ ...row, states: statesOf(row) }));
   const orderIds = [...new Set(rows.flatMap(row => row.states.map(state => state.orderId)))];
