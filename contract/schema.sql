@@ -8,13 +8,13 @@ create table accounts (
   granted bigint default 0 not null,
   last_grant_day date not null,
   retired boolean default false not null,
-  order_moments bigint[] default '{}'::bigint[] not null,
-  forecast_moments bigint[] default '{}'::bigint[] not null,
   messages bigint default 0 not null,
   practice bigint default 0 not null,
   practice_topped_at timestamp with time zone,
   owed bigint default 0 not null,
   no integer generated always as identity not null,
+  forecast_window bytea default '\x'::bytea not null,
+  order_window bytea default '\x'::bytea not null,
   constraint accounts_sound CHECK (((available >= 0) AND (practice >= 0) AND ((owed = 0) OR ((owed > 0) AND (available = 0))))),
   constraint accounts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   constraint accounts_pkey PRIMARY KEY (player_id)
@@ -826,6 +826,7 @@ create table order_rows (
   prices_bps smallint[],
   warnings jsonb,
   message bigint,
+  sequences_after smallint,
   constraint order_rows_pkey PRIMARY KEY (player, id)
 );
 CREATE INDEX order_rows_expiring ON public.order_rows USING btree (expires_at) WHERE ((status = 'o'::"char") AND (expires_at IS NOT NULL));
@@ -1470,8 +1471,8 @@ begin
   from (select m.no, m.sequence from markets m where m.no = any(p_markets) order by m.event_id for update) x;
   now := floor(extract(epoch from clock_timestamp()) * 1000);
   select string_agg(concat_ws(' ', x.no, x.retired::integer, x.available, x.owed, x.granted, x.last_grant_day - date '1970-01-01',
-    x.practice, coalesce(floor(extract(epoch from x.practice_topped_at) * 1000), 0), x.messages, x.order_moments, x.forecast_moments),
-    E'\n') into accounts
+    x.practice, coalesce(floor(extract(epoch from x.practice_topped_at) * 1000), 0), x.messages, encode(x.order_window, 'hex'),
+    encode(x.forecast_window, 'hex')), E'\n') into accounts
   from (select a.* from accounts a where a.no = any(p_players) order by a.player_id for update) x;
   select value into paused from arena where name = 'trading_paused';
   if cardinality(p_order_players) > 0 then
@@ -1489,7 +1490,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.desk_update(p_at timestamp with time zone, p_position_markets integer[], p_positions bigint[], p_market_nos integer[], p_market_statuses text[], p_markets bigint[], p_market_lists bigint[], p_account_nos integer[], p_accounts bigint[], p_moments bigint[], p_change_ids uuid[], p_changes bigint[])
+CREATE OR REPLACE FUNCTION public.desk_update(p_at timestamp with time zone, p_position_markets integer[], p_positions bigint[], p_market_nos integer[], p_market_statuses text[], p_markets bigint[], p_market_lists bigint[], p_account_nos integer[], p_accounts bigint[], p_windows bytea, p_change_ids uuid[], p_changes bigint[])
  RETURNS void
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -1527,8 +1528,8 @@ begin
     update accounts a set available = p_accounts[b], owed = p_accounts[b + 1], granted = p_accounts[b + 2],
       last_grant_day = date '1970-01-01' + p_accounts[b + 3]::integer, practice = p_accounts[b + 4],
       practice_topped_at = to_timestamp(nullif(p_accounts[b + 5], 0) / 1000::float8), messages = p_accounts[b + 6],
-      order_moments = p_moments[p_accounts[b + 7] : p_accounts[b + 7] + p_accounts[b + 8] - 1],
-      forecast_moments = p_moments[p_accounts[b + 9] : p_accounts[b + 9] + p_accounts[b + 10] - 1]
+      order_window = substring(p_windows, p_accounts[b + 7]::integer, p_accounts[b + 8]::integer),
+      forecast_window = substring(p_windows, p_accounts[b + 9]::integer, p_accounts[b + 10]::integer)
     from (select no, ((i - 1) * 11 + 1)::integer as b from unnest(p_account_nos) with ordinality as u(no, i) offset 0) r
     where a.no = r.no;
   end if;

@@ -3,6 +3,7 @@ import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
 import { playBudgets } from '../../domain/exchange/write-budgets.js';
+import { encodeWindow } from '../../store/exchange/postgres/compact/write-windows.js';
 
 let service: OperatorService;
 beforeAll(async () => {
@@ -25,7 +26,7 @@ describe('the budget of cancels', () => {
     const resting = { eventSlug: slug, amountCredits: 10, limitPriceBps: 100 };
     const { body } = await service.order(agent, resting);
     const moments = Array<number>(playBudgets.orders.quota).fill(service.clock.now());
-    await service.pool`update accounts set order_moments = ${moments} where player_id = ${agent.playerId}`;
+    await service.pool`update accounts set order_window = ${encodeWindow(moments)} where player_id = ${agent.playerId}`;
     expect((await service.order(agent, resting)).status).toBe(429);
     const cancelled = await cancel(agent, `/${body.order.id}`);
     expect(cancelled.status, cancelled.text).toBe(200);

@@ -311,12 +311,8 @@ export class PlayUnitOfWork {
   private messageDrafts(): MessageDrafts {
     const { fills, activity, practiceActivity } = this;
     const orderState = (id: string) => this.newOrders.get(id)?.row ?? this.orderChanges.get(id) ?? null;
-    const acceptedAt = (id: string) => {
-      const fresh = this.newOrders.get(id);
-      return fresh && fresh.row === fresh.result.order ? fresh.sequence : null;
-    };
     const sequenceOf = (eventId: string) => this.markets.get(eventId)?.market.sequence ?? 0;
-    this.drafts ??= draftMessages({ fills, activity, practiceActivity, orderState, acceptedAt, sequenceOf });
+    this.drafts ??= draftMessages({ fills, activity, practiceActivity, orderState, sequenceOf });
     return this.drafts;
   }
 

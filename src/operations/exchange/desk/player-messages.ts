@@ -10,8 +10,6 @@ interface Happened {
   readonly practiceActivity: readonly ActivityRow[];
   /** An order that was placed or changed, in its current state. */
   readonly orderState: (orderId: string) => Pick<OrderChange, 'status' | 'remaining' | 'cancelReason'> | null;
-  /** The market sequence of a new order that has not changed since it was accepted; null for other orders. */
-  readonly acceptedAt: (orderId: string) => number | null;
   /** The market sequence at the end of the transaction. */
   readonly sequenceOf: (eventId: string) => number;
 }
@@ -37,7 +35,7 @@ function settlementMessage({ kind, eventId, credits, balanceAfter, details }: Ac
  * message is read. Top-ups of the practice account appear only in the account.
  */
 export function draftMessages(happened: Happened): MessageDrafts {
-  const { fills, activity, practiceActivity, orderState, acceptedAt, sequenceOf } = happened;
+  const { fills, activity, practiceActivity, orderState, sequenceOf } = happened;
   const drafts = new Map<string, PlayerMessage[]>();
   const tell = (playerId: string, message: PlayerMessage) => {
     const own = drafts.get(playerId);
@@ -55,20 +53,15 @@ export function draftMessages(happened: Happened): MessageDrafts {
   }
   for (const fill of fills) tell(fill.playerId, tradeMessage(fill));
   const seen = new Set<string>();
-  const tellOrder = (
-    { playerId, orderId, eventId }: ActivityRow,
-    sequenceAt: (orderId: string, eventId: string) => number | null,
-  ) => {
+  const tellOrder = ({ playerId, orderId, eventId }: ActivityRow) => {
     if (orderId === null || eventId === null || seen.has(orderId)) return;
-    const [sequence, state] = [sequenceAt(orderId, eventId), orderState(orderId)];
-    if (sequence === null || !state) return;
     seen.add(orderId);
+    const state = orderState(orderId);
+    if (!state) return;
     const { status, remaining, cancelReason } = state;
-    tell(playerId, { kind: 'order', orderId, eventId, status, remaining, cancelReason, sequence });
+    tell(playerId, { kind: 'order', orderId, eventId, status, remaining, cancelReason, sequence: sequenceOf(eventId) });
   };
-  const entries = [...activity, ...practiceActivity];
-  // New orders that did not change again come first, so that the sequences of a market rise.
-  for (const row of entries) tellOrder(row, acceptedAt);
-  for (const row of entries) tellOrder(row, (_orderId, eventId) => sequenceOf(eventId));
+  for (const row of activity) tellOrder(row);
+  for (const row of practiceActivity) tellOrder(row);
   return drafts;
 }

@@ -5,6 +5,7 @@ import { lines } from '../../sql/columns.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
 import type { AccountReads, AccountRow, AccountWrites, OutsideCredit, OutsideState, Standing } from '../interface.js';
 import type { RowNumbers } from './compact/row-numbers.js';
+import { decodeWindow } from './compact/write-windows.js';
 import { openPositions, type ValuedColumns, valuedOf } from './positions.js';
 
 interface AccountColumns {
@@ -15,15 +16,17 @@ interface AccountColumns {
   owed: number;
   granted: number;
   last_grant_day: string;
-  order_moments: number[];
-  forecast_moments: number[];
+  order_window: string;
+  forecast_window: string;
   messages: number;
   practice: number;
   practice_topped_at: Date | null;
 }
 
 function accountColumns(sql: Sql) {
-  return sql`no, player_id, retired, available, owed, granted, to_char(last_grant_day, 'YYYY-MM-DD') as last_grant_day, order_moments, forecast_moments, messages, practice, practice_topped_at`;
+  return sql`no, player_id, retired, available, owed, granted, to_char(last_grant_day, 'YYYY-MM-DD') as last_grant_day,
+    encode(order_window, 'hex') as order_window, encode(forecast_window, 'hex') as forecast_window, messages, practice,
+    practice_topped_at`;
 }
 
 function accountOf(row: AccountColumns): AccountRow {
@@ -36,8 +39,8 @@ function accountOf(row: AccountColumns): AccountRow {
     lastGrantDay: row.last_grant_day,
     practice: row.practice as Microcredits,
     practiceToppedAt: row.practice_topped_at?.getTime() ?? null,
-    orderMoments: row.order_moments,
-    forecastMoments: row.forecast_moments,
+    orderMoments: decodeWindow(row.order_window),
+    forecastMoments: decodeWindow(row.forecast_window),
     messages: row.messages,
   };
 }

@@ -16,14 +16,20 @@ import { ledgerCode } from './compact/ledger-codes.js';
 import { encodeOrder } from './compact/order-messages.js';
 import type { RowNumbers } from './compact/row-numbers.js';
 
+export interface ImpliedMessage {
+  readonly number: number;
+  /** The sequence of the market at the end of the transaction. */
+  readonly sequence: number;
+}
+
 /** Context shared by the rows of one batch. */
 export interface BatchContext {
   readonly at: number;
   readonly numbers: RowNumbers;
   /** The number of each fill's private message. */
   readonly messageOf: ReadonlyMap<string, number>;
-  /** The number of the private message that an order implies. */
-  readonly impliedMessages: ReadonlyMap<string, number>;
+  /** By order, the last private message that it implies. */
+  readonly impliedMessages: ReadonlyMap<string, ImpliedMessage>;
   /** The activity entries of trades, by the id of the fill that they are derived from. */
   readonly tradeEntries: ReadonlyMap<string, NewActivity>;
 }
@@ -64,7 +70,11 @@ const addedOrders = new CopyTable<PlayBatch['orders'][number], BatchContext>('or
   body_digest: (to, { bodyDigest }) => to.hex(bodyDigest),
   prices_bps: (to, { result }) => to.smallints(result.fills.length > 0 ? null : result.priceBps),
   warnings: (to, { result }) => to.jsonb(jsonOrNone(result.warnings)),
-  message: (to, { row }, { impliedMessages }) => to.bigint(impliedMessages.get(row.id) ?? null),
+  message: (to, { row }, { impliedMessages }) => to.bigint(impliedMessages.get(row.id)?.number ?? null),
+  sequences_after: (to, { row, sequence }, { impliedMessages }) => {
+    const implied = impliedMessages.get(row.id);
+    to.smallint(implied ? implied.sequence - sequence : null);
+  },
 });
 
 const addedFills = new CopyTable<PlayBatch['fills'][number], BatchContext>('fill_rows', {

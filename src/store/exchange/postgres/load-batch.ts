@@ -19,6 +19,7 @@ import { againstOf, reasonOf, sideOf, statusOf, timeInForceOf } from './compact/
 import { idOf, uuidOf } from './compact/ids.js';
 import type { RowNumbers } from './compact/row-numbers.js';
 import { numberColumn } from './compact/rows.js';
+import { decodeWindow } from './compact/write-windows.js';
 import { type OrderColumns, orderOf, selectOrders } from './orders.js';
 
 type FillCells = [
@@ -122,8 +123,6 @@ function storedOrder(row: StoredCells, playerId: string): StoredOrder {
   return { playerId, clientOrderId: row.client, bodyDigest: row.digest, result };
 }
 
-const momentsOf = (literal: string) => (literal === '{}' ? [] : literal.slice(1, -1).split(',').map(Number));
-
 function accountOf(cells: readonly string[], playerId: string): AccountRow {
   const [, retired, available, owed, granted, day, practice, topped, messages] = cells.slice(0, 9).map(Number);
   return {
@@ -135,8 +134,8 @@ function accountOf(cells: readonly string[], playerId: string): AccountRow {
     lastGrantDay: new Date(day * dayMs).toISOString().slice(0, 10),
     practice: practice as Microcredits,
     practiceToppedAt: topped === 0 ? null : topped,
-    orderMoments: momentsOf(cells[9]),
-    forecastMoments: momentsOf(cells[10]),
+    orderMoments: decodeWindow(cells[9]),
+    forecastMoments: decodeWindow(cells[10]),
     messages,
   };
 }

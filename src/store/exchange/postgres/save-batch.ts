@@ -3,12 +3,13 @@ import { words } from '../../sql/columns.js';
 import type { Sql } from '../../sql/pool.js';
 import type { NewActivity, PlayBatch } from '../interface.js';
 import type { PlayerMessage } from '../message-interface.js';
-import { addedRows } from './added-rows.js';
+import { addedRows, type ImpliedMessage } from './added-rows.js';
 import { byteOf, reasonCodes, statusCodes } from './compact/codes.js';
 import { uuidOf } from './compact/ids.js';
 import { holderOf } from './compact/ledger-codes.js';
 import type { RowNumbers } from './compact/row-numbers.js';
-import { NumberLists, NumberRows, numberColumn } from './compact/rows.js';
+import { ByteLists, NumberLists, NumberRows, numberColumn } from './compact/rows.js';
+import { encodeWindow } from './compact/write-windows.js';
 import { rareStatements } from './save-rare.js';
 
 function positionColumns(positions: PlayBatch['positions'], numbers: RowNumbers) {
@@ -34,17 +35,17 @@ function marketColumns(markets: PlayBatch['markets'], numbers: RowNumbers) {
 }
 
 function accountColumns(accounts: PlayBatch['accounts'], numbers: RowNumbers) {
-  const [rows, moments] = [new NumberRows(), new NumberLists()];
+  const [rows, windows] = [new NumberRows(), new ByteLists()];
   for (const account of accounts) {
     const { available, owed, granted, lastGrantDay, practice, practiceToppedAt, messages } = account;
     const day = Date.parse(lastGrantDay) / dayMs;
     rows.add([
       ...[available, owed, granted, day, practice, practiceToppedAt, messages],
-      ...moments.add(account.orderMoments),
-      ...moments.add(account.forecastMoments),
+      ...windows.add(encodeWindow(account.orderMoments)),
+      ...windows.add(encodeWindow(account.forecastMoments)),
     ]);
   }
-  return { nos: numberColumn(accounts, account => numbers.of(account.playerId)), rows, moments };
+  return { nos: numberColumn(accounts, account => numbers.of(account.playerId)), rows, windows };
 }
 
 function changeColumns(changes: PlayBatch['orderChanges'], numbers: RowNumbers) {
@@ -65,18 +66,18 @@ function messageNumbers(messages: PlayBatch['messages']): Map<string, number> {
 }
 
 /**
- * Orders that imply all messages of their player in the transaction, with the number of the last message: it is about the state in
- * which the order was accepted, and all others are about its own trades. Such messages are not stored.
+ * Orders that imply all messages of their player in the transaction, with the last message: it is about the state in which the
+ * order was accepted, and all others are about its own trades. Such messages are not stored.
  */
-function impliedMessages({ orders, messages }: PlayBatch): Map<string, number> {
+function impliedMessages({ orders, messages }: PlayBatch): Map<string, ImpliedMessage> {
   const unchanged = new Set<string>();
   for (const { row, result } of orders) if (row === result.order) unchanged.add(row.id);
-  const implied = new Map<string, number>();
+  const implied = new Map<string, ImpliedMessage>();
   for (const { last, messages: own } of messages ?? []) {
     const state = own[own.length - 1];
     if (state.kind !== 'order' || !unchanged.has(state.orderId)) continue;
     const isOwn = (message: PlayerMessage) => message.kind === 'trade' && message.orderId === state.orderId;
-    if (own.slice(0, -1).every(isOwn)) implied.set(state.orderId, last);
+    if (own.slice(0, -1).every(isOwn)) implied.set(state.orderId, { number: last, sequence: state.sequence });
   }
   return implied;
 }
@@ -92,7 +93,7 @@ function callUpdate(sql: Sql, batch: PlayBatch, numbers: RowNumbers) {
   const changes = changeColumns(batch.orderChanges, numbers);
   return sql`select desk_update(${new Date(batch.at)}::timestamptz, ${positions.markets}, ${positions.rows.array()},
     ${markets.nos}, ${markets.statuses}::text::text[], ${markets.rows.array()}, ${markets.lists.array()},
-    ${accounts.nos}, ${accounts.rows.array()}, ${accounts.moments.array()},
+    ${accounts.nos}, ${accounts.rows.array()}, ${accounts.windows.bytes()},
     ${changes.ids}::text::uuid[], ${changes.rows.array()})`;
 }
 

@@ -46,9 +46,9 @@ beforeAll(async () => {
         join accounts a on a.player_id in ('agt_1', 'agt_2')
     ), added as (
       insert into order_rows (id, player, client_order_id, body_digest, market, outcome, side, time_in_force, limit_bps, amount,
-        filled_credits, filled_shares, remaining, available, status, rested, sequence, created_at, updated_at, message)
+        filled_credits, filled_shares, remaining, available, status, rested, sequence, created_at, updated_at, message, sequences_after)
       select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid,
-        player, 'c' || n, '\\x00', market, 0, 'b', 'g', 5000, 10, 4, 8, 6, 0, 'o', true, n * 2 + player, at, at, n * 2 from placed
+        player, 'c' || n, '\\x00', market, 0, 'b', 'g', 5000, 10, 4, 8, 6, 0, 'o', true, n * 2 + player, at, at, n * 2, n % 3 from placed
       returning *
     )
     insert into fill_rows (id, order_id, at, market, player, outcome, side, shares, credits, price_bps, against, sequence, number, message)
@@ -91,6 +91,8 @@ describe('messages that orders imply', () => {
     expect([first, end]).toEqual([41, 42]);
     expect(messages[0]).toMatchObject({ kind: 'trade', shares: 8, credits: 4 });
     expect(messages[1]).toMatchObject({ kind: 'order', status: 'open', remaining: 6, cancelReason: null });
+    const [trade, state] = (await own(42, 2))?.rows[0].messages ?? [];
+    expect(state).toMatchObject({ kind: 'order', sequence: (trade as { sequence: number }).sequence + 1 });
   });
 
   it.each([15, 61, 10_015, 39_980, 40_000])(
@@ -114,9 +116,9 @@ describe('messages that orders imply', () => {
     await pool`delete from fill_rows where player = (select no from accounts where player_id = 'agt_2') and message > 20`;
     await pool`
       insert into order_rows (id, player, client_order_id, body_digest, market, outcome, side, time_in_force, limit_bps, amount,
-        filled_credits, filled_shares, remaining, available, status, rested, sequence, created_at, updated_at, message)
+        filled_credits, filled_shares, remaining, available, status, rested, sequence, created_at, updated_at, message, sequences_after)
       select (lpad(to_hex(${now + 20_000}::bigint - n), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid, a.no, 'r' || n, '\\x00',
-        m.no, 0, 'b', 'g', 5000, 10, 0, 0, 10, 0, 'o', true, 90000 + n, ${new Date(now)}, ${new Date(now)}, 20 + n
+        m.no, 0, 'b', 'g', 5000, 10, 0, 0, 10, 0, 'o', true, 90000 + n, ${new Date(now)}, ${new Date(now)}, 20 + n, 0
       from generate_series(1, 4) n, accounts a, (select max(no) as no from markets) m where a.player_id = 'agt_2'`;
     for (const limit of [1, 2, 3, 500]) {
       const page = await own(20, limit, 'agt_2');

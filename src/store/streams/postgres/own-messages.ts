@@ -87,7 +87,7 @@ export function ownRowsStatement(sql: Sql, playerId: string, after: number, limi
         order by m.last limit ${limit})
         union all
         (select o.message - f.trades, o.message, null, null, floor(extract(epoch from o.created_at) * 1000)::bigint,
-          json_build_object('id', replace(o.id::text, '-', ''), 'sequence', o.sequence,
+          json_build_object('id', replace(o.id::text, '-', ''), 'sequence', o.sequence + o.sequences_after,
             'status', case when o.rested then 'o' else o.status end,
             'cancelReason', case when o.rested then null else o.cancel_reason end,
             'remaining', case when o.rested then o.amount - f.filled else o.remaining end)

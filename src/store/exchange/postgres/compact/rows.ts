@@ -1,7 +1,5 @@
 import { NumberArray } from '../../../sql/driver/parameters.js';
 
-/** Rows of numbers as one array parameter, and concatenated lists of numbers that rows point into. */
-
 /** Collects rows of numbers for one array parameter. Null is encoded as 0, because no nullable column uses 0. */
 export class NumberRows {
   private readonly values: number[] = [];
@@ -28,6 +26,23 @@ export class NumberLists {
 
   array(): NumberArray {
     return new NumberArray(this.values, 'bigint');
+  }
+}
+
+/** Collects bytes of rows for one parameter; a row stores the 1-based start and the length of its own. */
+export class ByteLists {
+  private readonly lists: Buffer[] = [];
+  private length = 0;
+
+  add(bytes: Buffer): [first: number, length: number] {
+    const first = this.length + 1;
+    this.lists.push(bytes);
+    this.length += bytes.length;
+    return [first, bytes.length];
+  }
+
+  bytes(): Buffer {
+    return Buffer.concat(this.lists, this.length);
   }
 }
 

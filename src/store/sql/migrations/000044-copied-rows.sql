@@ -4,7 +4,7 @@ drop function desk_save;
 create function desk_update(
   p_at timestamptz, p_position_markets integer[], p_positions bigint[],
   p_market_nos integer[], p_market_statuses text[], p_markets bigint[], p_market_lists bigint[],
-  p_account_nos integer[], p_accounts bigint[], p_moments bigint[],
+  p_account_nos integer[], p_accounts bigint[], p_windows bytea,
   p_change_ids uuid[], p_changes bigint[]) returns void language plpgsql volatile
 set plan_cache_mode to force_generic_plan as $$
 declare
@@ -40,8 +40,8 @@ begin
     update accounts a set available = p_accounts[b], owed = p_accounts[b + 1], granted = p_accounts[b + 2],
       last_grant_day = date '1970-01-01' + p_accounts[b + 3]::integer, practice = p_accounts[b + 4],
       practice_topped_at = to_timestamp(nullif(p_accounts[b + 5], 0) / 1000::float8), messages = p_accounts[b + 6],
-      order_moments = p_moments[p_accounts[b + 7] : p_accounts[b + 7] + p_accounts[b + 8] - 1],
-      forecast_moments = p_moments[p_accounts[b + 9] : p_accounts[b + 9] + p_accounts[b + 10] - 1]
+      order_window = substring(p_windows, p_accounts[b + 7]::integer, p_accounts[b + 8]::integer),
+      forecast_window = substring(p_windows, p_accounts[b + 9]::integer, p_accounts[b + 10]::integer)
     from (select no, ((i - 1) * 11 + 1)::integer as b from unnest(p_account_nos) with ordinality as u(no, i) offset 0) r
     where a.no = r.no;
   end if;

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { takeWrites } from './write-window.js';
+
+const budget = { quota: 5, windowMs: 1_000 };
+
+describe('the window of a write budget', () => {
+  it('equals a count of the allowed writes within the window, whatever is kept', () => {
+    const steps = fc.array(fc.record({ pause: fc.nat(400), count: fc.integer({ min: 1, max: 3 }) }), {
+      maxLength: 300,
+    });
+    fc.assert(
+      fc.property(steps, list => {
+        let [now, stored, longest]: [number, readonly number[], number] = [10_000, [], 0];
+        const allowed: number[] = [];
+        for (const { pause, count } of list) {
+          now += pause;
+          const recent = allowed.filter(moment => moment > now - budget.windowMs);
+          const window = takeWrites(stored, budget, now, count);
+          expect(window.allowed).toBe(recent.length + count <= budget.quota);
+          if (window.allowed) allowed.push(...Array<number>(count).fill(now));
+          const used = recent.length + (window.allowed ? count : 0);
+          expect(window.remaining).toBe(budget.quota - used);
+          stored = window.moments;
+          expect(stored.slice(stored.length - used)).toEqual(allowed.slice(allowed.length - used));
+          longest = Math.max(longest, stored.length);
+        }
+        expect(longest).toBeLessThanOrEqual(budget.quota + 31);
+      }),
+    );
+  });
+
+  it('only grows until 32 times have left it', () => {
+    let stored: readonly number[] = [];
+    const lengths: number[] = [];
+    for (let write = 0; write < 40; write += 1) {
+      const before = stored;
+      stored = takeWrites(stored, budget, write * 1_000).moments;
+      if (stored.length > before.length) expect(stored.slice(0, -1)).toEqual(before);
+      lengths.push(stored.length);
+    }
+    expect(Math.max(...lengths)).toBe(32);
+    expect(lengths.filter((length, index) => length < (lengths[index - 1] ?? 0))).toEqual([1]);
+  });
+
+  it('says when one more is available, and stores nothing for a refused write', () => {
+    const moments = [1_000, 1_100, 1_200, 1_300, 1_400];
+    expect(takeWrites(moments, budget, 1_500)).toEqual({ allowed: false, moments, remaining: 0, resetSeconds: 1 });
+    expect(takeWrites(moments, { ...budget, windowMs: 60_000 }, 1_500, 2).resetSeconds).toBe(60);
+    expect(takeWrites(moments, budget, 2_000)).toMatchObject({ allowed: true, remaining: 0, resetSeconds: 1 });
+  });
+
+  it('keeps the order of the times if the clock was set back', () => {
+    expect(takeWrites([2_000], budget, 1_500).moments).toEqual([2_000, 2_000]);
+  });
+});
