@@ -1,4 +1,4 @@
-import { utcDay } from '../../domain/exchange/grants.js';
+import { dayNumber } from '../../domain/exchange/grants.js';
 import type { AccountRow } from '../../store/exchange/interface.js';
 import type { Store } from '../../store/store.js';
 import { unlessFull } from '../unless-full.js';
@@ -12,7 +12,7 @@ interface AccountContext {
   readonly exchange: { readonly desk: WriteDesk };
 }
 
-const hasTodaysGrant = ({ lastGrantDay }: AccountRow, now: number) => lastGrantDay >= utcDay(now);
+const hasTodaysGrant = ({ lastGrantDay }: AccountRow, now: number) => lastGrantDay >= dayNumber(now);
 
 /** Credits the grants that are due, without counting a write. */
 async function creditGrants({ exchange }: AccountContext, playerId: string): Promise<AccountRow | UnfinishedWrite> {

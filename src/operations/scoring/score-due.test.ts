@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { withJobHeld } from '../../../test/support/hold-job.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
+import { withMember } from '../../../test/support/with-member.js';
 import { newId } from '../../http/request-id.js';
 import type { ScoreReads } from '../../store/scoring/interface.js';
 import type { Store } from '../../store/store.js';
@@ -27,7 +28,7 @@ function before(store: Store, name: keyof ScoreReads, happen: () => Promise<void
           happened = true;
           return (reads.scores[name] as (...given: unknown[]) => Promise<unknown>)(...args);
         };
-        return work({ ...reads, scores: { ...reads.scores, [name]: asked } });
+        return work(withMember(reads, 'scores', { ...reads.scores, [name]: asked }));
       }),
   };
 }

@@ -14,8 +14,8 @@ export interface AccountRow {
   /** The amount that voids and corrections could not collect. No credits are available while it is positive. */
   readonly owed: Microcredits;
   readonly granted: Microcredits;
-  /** YYYY-MM-DD. */
-  readonly lastGrantDay: string;
+  /** Days since 1970-01-01. */
+  readonly lastGrantDay: number;
   /** Available practice credits: orders on practice events move only these. */
   readonly practice: Microcredits;
   /** The start of the hour of the last practice top-up; null before the first. */

@@ -51,29 +51,24 @@ function merge<S>(
   return merged;
 }
 
-/**
- * Creates a member on its first use: a transaction uses a few of them, and creating all would cost more CPU time than
- * an order. Members are own enumerable properties, so that object spread copies them.
- */
+/** Creates a member on its first use: a transaction uses a few of them, and creating all would cost more CPU time than an order. */
 function composerOf<S, T>(members: ReadonlyMap<string, Creators<S>[string]>): (scope: S) => T {
   class Members {
-    readonly #scope: S;
-    readonly #created: unknown[] = [];
+    private readonly created: unknown[] = [];
 
-    constructor(scope: S) {
-      this.#scope = scope;
-      for (const [name, descriptor] of descriptors) Object.defineProperty(this, name, descriptor);
-    }
+    constructor(private readonly scope: S) {}
 
     static descriptor(create: Creators<S>[string], index: number): PropertyDescriptor {
       function get(this: Members) {
-        this.#created[index] ??= create(this.#scope);
-        return this.#created[index];
+        this.created[index] ??= create(this.scope);
+        return this.created[index];
       }
-      return { get, enumerable: true, configurable: true };
+      return { get, enumerable: true };
     }
   }
-  const descriptors = [...members].map(([name, create], index) => [name, Members.descriptor(create, index)] as const);
+  for (const [index, [name, create]] of [...members].entries()) {
+    Object.defineProperty(Members.prototype, name, Members.descriptor(create, index));
+  }
   return scope => new Members(scope) as T;
 }
 

@@ -8,11 +8,11 @@ import type { PlayUnitOfWork } from './play-unit-of-work.js';
 /** Credits every grant that is due. The first request of each UTC day credits that day's grant. */
 export function creditDueGrants(work: PlayUnitOfWork, playerId: string): void {
   const account = work.account(playerId);
-  for (const { day, amount } of grantsDue(account.lastGrantDay, work.now)) {
+  for (const { number, day, amount } of grantsDue(account.lastGrantDay, work.now)) {
     work.post([transfer('grant', `${playerId}/${day}`, issuance, availableOf(playerId), amount)], null);
     work.grants.push({ playerId, day, amount });
     account.granted = (account.granted + amount) as typeof account.granted;
-    account.lastGrantDay = day;
+    account.lastGrantDay = number;
     work.addActivity(playerId, amount, { kind: 'grant', eventId: null, orderId: null, details: { day } }, false);
   }
 }

@@ -4,6 +4,7 @@ import { assertBooksBalance } from '../../../../test/support/assert-books-balanc
 import { aMarket } from '../../../../test/support/builders/market-builders.js';
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
+import { withMember } from '../../../../test/support/with-member.js';
 import { newId } from '../../../http/request-id.js';
 import { createPostgresStore } from '../../../server/features.js';
 import type { Store } from '../../../store/store.js';
@@ -215,7 +216,7 @@ function undoing(where: 'saving' | 'committing', meanwhile: () => Promise<unknow
         }
         const save: typeof writes.desk.save = batch =>
           armed && where === 'saving' ? Promise.reject(dead()) : writes.desk.save(batch);
-        const result = await work({ ...writes, desk: { ...writes.desk, save } });
+        const result = await work(withMember(writes, 'desk', { ...writes.desk, save }));
         if (armed) throw dead();
         return result;
       });
@@ -284,7 +285,7 @@ describe('listeners of commits', () => {
             saving();
             return writes.desk.save(batch);
           };
-          return work({ ...writes, desk: { ...writes.desk, load, save } });
+          return work(withMember(writes, 'desk', { ...writes.desk, load, save }));
         }),
     };
     const committed: DeskOptions['onCommitted'] = ({ markets }) => {

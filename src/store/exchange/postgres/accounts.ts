@@ -15,7 +15,7 @@ interface AccountColumns {
   available: number;
   owed: number;
   granted: number;
-  last_grant_day: string;
+  last_grant_day: number;
   order_window: string;
   forecast_window: string;
   messages: number;
@@ -24,7 +24,7 @@ interface AccountColumns {
 }
 
 function accountColumns(sql: Sql) {
-  return sql`no, player_id, retired, available, owed, granted, to_char(last_grant_day, 'YYYY-MM-DD') as last_grant_day,
+  return sql`no, player_id, retired, available, owed, granted, last_grant_day - date '1970-01-01' as last_grant_day,
     encode(order_window, 'hex') as order_window, encode(forecast_window, 'hex') as forecast_window, messages, practice,
     practice_topped_at`;
 }

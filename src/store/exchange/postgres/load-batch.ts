@@ -1,4 +1,3 @@
-import { dayMs } from '../../../domain/durations.js';
 import type { CancelReason, OrderRecord } from '../../../domain/exchange/order.js';
 import type { Warning } from '../../../domain/unit-warnings.js';
 import type { Bps, Microcredits, Microshares } from '../../../domain/units.js';
@@ -131,7 +130,7 @@ function accountOf(cells: readonly string[], playerId: string): AccountRow {
     available: available as Microcredits,
     owed: owed as Microcredits,
     granted: granted as Microcredits,
-    lastGrantDay: new Date(day * dayMs).toISOString().slice(0, 10),
+    lastGrantDay: day,
     practice: practice as Microcredits,
     practiceToppedAt: topped === 0 ? null : topped,
     orderMoments: decodeWindow(cells[9]),

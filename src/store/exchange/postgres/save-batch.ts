@@ -1,4 +1,3 @@
-import { dayMs } from '../../../domain/durations.js';
 import { words } from '../../sql/columns.js';
 import type { Sql } from '../../sql/pool.js';
 import type { NewActivity, PlayBatch } from '../interface.js';
@@ -38,9 +37,8 @@ function accountColumns(accounts: PlayBatch['accounts'], numbers: RowNumbers) {
   const [rows, windows] = [new NumberRows(), new ByteLists()];
   for (const account of accounts) {
     const { available, owed, granted, lastGrantDay, practice, practiceToppedAt, messages } = account;
-    const day = Date.parse(lastGrantDay) / dayMs;
     rows.add([
-      ...[available, owed, granted, day, practice, practiceToppedAt, messages],
+      ...[available, owed, granted, lastGrantDay, practice, practiceToppedAt, messages],
       ...windows.add(encodeWindow(account.orderMoments)),
       ...windows.add(encodeWindow(account.forecastMoments)),
     ]);

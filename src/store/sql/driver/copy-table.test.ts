@@ -203,13 +203,32 @@ describe('a COPY that fails', () => {
 });
 
 describe('the writer', () => {
-  it('keeps what was written when its buffer grows within a row', () => {
-    const writer = new CopyWriter();
+  const rowOf = (writer: CopyWriter, text: string) => {
     writer.startRow(2);
-    writer.text('a'.repeat(4_070));
+    writer.text(text);
     writer.integer(7);
-    const bytes = writer.end();
-    expect(bytes.subarray(25, 4_095).toString()).toBe('a'.repeat(4_070));
-    expect([...bytes.subarray(4_095)]).toEqual([0, 0, 0, 4, 0, 0, 0, 7, 255, 255]);
+    return writer.end();
+  };
+  const expectRow = (bytes: Buffer, text: string) => {
+    const end = 25 + text.length;
+    expect(bytes.subarray(0, 11).toString('latin1')).toBe('PGCOPY\n\xff\r\n\0');
+    expect(bytes.subarray(25, end).toString()).toBe(text);
+    expect([...bytes.subarray(end)]).toEqual([0, 0, 0, 4, 0, 0, 0, 7, 255, 255]);
+  };
+
+  it('keeps what was written when its buffer grows within a row', () => {
+    for (const length of [4_070, 65_520, 200_000])
+      expectRow(rowOf(new CopyWriter(), 'a'.repeat(length)), 'a'.repeat(length));
+  });
+
+  it('does not change rows of another writer, whether that has ended or not', () => {
+    const texts = Array.from({ length: 300 }, (_, index) => String(index).repeat(index));
+    const ended = texts.map(text => rowOf(new CopyWriter(), text));
+    const writers = texts.map(() => new CopyWriter());
+    const together = writers.map((writer, index) => rowOf(writer, texts[index]));
+    for (const [index, text] of texts.entries()) {
+      expectRow(ended[index], text);
+      expectRow(together[index], text);
+    }
   });
 });

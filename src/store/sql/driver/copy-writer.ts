@@ -1,7 +1,6 @@
 /** The milliseconds of 2000-01-01, from which PostgreSQL counts the microseconds of a time. */
 const epochMs = 946_684_800_000;
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
-const initialSize = 4_096;
 const smallintOid = 21;
 
 /** The bytes of such a number would be those of another one. */
@@ -9,13 +8,34 @@ function outOfRange(value: number, type: string): RangeError {
   return new RangeError(`a cell of type ${type} must be a whole number in its range (got ${value})`);
 }
 
+/** Writers take turns with one buffer: to allocate one for each would take longer than to write a row. */
+const sharedSize = 65_536;
+/** Fewer bytes than this are not worth beginning with. */
+const leastSize = 1_024;
+let shared = { bytes: Buffer.alloc(0), view: new DataView(new ArrayBuffer(0)), free: 0 };
+
+function allocate(size: number): typeof shared {
+  const bytes = Buffer.allocUnsafeSlow(size);
+  return { bytes, view: new DataView(bytes.buffer), free: 0 };
+}
+
 const isSmallint = (value: number) => (value << 16) >> 16 === value;
 
 /** Writes rows in COPY's binary format. Each cell method takes null for a null. */
 export class CopyWriter {
-  private buffer = Buffer.allocUnsafe(initialSize);
-  private view = new DataView(this.buffer.buffer, this.buffer.byteOffset, this.buffer.length);
-  private at = signature.copy(this.buffer);
+  private buffer: Buffer;
+  private view: DataView;
+  private start: number;
+  private at: number;
+
+  constructor() {
+    if (shared.bytes.length - shared.free < leastSize) shared = allocate(sharedSize);
+    const { bytes, view, free } = shared;
+    [this.buffer, this.view, this.start] = [bytes, view, free];
+    // Nothing is free until this writer ends.
+    shared.free = bytes.length;
+    this.at = free + signature.copy(bytes, free);
+  }
 
   startRow(columns: number): void {
     this.reserve(2);
@@ -142,13 +162,20 @@ export class CopyWriter {
 
   /** Returns the cells of the only row, preceded by their number. */
   endRow(): Buffer {
-    return this.buffer.subarray(signature.length, this.at);
+    this.release();
+    return this.buffer.subarray(this.start + signature.length, this.at);
   }
 
   end(): Buffer {
     this.reserve(2);
     this.view.setInt16(this.at, -1);
-    return this.buffer.subarray(0, this.at + 2);
+    this.at += 2;
+    this.release();
+    return this.buffer.subarray(this.start, this.at);
+  }
+
+  private release(): void {
+    if (this.buffer === shared.bytes) shared.free = this.at;
   }
 
   private wroteNull(value: unknown): value is null {
@@ -171,9 +198,9 @@ export class CopyWriter {
   }
 
   private grow(length: number): void {
-    const larger = Buffer.allocUnsafe(Math.max(this.buffer.length * 2, this.at + length));
-    this.buffer.copy(larger, 0, 0, this.at);
-    this.buffer = larger;
-    this.view = new DataView(larger.buffer, larger.byteOffset, larger.length);
+    const written = this.at - this.start;
+    const larger = allocate(Math.max(sharedSize, 2 * (written + length)));
+    this.buffer.copy(larger.bytes, 0, this.start, this.at);
+    [this.buffer, this.view, this.start, this.at] = [larger.bytes, larger.view, 0, written];
   }
 }
