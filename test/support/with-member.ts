@@ -1,4 +1,4 @@
-/** The members of a store with another one in place of a member. Members are inherited, so object spread does not copy them. */
-export function withMember<S extends object, N extends keyof S>(members: S, name: N, value: S[N]): S {
-  return Object.create(members, { [name]: { value, enumerable: true } });
+/** A store with another member in place of one. Members are inherited getters, which object spread does not copy. */
+export function withMember<S extends object, N extends keyof S>(store: S, name: N, member: S[N]): S {
+  return new Proxy(store, { get: (target, key) => (key === name ? member : Reflect.get(target, key)) });
 }

@@ -247,6 +247,17 @@ const messageDamages: typeof damages = [
   ],
   [['account-messages', 'message-rows'], () => numberedAnew('order_rows', 2)],
   [
+    ['implied-messages'],
+    () => {
+      const where = `message is not null and exists (
+        select from fill_rows f where f.order_id = order_rows.id and f.number is null and f.sequence > order_rows.sequence)`;
+      return [
+        `update order_rows set sequences_after = sequences_after + 900 where ${where}`,
+        `update order_rows set sequences_after = sequences_after - 900 where ${where}`,
+      ];
+    },
+  ],
+  [
     ['message-numbers'],
     () => {
       const where = `${rowsOfAnn()} and first > 1 and last = (select min(last) from player_messages where ${rowsOfAnn()} and first > 1)`;

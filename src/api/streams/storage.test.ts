@@ -50,12 +50,15 @@ describe('without storage', () => {
     const { slug } = await service.anEvent();
     const reader = await SseReader.open(`${service.url}/api/play/v1/stream`, agent.headers);
     await reader.kind('heartbeat');
-    await service.order(agent, { eventSlug: slug, amountCredits: 5, limitPriceBps: 1000 });
+    const { body } = await service.order(agent, { eventSlug: slug, amountCredits: 5, limitPriceBps: 1000 });
     const [{ data }] = await reader.kind('snapshot');
     expect(data).toMatchObject({ sequence: 1, reason: 'storage-off', orders: [{ status: 'open' }] });
     checkMessages(reader.received);
     reader.cut();
+    const path = `/api/play/v1/orders/${body.order.id}`;
+    expect((await service.call('DELETE', path, { headers: agent.headers })).status).toBe(200);
     expect(await database.pool`select 1 from player_messages`).toHaveLength(0);
+    expect(await database.pool`select 1 from order_rows where message is not null`).toHaveLength(0);
   });
 });
 

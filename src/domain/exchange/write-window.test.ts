@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { takeWrites } from './write-window.js';
 
-const budget = { quota: 5, windowMs: 1_000 };
+const budget = { quota: 5, windowMs: 1_000, droppedAtOnce: 32 };
 
 describe('the window of a write budget', () => {
   it('equals a count of the allowed writes within the window, whatever is kept', () => {
@@ -28,6 +28,11 @@ describe('the window of a write budget', () => {
         expect(longest).toBeLessThanOrEqual(budget.quota + 31);
       }),
     );
+  });
+
+  it('drops each time that has left it if the budget does not say otherwise', () => {
+    const { droppedAtOnce: _, ...usual } = budget;
+    expect(takeWrites([1_000, 1_500, 1_600], usual, 2_550).moments).toEqual([1_600, 2_550]);
   });
 
   it('only grows until 32 times have left it', () => {

@@ -5,6 +5,8 @@
 export interface WriteBudget {
   readonly quota: number;
   readonly windowMs: number;
+  /** How many times that have left the window are dropped together; usually one. */
+  readonly droppedAtOnce?: number;
 }
 
 export interface WriteWindow {
@@ -16,15 +18,9 @@ export interface WriteWindow {
   readonly resetSeconds: number;
 }
 
-/**
- * Times that have left the window are dropped this many at a time: a list that only grows costs the store a few bytes for one
- * more time, a list that loses one is stored anew.
- */
-const droppedAtOnce = 32;
-
 export function takeWrites(
   moments: readonly number[],
-  { quota, windowMs }: WriteBudget,
+  { quota, windowMs, droppedAtOnce = 1 }: WriteBudget,
   now: number,
   count = 1,
 ): WriteWindow {

@@ -51,17 +51,23 @@ function merge<S>(
   return merged;
 }
 
-/** Creates a member on its first use: a transaction uses a few of them, and creating all would cost more CPU time than an order. */
+/**
+ * Creates a member on its first use: a transaction uses a few of them, and creating all would cost more CPU time than an
+ * order. Members are inherited getters, which object spread does not copy.
+ */
 function composerOf<S, T>(members: ReadonlyMap<string, Creators<S>[string]>): (scope: S) => T {
   class Members {
-    private readonly created: unknown[] = [];
+    readonly #scope: S;
+    readonly #created: unknown[] = [];
 
-    constructor(private readonly scope: S) {}
+    constructor(scope: S) {
+      this.#scope = scope;
+    }
 
     static descriptor(create: Creators<S>[string], index: number): PropertyDescriptor {
       function get(this: Members) {
-        this.created[index] ??= create(this.scope);
-        return this.created[index];
+        this.#created[index] ??= create(this.#scope);
+        return this.#created[index];
       }
       return { get, enumerable: true };
     }

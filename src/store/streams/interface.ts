@@ -58,7 +58,7 @@ export interface OrderAtMoment extends OrderMoment {
 export interface StreamReads {
   /** Null if the event does not exist. */
   trades(eventId: string, after: number, limit: number): Promise<TradePage | null>;
-  /** Null if the account does not exist. Messages before `since` need not be complete. */
+  /** Null if the account does not exist. Messages before `since` may be missing, with gaps. */
   own(playerId: string, after: number, limit: number, since: number): Promise<OwnPage | null>;
   /** Orders of a player with the fills up to the sequence; other fields are current. */
   ordersAt(playerId: string, moments: readonly OrderMoment[]): Promise<OrderAtMoment[]>;

@@ -120,6 +120,28 @@ describe('acknowledgements', () => {
   });
 });
 
+describe('the private messages of one transaction', () => {
+  it('tell the state of an order after a later order has filled it', async () => {
+    const { id } = await aMarket(database.pool, now);
+    const [ann, bob] = [await aPlayer(), await aPlayer()];
+    const { shares } = placed(await desk.submit(buy(bob, id, { amount: 400_000_000 }))).fills[0];
+    const [rested, sold] = await Promise.all([
+      desk.submit(buy(ann, id, { amount: 20_000_000, limitBps: 5020 })),
+      desk.submit(buy(bob, id, { side: 'sell', amount: shares, limitBps: 1 })),
+    ]);
+    expect(placed(rested).order).toMatchObject({ status: 'open', remaining: 20_000_000 });
+    expect(placed(sold).sequence).toBe(placed(rested).sequence + 1);
+    const page = await store.read(reads => reads.streams.own(ann, 0, 50, 0));
+    expect(page?.rows.map(row => row.first)).toEqual([1]);
+    const [trade, state] = page?.rows[0].messages ?? [];
+    expect(trade).toMatchObject({ kind: 'trade', orderId: placed(rested).order.id });
+    expect(state).toMatchObject({ kind: 'order', remaining: 20_000_000 - (trade as { credits: number }).credits });
+    const implying = await database.pool`select 1 from order_rows o join accounts a on a.no = o.player
+      where a.player_id = ${ann} and o.message is not null`;
+    expect(implying).toEqual([]);
+  });
+});
+
 describe('the write desk', () => {
   it('places, rests, fills and cancels, and conserves every credit', async () => {
     const { id } = await aMarket(database.pool, now);

@@ -1,5 +1,6 @@
 import type { BoundedMap } from '../../../domain/bounded-map.js';
-import { lines, numbers, texts, words } from '../../sql/columns.js';
+import { RowNumbers } from '../../exchange/postgres/compact/row-numbers.js';
+import { lines, numbers, texts } from '../../sql/columns.js';
 import type { Sql } from '../../sql/pool.js';
 import type { RequestRow } from '../interface.js';
 
@@ -14,17 +15,16 @@ const kindName = ({ routeId, method, path, status, code }: Kind) =>
  * the players and keys: the cache outlives it, and a retry would give them other numbers.
  */
 export class RequestNumbers {
+  /** Players without an account have no number. */
+  readonly ids: RowNumbers;
   /** Kinds that this transaction has added. */
   private readonly added = new Map<string, number>();
 
   constructor(
     private readonly sql: Sql,
     private readonly committed: BoundedMap<number>,
-  ) {}
-
-  /** The number of a player or key; undefined if the player has no account. */
-  find(id: string): number | undefined {
-    return this.committed.get(id);
+  ) {
+    this.ids = new RowNumbers(sql, committed);
   }
 
   kindOf(row: Kind): number {
@@ -35,25 +35,15 @@ export class RequestNumbers {
   }
 
   async ensure(rows: readonly RequestRow[]): Promise<void> {
-    const ids = new Set<string>();
+    const ids: string[] = [];
     const kinds = new Map<string, Kind>();
     for (const row of rows) {
-      const { playerId, keyId } = row;
-      if (playerId !== null && !this.committed.has(playerId)) ids.add(playerId);
-      if (keyId !== null && !this.committed.has(keyId)) ids.add(keyId);
+      for (const id of [row.playerId, row.keyId]) if (id !== null) ids.push(id);
       const name = kindName(row);
       if (!this.committed.has(name)) kinds.set(name, row);
     }
-    if (ids.size > 0) await this.lookUpIds([...ids]);
+    await this.ids.ensureCommitted(ids);
     if (kinds.size > 0) await this.ensureKinds(kinds);
-  }
-
-  private async lookUpIds(ids: readonly string[]): Promise<void> {
-    const wanted = words(ids, id => id);
-    const rows = await this.sql<{ id: string; no: number }[]>`
-      select player_id as id, no from accounts where player_id = any(${wanted}::text::text[])
-      union all select id, no from agent_keys where id = any(${wanted}::text::text[])`;
-    for (const { id, no } of rows) this.committed.set(id, no);
   }
 
   private async ensureKinds(kinds: Map<string, Kind>): Promise<void> {

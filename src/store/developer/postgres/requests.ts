@@ -1,6 +1,6 @@
 import type { BoundedMap } from '../../../domain/bounded-map.js';
 import { playerNo } from '../../exchange/postgres/orders.js';
-import { CopyTable } from '../../sql/driver/copy-table.js';
+import { RowTable } from '../../sql/driver/row-table.js';
 import { dropPartitionsBefore, ensureDayPartitions } from '../../sql/partitions.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
 import type { RequestQuery, RequestReads, RequestRow, RequestWrites } from '../interface.js';
@@ -86,9 +86,9 @@ interface AppendedRow {
   readonly id: ReturnType<typeof storedIdOf>;
 }
 
-const numberOf = (id: string | null, known: RequestNumbers) => (id === null ? null : (known.find(id) ?? null));
+const numberOf = (id: string | null, known: RequestNumbers) => (id === null ? null : (known.ids.find(id) ?? null));
 
-const appendedRows = new CopyTable<AppendedRow, RequestNumbers>('request_rows', {
+const appendedRows = new RowTable<AppendedRow, RequestNumbers>('request_rows', {
   at: (to, { row }) => to.time(row.at),
   request: (to, { id }) => to.hex(id.request),
   player: (to, { row }, known) => to.integer(numberOf(row.playerId, known)),

@@ -1,7 +1,7 @@
 import { ensure } from '../../../domain/invariant.js';
-import { CopyTable } from '../../sql/driver/copy-table.js';
+import { type AddedRows, RowTable } from '../../sql/driver/row-table.js';
 import type { NewActivity, OrderRow, PlayBatch, TransferRow } from '../interface.js';
-import type { PlayerMessage } from '../message-interface.js';
+import type { PlayerMessage, PlayerMessages } from '../message-interface.js';
 import {
   activityCodes,
   againstCodes,
@@ -15,21 +15,16 @@ import { uuidBytes } from './compact/ids.js';
 import { ledgerCode } from './compact/ledger-codes.js';
 import { encodeOrder } from './compact/order-messages.js';
 import type { RowNumbers } from './compact/row-numbers.js';
-
-export interface ImpliedMessage {
-  readonly number: number;
-  /** The sequence of the market at the end of the transaction. */
-  readonly sequence: number;
-}
+import { type ImpliedMessage, splitMessages, tradeMessages } from './implied-messages.js';
 
 /** Context shared by the rows of one batch. */
-export interface BatchContext {
+interface BatchContext {
   readonly at: number;
   readonly numbers: RowNumbers;
-  /** The number of each fill's private message. */
+  /** The number of each trade's private message. */
   readonly messageOf: ReadonlyMap<string, number>;
   /** By order, the last private message that it implies. */
-  readonly impliedMessages: ReadonlyMap<string, ImpliedMessage>;
+  readonly implied: ReadonlyMap<string, ImpliedMessage>;
   /** The activity entries of trades, by the id of the fill that they are derived from. */
   readonly tradeEntries: ReadonlyMap<string, NewActivity>;
 }
@@ -46,7 +41,7 @@ function checkOrder({ id, amount, filledCredits, filledShares, remaining, limitB
   ensure('order-values', isSound, () => `${id}: ${[amount, filledCredits, filledShares, remaining, limitBps]}`);
 }
 
-const addedOrders = new CopyTable<PlayBatch['orders'][number], BatchContext>('order_rows', {
+const addedOrders = new RowTable<PlayBatch['orders'][number], BatchContext>('order_rows', {
   id: (to, { row }) => to.bytes(uuidBytes(row.id)),
   created_at: (to, _, { at }) => to.time(at),
   updated_at: (to, _, { at }) => to.time(at),
@@ -70,14 +65,14 @@ const addedOrders = new CopyTable<PlayBatch['orders'][number], BatchContext>('or
   body_digest: (to, { bodyDigest }) => to.hex(bodyDigest),
   prices_bps: (to, { result }) => to.smallints(result.fills.length > 0 ? null : result.priceBps),
   warnings: (to, { result }) => to.jsonb(jsonOrNone(result.warnings)),
-  message: (to, { row }, { impliedMessages }) => to.bigint(impliedMessages.get(row.id)?.number ?? null),
-  sequences_after: (to, { row, sequence }, { impliedMessages }) => {
-    const implied = impliedMessages.get(row.id);
-    to.smallint(implied ? implied.sequence - sequence : null);
+  message: (to, { row }, { implied }) => to.bigint(implied.get(row.id)?.number ?? null),
+  sequences_after: (to, { row, sequence }, { implied }) => {
+    const last = implied.get(row.id);
+    to.smallint(last ? last.sequence - sequence : null);
   },
 });
 
-const addedFills = new CopyTable<PlayBatch['fills'][number], BatchContext>('fill_rows', {
+const addedFills = new RowTable<PlayBatch['fills'][number], BatchContext>('fill_rows', {
   id: (to, fill) => to.bytes(uuidBytes(fill.id)),
   order_id: (to, fill) => to.bytes(uuidBytes(fill.orderId)),
   at: (to, _, { at }) => to.time(at),
@@ -97,7 +92,7 @@ const addedFills = new CopyTable<PlayBatch['fills'][number], BatchContext>('fill
   repaid: (to, fill, { tradeEntries }) => to.bigint(Number(tradeEntries.get(fill.id)?.details.repaid ?? 0) || null),
 });
 
-const addedPositions = new CopyTable<PlayBatch['positions'][number], BatchContext>('position_rows', {
+const addedPositions = new RowTable<PlayBatch['positions'][number], BatchContext>('position_rows', {
   market: (to, { eventId }, { numbers }) => to.integer(numbers.of(eventId)),
   player: (to, { playerId }, { numbers }) => to.integer(numbers.of(playerId)),
   outcome: (to, position) => to.smallint(position.outcome),
@@ -113,7 +108,7 @@ function isDerived({ kind, orderId, details }: NewActivity): boolean {
   return orderId !== null && !('repaid' in details) && (kind === 'order' || kind === 'cancel');
 }
 
-const addedActivity = new CopyTable<NewActivity, BatchContext>('activity_rows', {
+const addedActivity = new RowTable<NewActivity, BatchContext>('activity_rows', {
   id: (to, { id }) => to.bytes(uuidBytes(id)),
   at: (to, _, { at }) => to.time(at),
   credits: (to, { credits }) => to.bigint(credits),
@@ -127,7 +122,7 @@ const addedActivity = new CopyTable<NewActivity, BatchContext>('activity_rows', 
 
 const isOrder = (reference: string) => reference.startsWith('ord_');
 
-const addedTransfers = new CopyTable<TransferRow, BatchContext>('transfer_rows', {
+const addedTransfers = new RowTable<TransferRow, BatchContext>('transfer_rows', {
   at: (to, _, { at }) => to.time(at),
   from_account: (to, transfer, { numbers }) => to.bigint(ledgerCode(transfer.from, numbers)),
   to_account: (to, transfer, { numbers }) => to.bigint(ledgerCode(transfer.to, numbers)),
@@ -143,7 +138,7 @@ function orderStates(messages: readonly PlayerMessage[]): string | null {
   return states.length > 0 ? states.map(encodeOrder).join('') : null;
 }
 
-const addedMessages = new CopyTable<NonNullable<PlayBatch['messages']>[number], BatchContext>('player_messages', {
+const addedMessages = new RowTable<PlayerMessages, BatchContext>('player_messages', {
   player: (to, { playerId }, { numbers }) => to.integer(numbers.of(playerId)),
   last: (to, { last }) => to.bigint(last),
   first: (to, { first }) => to.bigint(first),
@@ -152,12 +147,6 @@ const addedMessages = new CopyTable<NonNullable<PlayBatch['messages']>[number], 
   others: (to, { messages }) =>
     to.text(jsonOrNone(messages.filter(({ kind }) => kind !== 'order' && kind !== 'trade'))),
 });
-
-/** Whether an order implies all messages of a row: then it implies the last one, which is about its state. */
-function isImplied(own: readonly PlayerMessage[], { impliedMessages }: BatchContext): boolean {
-  const last = own[own.length - 1];
-  return last.kind === 'order' && impliedMessages.has(last.orderId);
-}
 
 /** Asserts that the transfers that are derived from fills move what the engine decided. */
 function checkTrades({ transfers, fills }: PlayBatch, { tradeEntries }: BatchContext): void {
@@ -170,21 +159,33 @@ function checkTrades({ transfers, fills }: PlayBatch, { tradeEntries }: BatchCon
 
 /**
  * Returns the rows that a batch adds to each table that it adds to. Entries and transfers of trades are derived from their
- * fills, so they are not stored.
+ * fills, and the messages that an order implies from the order, so they are not stored.
  */
-export function addedRows(batch: PlayBatch, context: BatchContext) {
+export function addedRows(batch: PlayBatch, numbers: RowNumbers, storeMessages: boolean): AddedRows[] {
+  const { at, orders, fills, activity, messages = [] } = batch;
+  const { implied, stored } = splitMessages(orders, storeMessages ? messages : []);
+  const tradeEntries = new Map<string, NewActivity>();
+  for (const entry of activity) if (entry.fillId !== undefined) tradeEntries.set(entry.fillId, entry);
+  const context = { at, numbers, messageOf: tradeMessages(messages), implied, tradeEntries };
   checkTrades(batch, context);
-  for (const { row } of batch.orders) checkOrder(row);
-  const positions = batch.positions.filter(({ isNew }) => isNew);
-  const activity = batch.activity.filter(({ fillId }) => fillId === undefined);
-  const transfers = batch.transfers.filter(({ kind }) => kind !== 'trade');
-  const messages = (batch.messages ?? []).filter(row => !isImplied(row.messages, context));
+  for (const { row } of orders) checkOrder(row);
+  const to = <T>(table: RowTable<T, BatchContext>, rows: readonly T[]) =>
+    rows.length > 0 ? [table.of(rows, context)] : [];
   return [
-    ...(batch.orders.length > 0 ? [addedOrders.of(batch.orders, context)] : []),
-    ...(batch.fills.length > 0 ? [addedFills.of(batch.fills, context)] : []),
-    ...(positions.length > 0 ? [addedPositions.of(positions, context)] : []),
-    ...(activity.length > 0 ? [addedActivity.of(activity, context)] : []),
-    ...(transfers.length > 0 ? [addedTransfers.of(transfers, context)] : []),
-    ...(messages.length > 0 ? [addedMessages.of(messages, context)] : []),
+    ...to(addedOrders, orders),
+    ...to(addedFills, fills),
+    ...to(
+      addedPositions,
+      batch.positions.filter(({ isNew }) => isNew),
+    ),
+    ...to(
+      addedActivity,
+      activity.filter(({ fillId }) => fillId === undefined),
+    ),
+    ...to(
+      addedTransfers,
+      batch.transfers.filter(({ kind }) => kind !== 'trade'),
+    ),
+    ...to(addedMessages, stored),
   ];
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '../../sql/pool.js';
+import { maxOwnTrades } from './implied-messages.js';
 
 /**
  * Stored private messages, and those that orders imply, against the count in the account: none beyond it, each number
@@ -9,7 +10,7 @@ export function messages(sql: Sql) {
   return sql`
     with implied as materialized (
       select o.player, o.message - count(f.order_id) as first, o.message as last,
-             1 + count(*) filter (where f.message < o.message and f.message >= o.message - 2) as told
+             1 + count(*) filter (where f.message < o.message and f.message >= o.message - ${maxOwnTrades}) as told
       from order_rows o left join fill_rows f
         on f.market = o.market and f.sequence = o.sequence and f.order_id = o.id and f.number is not null
       where o.message is not null group by o.player, o.id
@@ -35,5 +36,12 @@ export function messages(sql: Sql) {
         ('message-rows', p.numbered, p.told + coalesce(t.told, 0)),
         ('message-numbers', 0, p.doubled)
       ) as c("check", expected, actual)
-    where c.expected <> c.actual`;
+    where c.expected <> c.actual
+    union all
+    -- An order that traded again in its transaction was told about as it was after that.
+    select 'implied-messages', 'order ' || o.id, 0, count(*)
+    from order_rows o join fill_rows f
+      on f.order_id = o.id and f.market = o.market and f.number is null
+      and f.sequence > o.sequence and f.sequence <= o.sequence + o.sequences_after
+    where o.message is not null group by o.id`;
 }

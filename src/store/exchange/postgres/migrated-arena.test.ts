@@ -7,8 +7,10 @@ import { readHistory } from '../../../../test/support/recorded-history/play-hist
 import { migrateRest, recorded, restoreArena } from '../../../../test/support/recorded-history/restore-arena.js';
 import type { TestDatabase } from '../../../../test/support/test-database.js';
 import type { TestService } from '../../../../test/support/test-service.js';
+import { hourMs } from '../../../domain/durations.js';
 import { makeId } from '../../../domain/ids.js';
 import { writeAgentKey } from '../../../domain/people/agent-key.js';
+import { decodeWindow } from './compact/write-windows.js';
 
 const shown = new URL('../../../../test/support/recorded-history/shown.txt', import.meta.url);
 
@@ -42,12 +44,27 @@ describe('an arena from before compact storage', () => {
     const orders = await database.pool`select id, amount, status from orders order by id`;
     const moved = await database.pool`select sum(amount)::text as sum, count(*) as rows from transfers`;
     expect(orders.length).toBeGreaterThan(20);
+    const times = await database.pool<{ player_id: string; order_moments: number[]; forecast_moments: number[] }[]>`
+      select player_id, order_moments, forecast_moments from accounts order by player_id`;
+    expect(Math.max(...times.map(row => row.order_moments.length))).toBeGreaterThan(5);
     expect(await migrateRest(database.pool)).toContain('compact-exchange');
     expect(await database.pool`select id, amount, status from orders order by id`).toEqual(orders);
     expect(await database.pool`select sum(amount)::text as sum, count(*) as rows from transfers`).toEqual(moved);
     const [{ bounded }] = await database.pool<{ bounded: boolean }[]>`
       select trades_stored_once_since() = max(at) - interval '1 hour' as bounded from fill_rows`;
     expect(bounded).toBe(true);
+    const windows = await database.pool<{ player_id: string; orders: string; forecasts: string }[]>`
+      select player_id, encode(order_window, 'hex') as orders, encode(forecast_window, 'hex') as forecasts from accounts order by player_id`;
+    const newest = Math.max(...times.flatMap(row => [...row.order_moments, ...row.forecast_moments]));
+    const inWindow = (moments: readonly number[]) => moments.filter(moment => moment > newest - hourMs);
+    for (const [index, { player_id, orders: order, forecasts }] of windows.entries()) {
+      const before = times[index];
+      expect([player_id, inWindow(decodeWindow(order)), inWindow(decodeWindow(forecasts))]).toEqual([
+        before.player_id,
+        inWindow(before.order_moments),
+        inWindow(before.forecast_moments),
+      ]);
+    }
     const { service, agents } = await openArena();
     try {
       await assertBooksBalance(service.store);

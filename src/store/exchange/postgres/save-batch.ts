@@ -1,8 +1,7 @@
 import { words } from '../../sql/columns.js';
 import type { Sql } from '../../sql/pool.js';
-import type { NewActivity, PlayBatch } from '../interface.js';
-import type { PlayerMessage } from '../message-interface.js';
-import { addedRows, type ImpliedMessage } from './added-rows.js';
+import type { PlayBatch } from '../interface.js';
+import { addedRows } from './added-rows.js';
 import { byteOf, reasonCodes, statusCodes } from './compact/codes.js';
 import { uuidOf } from './compact/ids.js';
 import { holderOf } from './compact/ledger-codes.js';
@@ -23,7 +22,7 @@ function marketColumns(markets: PlayBatch['markets'], numbers: RowNumbers) {
   for (const market of markets) {
     const { opensAt, endsAt, closedAt, resolvedAt, sequence, account, volume, lastTradeAt } = market;
     const { shares, priceBps, outcomeVolumes, outcomeTradedAt, traders, openOrders, trades } = market;
-    const [first] = lists.add([...shares, ...priceBps, ...outcomeVolumes, ...outcomeTradedAt]);
+    const first = lists.add([...shares, ...priceBps, ...outcomeVolumes, ...outcomeTradedAt]);
     rows.add([
       ...[opensAt, endsAt, closedAt, resolvedAt, sequence, account, volume, lastTradeAt, traders, openOrders, trades],
       ...[first, shares.length],
@@ -53,31 +52,6 @@ function changeColumns(changes: PlayBatch['orderChanges'], numbers: RowNumbers) 
     rows.add([numbers.of(playerId), filledCredits, filledShares, remaining, byteOf(statusCodes, status), reason]);
   }
   return { ids: words(changes, change => uuidOf(change.id)), rows };
-}
-
-function messageNumbers(messages: PlayBatch['messages']): Map<string, number> {
-  const numbers = new Map<string, number>();
-  for (const { first, messages: own } of messages ?? []) {
-    for (const [index, message] of own.entries()) if (message.kind === 'trade') numbers.set(message.id, first + index);
-  }
-  return numbers;
-}
-
-/**
- * Orders that imply all messages of their player in the transaction, with the last message: it is about the state in which the
- * order was accepted, and all others are about its own trades. Such messages are not stored.
- */
-function impliedMessages({ orders, messages }: PlayBatch): Map<string, ImpliedMessage> {
-  const unchanged = new Set<string>();
-  for (const { row, result } of orders) if (row === result.order) unchanged.add(row.id);
-  const implied = new Map<string, ImpliedMessage>();
-  for (const { last, messages: own } of messages ?? []) {
-    const state = own[own.length - 1];
-    if (state.kind !== 'order' || !unchanged.has(state.orderId)) continue;
-    const isOwn = (message: PlayerMessage) => message.kind === 'trade' && message.orderId === state.orderId;
-    if (own.slice(0, -1).every(isOwn)) implied.set(state.orderId, { number: last, sequence: state.sequence });
-  }
-  return implied;
 }
 
 /** Changes existing rows by one call of desk_update(), which has a statement for each table. */
@@ -126,12 +100,7 @@ export async function sendBatch(
   storeMessages: boolean,
 ): Promise<void> {
   await numbers.ensure(referencesOf(batch));
-  const tradeEntries = new Map<string, NewActivity>();
-  for (const entry of batch.activity) if (entry.fillId !== undefined) tradeEntries.set(entry.fillId, entry);
-  const stored = storeMessages ? batch : { ...batch, messages: [] };
-  const messageOf = messageNumbers(batch.messages);
-  const context = { at: batch.at, numbers, messageOf, impliedMessages: impliedMessages(stored), tradeEntries };
-  for (const rows of addedRows(stored, context)) sql.add(rows).execute();
+  for (const rows of addedRows(batch, numbers, storeMessages)) sql.add(rows).execute();
   callUpdate(sql, batch, numbers).execute();
   for (const statement of rareStatements(sql, batch)) statement.execute();
 }

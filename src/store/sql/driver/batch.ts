@@ -106,13 +106,13 @@ export class SentStatement {
   /** Characters and bytes of the parameters and added rows. */
   get length(): number {
     if (typeof this.statement === 'string') return 0;
-    let length = this.statement.rows?.length ?? this.statement.row?.length ?? 0;
+    let length = this.statement.added?.bytes.length ?? 0;
     for (const value of this.statement.values) length += value?.length ?? 0;
     return length;
   }
 
   get hasRows(): boolean {
-    return typeof this.statement !== 'string' && this.statement.rows !== undefined;
+    return typeof this.statement !== 'string' && this.statement.added?.format === 'copy';
   }
 
   get isScript(): boolean {
@@ -131,17 +131,16 @@ export class SentStatement {
     const { entry, isNew } = prepared.use(connection, this.statement.prepared);
     this.entry = entry;
     this.preparedHere = isNew;
-    const { name } = this.statement.prepared;
-    if (this.statement.row) connection.stream.write(bindMessage(name, this.statement.row));
-    else connection.bind({ statement: name, values: this.statement.values });
+    const { added, values, prepared: text } = this.statement;
+    if (added?.format === 'insert') connection.stream.write(bindMessage(text.name, added.bytes));
+    else connection.bind({ statement: text.name, values });
     // The shape of a prepared statement's rows never changes, so it is requested once.
     if (entry.shape) this.shape = entry.shape;
     else connection.describe({ type: 'P' });
     connection.execute({});
-    const { rows } = this.statement;
-    if (!rows) return;
+    if (added?.format !== 'copy') return;
     // The server need not ask for them first. If the statement fails before it reads them, it skips them.
-    connection.sendCopyFromChunk(rows);
+    connection.sendCopyFromChunk(added.bytes);
     connection.endCopyFrom();
   }
 

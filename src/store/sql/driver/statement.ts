@@ -1,6 +1,6 @@
-import type { AddedRows } from './copy-table.js';
 import { encodeParameter, JsonParameter, type Parameter, typeOidOf } from './parameters.js';
 import { type PreparedText, prepareText } from './prepared-names.js';
+import type { AddedRows, BinaryRows } from './row-table.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: callers that need the types of columns declare them.
 export type Row = Record<string, any>;
@@ -12,10 +12,8 @@ export type Rows<T> = T & { readonly count: number };
 export interface BoundStatement {
   readonly prepared: PreparedText;
   readonly values: readonly (string | Buffer | null)[];
-  /** The rows of a COPY, sent behind it. */
-  readonly rows?: Buffer;
-  /** The parameters of an INSERT in binary format, preceded by their number; `values` is empty then. */
-  readonly row?: Buffer;
+  /** Rows that the statement adds; `values` is empty then. */
+  readonly added?: BinaryRows;
 }
 
 /** Runs statements: on any connection of the pool, in one transaction, or in one session. */
@@ -166,8 +164,7 @@ class AddStatement extends PendingStatement<Row[]> {
   }
 
   protected override send(): Promise<Rows<Row[]>> {
-    const { text, rows, row } = this.added;
-    return this.runner.run({ prepared: prepareText(text, []), values: [], rows, row });
+    return this.runner.run({ prepared: prepareText(this.added.text, []), values: [], added: this.added });
   }
 }
 

@@ -1,4 +1,5 @@
--- The times of counted writes in 3 bytes each, newest first, at the end of the row: one more time changes a few bytes of it.
+-- The times of counted writes in 3 bytes each, newest first, at the end of the row: one more time changes a few bytes of it. Nodes of earlier
+-- versions can neither write nor read accounts afterwards.
 alter table accounts add column forecast_window bytea not null default '', add column order_window bytea not null default '';
 create function window_bytes(moments bigint[]) returns bytea language sql immutable as $$
   select decode(string_agg(case next when 0 then lpad(to_hex(moment), 12, '0') else '' end
@@ -6,7 +7,9 @@ create function window_bytes(moments bigint[]) returns bytea language sql immuta
   from (select moment, i, cardinality(moments) - i as next from unnest(moments) with ordinality as u(moment, i)) ordered
 $$;
 update accounts set order_window = coalesce(window_bytes(order_moments), ''), forecast_window = coalesce(window_bytes(forecast_moments), '')
-where order_moments <> '{}' or forecast_moments <> '{}';
+-- Times that are an hour older than the newest one of all have left every window.
+where greatest(order_moments[cardinality(order_moments)], forecast_moments[cardinality(forecast_moments)]) > (
+  select max(greatest(order_moments[cardinality(order_moments)], forecast_moments[cardinality(forecast_moments)])) - 3600000 from accounts);
 drop function window_bytes;
 alter table accounts drop column order_moments, drop column forecast_moments;
 

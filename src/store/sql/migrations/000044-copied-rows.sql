@@ -1,5 +1,5 @@
 -- New rows are copied into their tables, so the function of the write desk only changes existing ones. Each table gets one statement; its
--- numbers come row by row in one array, with 0 for null. Nodes of earlier versions call desk_save(), so they can't write.
+-- numbers come row by row in one array, with 0 for null.
 drop function desk_save;
 create function desk_update(
   p_at timestamptz, p_position_markets integer[], p_positions bigint[],

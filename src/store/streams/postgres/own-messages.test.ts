@@ -16,7 +16,7 @@ let database: TestDatabase;
 /**
  * Two players with 30,000 orders from before the retention, which imply nothing, and a third one whose messages are in rows. Then the
  * orders of the first two have one trade each and imply their messages, an order every second. Every tenth order waited for the
- * account up to 30 seconds, so it has a higher number than orders with later ids.
+ * account for 30 seconds, so it has a higher number than orders with later ids.
  */
 beforeAll(async () => {
   database = await cloneDatabase();
@@ -24,10 +24,10 @@ beforeAll(async () => {
   const { id } = await aMarket(pool, now);
   await pool`
     insert into players (id, kind, handle, name, folded_name, created_at)
-    select 'agt_' || n, 'agent', 'agent-' || n, n, n, now() from generate_series(1, 3) n`;
+    select 'agt_' || n, 'agent', 'agent-' || n, n, n, now() from generate_series(1, 4) n`;
   await pool`
     insert into accounts (player_id, available, last_grant_day, messages)
-    select 'agt_' || n, 0, current_date, ${last} from generate_series(1, 3) n`;
+    select 'agt_' || n, 0, current_date, ${last} from generate_series(1, 4) n`;
   await pool`
     insert into order_rows (id, player, client_order_id, body_digest, market, outcome, side, time_in_force, limit_bps, amount,
       filled_credits, filled_shares, remaining, available, status, rested, sequence, created_at, updated_at)
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await pool`
     with placed as (
       select n, a.no as player, m.no as market,
-        ${new Date(now)}::timestamptz + n * interval '1 second' - case n % 10 when 0 then n % 31 else 0 end * interval '1 second' as at
+        ${new Date(now)}::timestamptz + n * interval '1 second' - case n % 10 when 0 then 30 else 0 end * interval '1 second' as at
       from generate_series(1, ${orders}::int) n join markets m on m.event_id = ${id}
         join accounts a on a.player_id in ('agt_1', 'agt_2')
     ), added as (
@@ -108,6 +108,32 @@ describe('messages that orders imply', () => {
 
   it('are not searched for among the orders of a player whose messages are in rows', async () => {
     for (const limit of [1, 500]) expect(await rowsReadFor('agt_3', 19_000, limit)).toBeLessThanOrEqual(limit + 200);
+  });
+
+  it('are complete on every page when each order has two trades', async () => {
+    const { pool } = database;
+    await pool`
+      with added as (
+        insert into order_rows (id, player, client_order_id, body_digest, market, outcome, side, time_in_force, limit_bps, amount,
+          filled_credits, filled_shares, remaining, available, status, rested, sequence, created_at, updated_at, message, sequences_after)
+        select (lpad(to_hex(${now}::bigint + n), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid, a.no, 't' || n, '\\x00',
+          m.no, 0, 'b', 'g', 5000, 10, 0, 0, 10, 0, 'o', true, 200000 + n, ${new Date(now)}, ${new Date(now)}, 3 * n, 0
+        from generate_series(1, 40) n, accounts a, (select max(no) as no from markets) m where a.player_id = 'agt_4'
+        returning *
+      )
+      insert into fill_rows (id, order_id, at, market, player, outcome, side, shares, credits, price_bps, against, sequence, number, message)
+      select gen_random_uuid(), id, created_at, market, player, 0, 'b', 8, 4, 5000, 'm', sequence, sequence * 2 + k, message - k
+      from added, generate_series(1, 2) k`;
+    for (let after = 0; after < 120; after += 1) {
+      for (const limit of [1, 2, 3, 4, 50]) {
+        const numbers = (await own(after, limit, 'agt_4'))?.rows.flatMap(({ first, messages }) =>
+          messages.map((_message, index) => first + index),
+        );
+        expect(numbers?.filter(number => number > after).slice(0, limit)).toEqual(
+          Array.from({ length: Math.min(limit, 120 - after) }, (_, index) => after + 1 + index),
+        );
+      }
+    }
   });
 
   it('are found from any position when ids and numbers are in opposite order', async () => {

@@ -2,6 +2,7 @@ import type { PlayerMessage } from '../../exchange/message-interface.js';
 import { againstOf, reasonOf, sideOf, statusOf } from '../../exchange/postgres/compact/codes.js';
 import { idOf, uuidOf } from '../../exchange/postgres/compact/ids.js';
 import { decodeOrders, type OrderState } from '../../exchange/postgres/compact/order-messages.js';
+import { maxOwnTrades } from '../../exchange/postgres/implied-messages.js';
 import { playerNo } from '../../exchange/postgres/orders.js';
 import { words } from '../../sql/columns.js';
 import type { Sql, SqlPart } from '../../sql/pool.js';
@@ -37,16 +38,16 @@ interface TouchedColumns {
   message: number;
 }
 
-/** No transaction that numbers messages takes this long. */
+/**
+ * No transaction that numbers messages takes this long, and no clock of the database is set back by more: otherwise readers get a
+ * snapshot instead of the messages.
+ */
 const maxTransactionMs = 60_000;
 const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The ids of a time begin with its milliseconds; `fill` is the digit of the rest. */
 const idAt = (sql: Sql, time: SqlPart, shiftMs: number, fill: '0' | 'f') =>
-  sql`(lpad(to_hex(floor(extract(epoch from ${time}) * 1000)::bigint + ${shiftMs}), 12, '0') || repeat(${fill}, 20))::uuid`;
-
-/** An incoming order has at most two trades: with the market maker and with resting orders. */
-const maxOwnTrades = 2;
+  sql`(lpad(to_hex(greatest(0, floor(extract(epoch from ${time}) * 1000)::bigint + ${shiftMs})), 12, '0') || repeat(${fill}, 20))::uuid`;
 
 /**
  * Orders of account `a` that imply messages after a number. Orders are found by id, so the range of numbers is converted to

@@ -3,7 +3,7 @@ import { words } from '../../../sql/columns.js';
 import type { Sql } from '../../../sql/pool.js';
 
 /**
- * The numbers by which exchange tables refer to players and markets. A transaction may have created a row itself and be
+ * The numbers by which tables refer to players, markets and keys. A transaction may have created a row itself and be
  * rolled back, and a retry would give it another number; so only `ensureCommitted` adds to the cache that outlives the
  * transaction.
  */
@@ -19,7 +19,7 @@ export class RowNumbers {
     this.own.set(id, no);
   }
 
-  /** The number of a player or an event whose row exists. */
+  /** The number of a player, an event or a key whose row exists. */
   of(id: string): number {
     const no = this.find(id);
     if (no === undefined) throw new Error(`${id} has no number`);
@@ -46,7 +46,8 @@ export class RowNumbers {
     const wanted = words(missing, id => id);
     const rows = await this.sql<{ id: string; no: number }[]>`
       select event_id as id, no from markets where event_id = any(${wanted}::text::text[])
-      union all select player_id, no from accounts where player_id = any(${wanted}::text::text[])`;
+      union all select player_id, no from accounts where player_id = any(${wanted}::text::text[])
+      union all select id, no from agent_keys where id = any(${wanted}::text::text[])`;
     return rows.map(({ id, no }) => [id, no]);
   }
 }

@@ -13,15 +13,14 @@ export class NumberRows {
   }
 }
 
-/** Collects lists for one array parameter; a row stores the 1-based start and the length of its list. */
+/** Collects lists for one array parameter; a row stores the 1-based start of its list. */
 export class NumberLists {
   private readonly values: number[] = [];
 
-  add(list: readonly (number | null)[] | null): [first: number, length: number] {
-    if (list === null || list.length === 0) return [1, 0];
+  add(list: readonly (number | null)[]): number {
     const first = this.values.length + 1;
     for (const value of list) this.values.push(value ?? 0);
-    return [first, list.length];
+    return first;
   }
 
   array(): NumberArray {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeWindow, encodeWindow } from './write-windows.js';
+import { playBudgets } from '../../../../domain/exchange/write-budgets.js';
+import { decodeWindow, encodeWindow, maxDistance } from './write-windows.js';
 
 const newest = Date.parse('2026-03-17T12:00:00Z');
 const restored = (moments: readonly number[]) => decodeWindow(encodeWindow(moments).toString('hex'));
@@ -24,7 +25,8 @@ describe('the times of counted writes', () => {
     );
   });
 
-  it('stay hours apart if the distance is too large for three bytes', () => {
+  it('stay further apart than any window if the distance is too large for three bytes', () => {
+    for (const { windowMs } of Object.values(playBudgets)) expect(windowMs).toBeLessThan(maxDistance);
     const moments = withDistances([1_000, 2 ** 40, 5]);
     expect(restored(moments)).toEqual(withDistances([1_000, 2 ** 24 - 1, 5]));
   });

@@ -2,8 +2,8 @@
 
 const timeSize = 6;
 const distanceSize = 3;
-/** Hours: a time that is further away has left every window, and so have those before it. */
-const maxDistance = 2 ** (8 * distanceSize) - 1;
+/** More than four hours: a time that is further away has left every window, and so have those before it. */
+export const maxDistance = 2 ** (8 * distanceSize) - 1;
 
 /**
  * Takes times in ascending order. The newest is first, because an update whose row ends with the same bytes as before writes only

@@ -1,20 +1,26 @@
-import { CopyWriter } from './copy-writer.js';
+import { RowWriter } from './row-writer.js';
 
-/** A statement that adds rows to a table: COPY with `rows`, or INSERT with the one `row`. */
-export type AddedRows =
-  | { readonly text: string; readonly rows: Buffer; readonly row?: undefined }
-  | { readonly text: string; readonly row: Buffer; readonly rows?: undefined };
+/** Rows in the binary format: of COPY, or one as the parameters of an INSERT, preceded by their number. */
+export interface BinaryRows {
+  readonly format: 'copy' | 'insert';
+  readonly bytes: Buffer;
+}
+
+/** A statement that adds rows to a table. */
+export interface AddedRows extends BinaryRows {
+  readonly text: string;
+}
 
 /** Writes the cell of a column. */
-type WriteCell<Row, Context> = (writer: CopyWriter, row: Row, context: Context) => void;
+type WriteCell<Row, Context> = (writer: RowWriter, row: Row, context: Context) => void;
 
 /**
- * Adds rows to a table by COPY in the binary format. Compared with INSERT, the server parses no text and evaluates no
+ * Adds rows to a table by COPY. Compared with INSERT, the server parses no text and evaluates no
  * expression per cell, and writes one WAL record per page instead of one per row. A single row is inserted: the server
  * starts an INSERT faster, and announces a COPY in a packet of its own. The parameters of an INSERT have the format of
  * copied cells.
  */
-export class CopyTable<Row, Context = null> {
+export class RowTable<Row, Context = null> {
   private readonly copyText: string;
   private readonly insertText: string;
   private readonly cells: readonly WriteCell<Row, Context>[];
@@ -30,11 +36,12 @@ export class CopyTable<Row, Context = null> {
 
   of(rows: readonly Row[], context: Context): AddedRows {
     const { copyText, insertText, cells } = this;
-    const writer = new CopyWriter();
+    const writer = new RowWriter();
     for (const row of rows) {
       writer.startRow(cells.length);
       for (let index = 0; index < cells.length; index += 1) cells[index](writer, row, context);
     }
-    return rows.length === 1 ? { text: insertText, row: writer.endRow() } : { text: copyText, rows: writer.end() };
+    if (rows.length === 1) return { text: insertText, format: 'insert', bytes: writer.endRow() };
+    return { text: copyText, format: 'copy', bytes: writer.end() };
   }
 }

@@ -22,7 +22,7 @@ function allocate(size: number): typeof shared {
 const isSmallint = (value: number) => (value << 16) >> 16 === value;
 
 /** Writes rows in COPY's binary format. Each cell method takes null for a null. */
-export class CopyWriter {
+export class RowWriter {
   private buffer: Buffer;
   private view: DataView;
   private start: number;
@@ -98,7 +98,7 @@ export class CopyWriter {
   /** Epoch milliseconds. */
   time(value: number | null): void {
     if (this.wroteNull(value)) return;
-    if (!Number.isSafeInteger(value)) throw outOfRange(value, 'bigint');
+    if (!Number.isSafeInteger(value)) throw outOfRange(value, 'timestamptz');
     const since = value - epochMs;
     const high = Math.floor(since / 2 ** 32);
     // Microseconds after the year 2285 are no safe integer, so each half is multiplied alone.
