@@ -143,8 +143,10 @@ describe('the private channel', () => {
     }
     reader.cut();
   });
+});
 
-  it('reads only the rows of the requested messages', async () => {
+describe('replays of the private channel', () => {
+  it('read only the rows of the requested messages', async () => {
     const agent = await service.anAgent();
     const grant = { kind: 'grant', day: '2026-03-17', credits: 1, balanceAfter: 1 };
     for (let first = 1; first <= 1000; first += 100) {

@@ -38,7 +38,7 @@ export function messages(sql: Sql) {
       ) as c("check", expected, actual)
     where c.expected <> c.actual
     union all
-    -- An order that traded again in its transaction was told about as it was after that.
+    -- A message about an order that traded again in its transaction shows it as it was after that.
     select 'implied-messages', 'order ' || o.id, 0, count(*)
     from order_rows o join fill_rows f
       on f.order_id = o.id and f.market = o.market and f.number is null

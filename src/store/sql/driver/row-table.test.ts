@@ -122,9 +122,9 @@ describe('copied rows', () => {
   });
 });
 
-describe('a COPY that fails', () => {
-  const many = (length: number) => Array.from({ length }, (_, no) => ({ ...none, no, words: 'w'.repeat(200) }));
+const many = (length: number) => Array.from({ length }, (_, no) => ({ ...none, no, words: 'w'.repeat(200) }));
 
+describe('a COPY that fails', () => {
   it('writes nothing, and the connection serves the next statement', async () => {
     await database.pool`delete from cells`;
     const session = await database.pool.reserve();
@@ -167,7 +167,9 @@ describe('a COPY that fails', () => {
     await expect(repeated).rejects.toMatchObject({ code: '23505' });
     expect(await stored()).toEqual([]);
   });
+});
 
+describe('adding rows', () => {
   it('is prepared again when it was skipped or the server lost it', async () => {
     await database.pool`delete from cells`;
     const session = await database.pool.reserve();

@@ -17,7 +17,7 @@ type WriteCell<Row, Context> = (writer: RowWriter, row: Row, context: Context) =
 /**
  * Adds rows to a table by COPY. Compared with INSERT, the server parses no text and evaluates no
  * expression per cell, and writes one WAL record per page instead of one per row. A single row is inserted: the server
- * starts an INSERT faster, and announces a COPY in a packet of its own. The parameters of an INSERT have the format of
+ * starts an INSERT faster, and announces a COPY in a separate packet. The parameters of an INSERT have the format of
  * copied cells.
  */
 export class RowTable<Row, Context = null> {

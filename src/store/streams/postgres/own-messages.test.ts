@@ -109,7 +109,9 @@ describe('messages that orders imply', () => {
   it('are not searched for among the orders of a player whose messages are in rows', async () => {
     for (const limit of [1, 500]) expect(await rowsReadFor('agt_3', 19_000, limit)).toBeLessThanOrEqual(limit + 200);
   });
+});
 
+describe('implied messages of unusual orders', () => {
   it('are complete on every page when each order has two trades', async () => {
     const { pool } = database;
     await pool`

@@ -28,7 +28,7 @@ export class NumberLists {
   }
 }
 
-/** Collects bytes of rows for one parameter; a row stores the 1-based start and the length of its own. */
+/** Collects bytes of rows for one parameter; a row stores the 1-based start and the length of its part. */
 export class ByteLists {
   private readonly lists: Buffer[] = [];
   private length = 0;
