@@ -247,13 +247,28 @@ const messageDamages: typeof damages = [
   ],
   [['account-messages', 'message-rows'], () => numberedAnew('order_rows', 2)],
   [
+    ['message-rows'],
+    () => [
+      `update fill_rows set message = 0 where ${rowsOfAnn()} and message = 1`,
+      `update fill_rows set message = 1 where ${rowsOfAnn()} and message = 0`,
+    ],
+  ],
+  [['implied-sequence'], () => one('sequences_after', 'order_rows', `${rowsOfAnn()} and message = 2`, 900)],
+  [
+    ['implied-sequence'],
+    () => [
+      `update order_rows set sequences_after = null where ${rowsOfAnn()} and message = 2`,
+      `update order_rows set sequences_after = 0 where ${rowsOfAnn()} and message = 2`,
+    ],
+  ],
+  [
     ['implied-messages'],
     () => {
       const where = `message is not null and exists (
         select from fill_rows f where f.order_id = order_rows.id and f.number is null and f.sequence > order_rows.sequence)`;
       return [
-        `update order_rows set sequences_after = sequences_after + 900 where ${where}`,
-        `update order_rows set sequences_after = sequences_after - 900 where ${where}`,
+        `update order_rows set sequences_after = sequences_after + 1 where ${where}`,
+        `update order_rows set sequences_after = sequences_after - 1 where ${where}`,
       ];
     },
   ],

@@ -58,4 +58,10 @@ describe('the window of a write budget', () => {
   it('keeps the order of the times if the clock was set back', () => {
     expect(takeWrites([2_000], budget, 1_500).moments).toEqual([2_000, 2_000]);
   });
+
+  it('has nothing left, and not less, if times that had left it count again', () => {
+    const moments = [1_000, 1_100, 1_200, 1_300, 2_000, 2_050, 2_100, 2_150];
+    expect(takeWrites(moments, budget, 2_310)).toMatchObject({ allowed: true, remaining: 0 });
+    expect(takeWrites(moments, budget, 2_050)).toMatchObject({ allowed: false, remaining: 0 });
+  });
 });

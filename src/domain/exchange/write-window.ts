@@ -29,10 +29,11 @@ export function takeWrites(
   // A clock that was set back must not put a time before older ones: the list stays sorted.
   const stamp = Math.max(now, recent.at(-1) ?? now);
   const added = allowed ? Array<number>(count).fill(stamp) : [];
+  // More than the quota if a clock was set back, so that times count again that had left the window.
   const used = recent.length + added.length;
   // Room for `count` more is available when the blocking one has left.
   const inTheWay = allowed ? (recent[0] ?? added[0]) : recent[used + count - quota - 1];
   const resetSeconds = inTheWay === undefined ? 0 : Math.max(1, Math.ceil((inTheWay + windowMs - now) / 1000));
   const kept = moments.length - recent.length < droppedAtOnce ? moments : recent;
-  return { allowed, moments: [...kept, ...added], remaining: quota - used, resetSeconds };
+  return { allowed, moments: [...kept, ...added], remaining: Math.max(0, quota - used), resetSeconds };
 }

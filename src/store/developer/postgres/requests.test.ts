@@ -46,6 +46,13 @@ const append = (...rows: RequestRow[]) => store.transact(writes => writes.reques
 const find = (requestId: string, viewer: TestAgent | null) =>
   store.read(reads => reads.requests.find(requestId, viewer?.playerId ?? null, 20));
 
+it('shows a NUL in the name of a field as U+FFFD, and keeps the other requests', async () => {
+  const [row, other] = [aRequest({ status: 400, code: 'INVALID_QUERY', field: 'a\0b\0' }), aRequest(by(ada))];
+  await append(row, other);
+  expect(await find(row.requestId, null)).toEqual([{ ...row, field: 'a\ufffdb\ufffd' }]);
+  expect(await find(other.requestId, ada)).toEqual([other]);
+});
+
 describe('a request id', () => {
   it.each([
     ['was generated', generatedAt(now - 40)],

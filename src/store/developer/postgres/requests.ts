@@ -96,7 +96,8 @@ const appendedRows = new RowTable<AppendedRow, RequestNumbers>('request_rows', {
   kind: (to, { row }, known) => to.integer(known.kindOf(row)),
   milliseconds: (to, { row }) => to.real(Math.round(row.milliseconds * 1000) / 1000),
   client_id: (to, { id }) => to.text(id.clientId),
-  field: (to, { row }) => to.text(row.field),
+  // A parameter may have any name, and PostgreSQL stores no NUL.
+  field: (to, { row }) => to.text(row.field?.replaceAll('\0', '\ufffd') ?? null),
 });
 
 async function append(sql: Sql, committedNumbers: BoundedMap<number>, rows: readonly RequestRow[]): Promise<void> {

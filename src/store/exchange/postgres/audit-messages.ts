@@ -1,5 +1,4 @@
 import type { Sql } from '../../sql/pool.js';
-import { maxOwnTrades } from './implied-messages.js';
 
 /**
  * Stored private messages, and those that orders imply, against the count in the account: none beyond it, each number
@@ -10,7 +9,8 @@ export function messages(sql: Sql) {
   return sql`
     with implied as materialized (
       select o.player, o.message - count(f.order_id) as first, o.message as last,
-             1 + count(*) filter (where f.message < o.message and f.message >= o.message - ${maxOwnTrades}) as told
+             1 + case when min(f.message) = o.message - count(f.order_id) and max(f.message) = o.message - 1
+               then count(distinct f.message) else 0 end as told
       from order_rows o left join fill_rows f
         on f.market = o.market and f.sequence = o.sequence and f.order_id = o.id and f.number is not null
       where o.message is not null group by o.player, o.id
@@ -43,5 +43,10 @@ export function messages(sql: Sql) {
     from order_rows o join fill_rows f
       on f.order_id = o.id and f.market = o.market and f.number is null
       and f.sequence > o.sequence and f.sequence <= o.sequence + o.sequences_after
-    where o.message is not null group by o.id`;
+    where o.message is not null group by o.id
+    union all
+    select 'implied-sequence', 'order ' || o.id, m.sequence, coalesce(o.sequence + o.sequences_after, -1)
+    from order_rows o join markets m on m.no = o.market
+    where (o.message is null) <> (o.sequences_after is null) or o.sequences_after < 0
+      or o.sequence + o.sequences_after > m.sequence`;
 }

@@ -24,10 +24,10 @@ beforeAll(async () => {
   const { id } = await aMarket(pool, now);
   await pool`
     insert into players (id, kind, handle, name, folded_name, created_at)
-    select 'agt_' || n, 'agent', 'agent-' || n, n, n, now() from generate_series(1, 4) n`;
+    select 'agt_' || n, 'agent', 'agent-' || n, n, n, now() from generate_series(1, 5) n`;
   await pool`
     insert into accounts (player_id, available, last_grant_day, messages)
-    select 'agt_' || n, 0, current_date, ${last} from generate_series(1, 4) n`;
+    select 'agt_' || n, 0, current_date, ${last} from generate_series(1, 5) n`;
   await pool`
     insert into order_rows (id, player, client_order_id, body_digest, market, outcome, side, time_in_force, limit_bps, amount,
       filled_credits, filled_shares, remaining, available, status, rested, sequence, created_at, updated_at)
@@ -61,7 +61,10 @@ const own = (after: number, limit: number, playerId = 'agt_1') =>
   createPostgresStore(database.pool).read(reads => reads.streams.own(playerId, after, limit, since));
 
 async function rowsReadFor(playerId: string, after: number, limit: number): Promise<number> {
-  const scans = await scansOf(database.pool, ownRowsStatement(database.pool as never, playerId, after, limit, since));
+  const scans = await scansOf(
+    database.pool,
+    ownRowsStatement(database.pool as never, { playerId, after, limit, since }, true),
+  );
   const large = scans.filter(scan => /_rows$|^player_messages_p/.test(String(scan['Relation Name'])));
   for (const scan of large) expect(scan['Node Type']).toMatch(/Index/);
   return large.reduce((sum, scan) => sum + rowsRead(scan), 0);
@@ -112,6 +115,25 @@ describe('messages that orders imply', () => {
 });
 
 describe('implied messages of unusual orders', () => {
+  it('are complete on every page when the clock was set back by ten minutes', async () => {
+    const { pool } = database;
+    await pool`update accounts set messages = 80 where player_id = 'agt_5'`;
+    await pool`
+      insert into order_rows (id, player, client_order_id, body_digest, market, outcome, side, time_in_force, limit_bps, amount,
+        filled_credits, filled_shares, remaining, available, status, rested, sequence, created_at, updated_at, message, sequences_after)
+      select (lpad(to_hex((extract(epoch from p.at) * 1000)::bigint), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid, a.no, 's' || n,
+        '\\x00', m.no, 0, 'b', 'g', 5000, 10, 0, 0, 10, 0, 'o', true, 300000 + n, p.at, p.at, n, 0
+      from generate_series(1, 80) n, accounts a, (select max(no) as no from markets) m, lateral (
+        select ${new Date(now)}::timestamptz + n * interval '1 second' + (n <= 40)::integer * interval '10 minutes' as at) p
+      where a.player_id = 'agt_5'`;
+    for (let after = 0; after < 80; after += 1) {
+      for (const limit of [1, 5, 100]) {
+        const firsts = (await own(after, limit, 'agt_5'))?.rows.map(row => row.first);
+        expect(firsts).toEqual(Array.from({ length: Math.min(limit, 80 - after) }, (_, index) => after + 1 + index));
+      }
+    }
+  });
+
   it('are complete on every page when each order has two trades', async () => {
     const { pool } = database;
     await pool`

@@ -38,11 +38,9 @@ interface TouchedColumns {
   message: number;
 }
 
-/**
- * No transaction that numbers messages takes this long, and no clock of the database is set back by more: otherwise readers get a
- * snapshot instead of the messages.
- */
+/** No transaction that numbers messages takes this long. */
 const maxTransactionMs = 60_000;
+const lowestId = '00000000-0000-0000-0000-000000000000';
 const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The ids of a time begin with its milliseconds; `fill` is the digit of the rest. */
@@ -50,18 +48,16 @@ const idAt = (sql: Sql, time: SqlPart, shiftMs: number, fill: '0' | 'f') =>
   sql`(lpad(to_hex(greatest(0, floor(extract(epoch from ${time}) * 1000)::bigint + ${shiftMs})), 12, '0') || repeat(${fill}, 20))::uuid`;
 
 /**
- * Orders of account `a` that imply messages after a number. Orders are found by id, so the range of numbers is converted to
- * one of ids: from the newest message before it to the oldest after it, among the stored rows and the orders in the index, which
+ * A condition for orders `o` of account `a` with messages in a range. Orders are found by id, so the range of numbers is converted
+ * to one of ids: from the newest message before it to the oldest after it, among the stored rows and the orders in the index, which
  * has each 31st message. A transaction reads its time before it locks the accounts and numbers the messages after that, so an order
  * may have a higher number and a lower id than another; the ids of a minute more are read at both ends.
  */
-function implyingOrders(sql: Sql, after: number, limit: number, since: number): SqlPart {
-  const last = after + limit + maxOwnTrades;
+function nearInTime(sql: Sql, after: number, last: number): SqlPart {
   const earlier = (time: SqlPart) => idAt(sql, time, -maxTransactionMs, '0');
   const later = (time: SqlPart) => idAt(sql, time, maxTransactionMs, 'f');
   return sql`
-    select * from order_rows o where o.player = a.no and o.message > ${after} and o.message <= ${last}
-      and o.id >= greatest(${earlier(sql`${new Date(since)}::timestamptz`)}, (
+    and o.id >= greatest(${lowestId}::text::uuid, (
         select ${earlier(sql`i.created_at`)} from order_rows i
         where i.player = a.no and i.message % 31 = 0 and i.message <= ${after} order by i.message desc limit 1), (
         select ${earlier(sql`m.at`)} from player_messages m where m.player = a.no and m.last <= ${after} order by m.last desc limit 1))
@@ -69,15 +65,33 @@ function implyingOrders(sql: Sql, after: number, limit: number, since: number): 
         select ${later(sql`i.created_at`)} from order_rows i
         where i.player = a.no and i.message % 31 = 0 and i.message > ${last} order by i.message limit 1), (
         select ${later(sql`m.at`)} from player_messages m where m.player = a.no and m.last > ${last} and m.first > ${last}
-        order by m.last limit 1))
+        order by m.last limit 1))`;
+}
+
+/** The page of a player's messages after a number; orders before `since` are not read. */
+interface Wanted {
+  readonly playerId: string;
+  readonly after: number;
+  readonly limit: number;
+  readonly since: number;
+}
+
+/** Orders of account `a` that imply messages of the page. */
+function implyingOrders(sql: Sql, { after, limit, since }: Wanted, isNear: boolean): SqlPart {
+  const last = after + limit + maxOwnTrades;
+  return sql`
+    select * from order_rows o where o.player = a.no and o.message > ${after} and o.message <= ${last}
+      and o.id >= ${idAt(sql, sql`${new Date(since)}::timestamptz`, -maxTransactionMs, '0')}
+      ${isNear ? nearInTime(sql, after, last) : sql``}
     order by o.id limit ${limit === 0 ? 0 : limit + maxOwnTrades}`;
 }
 
 /**
  * The statement that reads the first rows after a number; a test checks its plan. Numbers have no gaps, so they bound the
- * rows with the first messages. Orders before `since` are not read.
+ * rows with the first messages. With `isNear`, orders are searched for near the time of the messages.
  */
-export function ownRowsStatement(sql: Sql, playerId: string, after: number, limit: number, since: number): SqlPart {
+export function ownRowsStatement(sql: Sql, wanted: Wanted, isNear: boolean): SqlPart {
+  const { playerId, after, limit } = wanted;
   return sql`
     select a.messages as last, (
       select json_agg(t order by t.last) from (
@@ -92,7 +106,7 @@ export function ownRowsStatement(sql: Sql, playerId: string, after: number, limi
             'status', case when o.rested then 'o' else o.status end,
             'cancelReason', case when o.rested then null else o.cancel_reason end,
             'remaining', case when o.rested then o.amount - f.filled else o.remaining end)
-        from (${implyingOrders(sql, after, limit, since)}) o cross join lateral (
+        from (${implyingOrders(sql, wanted, isNear)}) o cross join lateral (
           select count(*) as trades, coalesce(sum(case o.side when 'b' then f.credits else f.shares end), 0)::bigint as filled
           from fill_rows f where f.market = o.market and f.sequence = o.sequence and f.order_id = o.id and f.number is not null
         ) f
@@ -102,11 +116,23 @@ export function ownRowsStatement(sql: Sql, playerId: string, after: number, limi
     from accounts a where a.player_id = ${playerId}`;
 }
 
-async function readRows(sql: Sql, playerId: string, after: number, limit: number, since: number) {
-  const [row] = await sql<
-    { last: number; rows: MessageColumns[] | null }[]
-  >`${ownRowsStatement(sql, playerId, after, limit, since)}`;
-  return row ?? null;
+type RowsColumns = { readonly last: number; readonly rows: readonly MessageColumns[] | null };
+
+/** Whether messages of the page are missing. */
+function hasGap({ last, rows }: RowsColumns, { after, limit }: Wanted): boolean {
+  let next = after + 1;
+  for (const row of rows ?? []) {
+    if (row.first > next) return true;
+    next = row.last + 1;
+  }
+  return next <= Math.min(last, after + limit);
+}
+
+/** A clock that was set back by more than a minute separates numbers from times: then all orders of the retention are searched. */
+async function readRows(sql: Sql, wanted: Wanted): Promise<RowsColumns | null> {
+  const [row] = await sql<RowsColumns[]>`${ownRowsStatement(sql, wanted, true)}`;
+  if (!row || !hasGap(row, wanted)) return row ?? null;
+  return (await sql<RowsColumns[]>`${ownRowsStatement(sql, wanted, false)}`)[0] ?? null;
 }
 
 function statesOf({ orders, implied }: MessageColumns): OrderState[] {
@@ -149,14 +175,9 @@ function tradeOf(row: TouchedColumns): PlayerMessage {
 }
 
 /** Private messages: grants and settlements, then trades, then orders, as numbered by the transaction. */
-export async function readOwn(
-  sql: Sql,
-  playerId: string,
-  after: number,
-  limit: number,
-  since: number,
-): Promise<OwnPage | null> {
-  const page = await readRows(sql, playerId, after, limit, since);
+export async function readOwn(sql: Sql, wanted: Wanted): Promise<OwnPage | null> {
+  const { playerId } = wanted;
+  const page = await readRows(sql, wanted);
   if (!page) return null;
   const rows = (page.rows ?? []).map(row => ({ ...row, states: statesOf(row) }));
   const orderIds = [...new Set(rows.flatMap(row => row.states.map(state => state.orderId)))];
