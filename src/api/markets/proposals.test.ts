@@ -25,12 +25,14 @@ const answer = {
   evidence: { url: 'https://weather.example/today', quote: 'Rainfall: 4.2 mm' },
 };
 
-async function aClosedEvent() {
+async function aClosedEvent(others: readonly TestPerson[] = []) {
   const { slug } = await service.anEvent();
   const agent = await service.anAgent();
   const person = await service.aPerson();
   expect((await service.order(agent, { eventSlug: slug, amountCredits: 100 })).status).toBe(201);
-  expect((await forecast(service, person, slug)).status).toBe(201);
+  for (const forecaster of [person, ...others]) {
+    expect((await forecast(service, forecaster, slug)).status).toBe(201);
+  }
   expect((await service.operate('POST', `/events/${slug}/close`)).status).toBe(200);
   return { slug, agent, person };
 }
@@ -134,9 +136,22 @@ describe('a dispute of a proposed resolution', () => {
     expect((await service.call('POST', path, { headers: agent.headers, json: { reason } })).status).toBe(403);
     expect((await service.call('POST', path, { json: { reason } })).status).toBe(401);
     service.clock.forward(hour);
+    await finalizeDue();
     const late = await dispute(person, slug);
+    expect(late).toMatchObject({ status: 409, body: { code: 'INVALID_TRANSITION', status: 'resolved' } });
+    expect(late.body.error).toContain('its resolution is final');
+  });
+
+  it('is rejected after the window although the dispute of somebody else keeps the proposal open', async () => {
+    const second = await service.aPerson();
+    const { slug, person } = await aClosedEvent([second]);
+    await propose(slug, { challengeHours: 1 });
+    expect((await dispute(person, slug)).status).toBe(201);
+    service.clock.forward(hour);
+    await finalizeDue();
+    const late = await dispute(second, slug);
     expect(late.status).toBe(409);
-    expect(late.body.error).toContain('ended at');
+    expect(late.body.error).toContain('The challenge window ended at');
   });
 });
 

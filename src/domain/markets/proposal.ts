@@ -78,11 +78,17 @@ export function isSameProposal(a: Proposal, b: Proposal): boolean {
   return said(a) === said(b);
 }
 
+function refuseWithoutProposal(status: MarketStatus): Refusal {
+  const isFinal = status === 'resolved' || status === 'void';
+  const message = isFinal
+    ? `The event is ${status}, and its resolution is final; only a proposed resolution can be disputed.`
+    : 'No resolution is proposed for this event, so there is nothing to dispute.';
+  return refuse('INVALID_TRANSITION', message, { extra: { status } });
+}
+
 /** Rejects a dispute without a proposal or after its window. */
-export function decideDispute(proposal: Proposal | null, now: number): Proposal | Refusal {
-  if (!proposal) {
-    return refuse('INVALID_TRANSITION', 'No resolution is proposed for this event, so there is nothing to dispute.');
-  }
+export function decideDispute(status: MarketStatus, proposal: Proposal | null, now: number): Proposal | Refusal {
+  if (!proposal) return refuseWithoutProposal(status);
   if (proposal.challengeEndsAt !== null && now >= proposal.challengeEndsAt) {
     const ended = isoTime(proposal.challengeEndsAt);
     return refuse('INVALID_TRANSITION', `The challenge window ended at ${ended}.`, {

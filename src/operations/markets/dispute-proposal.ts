@@ -1,3 +1,4 @@
+import { statusAt } from '../../domain/market-status.js';
 import { decideDispute, finalAt } from '../../domain/markets/proposal.js';
 import { isRefusal, type Refusal, refuse } from '../../domain/refusal.js';
 import type { DisputeRow } from '../../store/markets/interface.js';
@@ -31,7 +32,7 @@ export function disputeProposal(
     const current = market.proposal;
     const known = current && (await writes.markets.findDispute(event.id, current.number, personId));
     if (known) return known.reason === reason ? { eventId: event.id, dispute: known, replayed: true } : refuseSecond();
-    const disputed = decideDispute(current, work.now);
+    const disputed = decideDispute(statusAt(market, work.now), current, work.now);
     if (isRefusal(disputed)) return disputed;
     if (!(await writes.markets.hasStake(event.id, personId))) return refuseUninvolved();
     const id = tools.newId('dsp', work.now);
