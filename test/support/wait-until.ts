@@ -17,8 +17,3 @@ export function waitForListening({ services }: TestService, yes = true): Promise
     () => services.marketData.live.markets.isListening === yes,
   );
 }
-
-/** Runs the work while no node runs the job of this name. */
-export function holdJob({ store }: TestService, name: string, work: () => Promise<void>): Promise<void> {
-  return waitUntil(`the end of ${name}`, () => store.exclusively(name, work));
-}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
+import { withJobHeld } from '../../../test/support/hold-job.js';
 import { startTestService, type TestAgent, type TestService } from '../../../test/support/test-service.js';
 import { ApiError } from '../../http/errors.js';
 import { withPracticeAdvice } from './open-now.js';
@@ -59,10 +60,12 @@ describe('a practice event that is not open', () => {
 
   it('reports the same after it has ended', async () => {
     const [first] = series;
-    service.clock.forward(Date.parse(first.endsAt) - service.clock.now());
-    const { body } = await send('/orders', { ...orderOn(first.slug), clientOrderId: newId() });
-    expect(body).toMatchObject({ code: 'MARKET_CLOSED', status: 'closed', error: 'The market is closed.' });
-    expect(body.remediation).toMatch(/^practice-\d+ is open until /);
+    await withJobHeld(service.store, 'running practice events', async () => {
+      service.clock.forward(Date.parse(first.endsAt) - service.clock.now());
+      const { body } = await send('/orders', { ...orderOn(first.slug), clientOrderId: newId() });
+      expect(body).toMatchObject({ code: 'MARKET_CLOSED', status: 'closed', error: 'The market is closed.' });
+      expect(body.remediation).toMatch(/^practice-\d+ is open until /);
+    });
   });
 
   it('reports when the next one opens if none is open', async () => {

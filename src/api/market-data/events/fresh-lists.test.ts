@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../../../test/support/assert-books-balance.js';
 import { forecast } from '../../../../test/support/builders/forecast-builders.js';
+import { withJobHeld } from '../../../../test/support/hold-job.js';
 import { type OperatorService, startOperatorService } from '../../../../test/support/operator-service.js';
 import { countReads } from '../../../../test/support/queries/count-reads.js';
 import { startTestService, type TestAgent, type TestService } from '../../../../test/support/test-service.js';
-import { holdJob, waitForListening, waitUntil } from '../../../../test/support/wait-until.js';
+import { waitForListening, waitUntil } from '../../../../test/support/wait-until.js';
 
 let here: OperatorService;
 let there: TestService;
@@ -71,7 +72,7 @@ describe('lists from cached texts', () => {
     await expectAsSingle(query);
     expect((await list(query)).map(({ volume24hCredits }) => volume24hCredits)).toEqual([0, 0, 0]);
     // Closing a market changes its sequence between two reads.
-    await holdJob(here, 'closing markets', async () => {
+    await withJobHeld(here.store, 'closing markets', async () => {
       here.clock.forward(20 * 86_400_000);
       await expectAsSingle(query);
     });
