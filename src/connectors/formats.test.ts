@@ -10,8 +10,8 @@ import {
   normalizedRow,
   polymarketRow,
 } from '../../test/support/builders/venue-rows.js';
+import { withJobHeld } from '../../test/support/hold-job.js';
 import { type OperatorService, startOperatorService } from '../../test/support/operator-service.js';
-import { holdJob } from '../../test/support/wait-until.js';
 
 /** The number of rows of the tested source. */
 let total = 0;
@@ -24,7 +24,7 @@ let heldJob: Promise<void>;
 /** The job marks the rows that it has checked, so a fingerprint taken before it would change. */
 const holdLinkJob = () =>
   new Promise<void>(begun => {
-    heldJob = holdJob(service, 'suggesting links between venues', () => {
+    heldJob = withJobHeld(service.store, 'suggesting links between venues', () => {
       begun();
       return new Promise(done => {
         resumeJob = done;

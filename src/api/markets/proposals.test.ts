@@ -142,7 +142,7 @@ describe('a dispute of a proposed resolution', () => {
     expect(late.body.error).toContain('its resolution is final');
   });
 
-  it('is rejected after the window although the dispute of somebody else keeps the proposal open', async () => {
+  it('is rejected after the window although another dispute keeps the proposal open', async () => {
     const second = await service.aPerson();
     const { slug, person } = await aClosedEvent([second]);
     await propose(slug, { challengeHours: 1 });

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { BookMirror } from '../../../test/support/book-mirror.js';
 import { checkMessages } from '../../../test/support/check-stream-messages.js';
+import { withJobHeld } from '../../../test/support/hold-job.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import { SseReader } from '../../../test/support/sse-reader.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
-import { holdJob } from '../../../test/support/wait-until.js';
 
 let service: OperatorService;
 let agents: TestAgent[];
@@ -48,7 +48,7 @@ describe('the effect of the clock on a book', () => {
     expect((await service.order(agents[0], order)).status).toBe(201);
     const { reader, mirror } = await aReader(slug, '?depth=100');
     await compare(reader, mirror, slug, 100);
-    await holdJob(service, 'deleting expired orders', async () => {
+    await withJobHeld(service.store, 'deleting expired orders', async () => {
       const before = await served(slug, 100);
       service.clock.forward(120_000);
       const after = await served(slug, 100);
@@ -72,7 +72,7 @@ describe('the effect of the clock on a book', () => {
     const { slug } = await service.anEvent({ endsAt: inMs(60_000) });
     const { reader, mirror } = await aReader(slug, '?depth=5');
     await reader.kind('heartbeat');
-    await holdJob(service, 'closing markets', async () => {
+    await withJobHeld(service.store, 'closing markets', async () => {
       service.clock.forward(60_000);
       await reader.kind('snapshot', 2);
       const { status, outcomes } = await served(slug, 5);

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { checkMessages } from '../../../test/support/check-stream-messages.js';
+import { withJobHeld } from '../../../test/support/hold-job.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import { type Received, SseReader } from '../../../test/support/sse-reader.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
-import { holdJob, waitUntil } from '../../../test/support/wait-until.js';
+import { waitUntil } from '../../../test/support/wait-until.js';
 
 let service: OperatorService;
 let ada: TestAgent;
@@ -132,7 +133,7 @@ describe('the stream of trades starts', () => {
     const { slug } = await service.anEvent({ endsAt: new Date(service.clock.now() + 60_000).toISOString() });
     const reader = await open(slug, '?book=true');
     await reader.kind('heartbeat');
-    await holdJob(service, 'closing markets', async () => {
+    await withJobHeld(service.store, 'closing markets', async () => {
       service.clock.forward(60_000);
       const [, closed] = await reader.kind('status', 2);
       expect(closed.data.status).toBe('closed');
