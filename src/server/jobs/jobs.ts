@@ -7,7 +7,7 @@ type Work = (keepGoing: () => boolean) => Promise<unknown> | unknown;
 export interface Jobs {
   /** A run that is still in progress at its next scheduled time replaces that run. */
   every(milliseconds: number, name: string, work: Work): void;
-  /** Runs once in the background. */
+  /** Runs once in the background, after a current run of the same name, which may have passed the new work already. */
   soon(name: string, work: Work): void;
   /** Failed runs by job, since the start. */
   failures(): ReadonlyMap<string, number>;
@@ -67,6 +67,8 @@ class SharedTimer {
 export function createJobs(log: Logger): Jobs {
   const timer = new SharedTimer();
   const running = new Map<string, Promise<void>>();
+  /** Work to run once more, by the name of its current run. */
+  const waiting = new Map<string, Work>();
   /** The next due time of each repeated job, on a monotonic clock. */
   const dueAt = new Map<string, number>();
   const failures = new Map<string, number>();
@@ -85,10 +87,17 @@ export function createJobs(log: Logger): Jobs {
     }
   }
 
+  async function runUntilDone(name: string, work: Work): Promise<void> {
+    for (let next: Work | undefined = work; next; next = stopping ? undefined : waiting.get(name)) {
+      waiting.delete(name);
+      await run(name, next);
+    }
+    waiting.delete(name);
+    running.delete(name);
+  }
+
   function turn(name: string, work: Work): void {
-    if (running.has(name)) return;
-    const done = run(name, work).finally(() => running.delete(name));
-    running.set(name, done);
+    if (!running.has(name)) running.set(name, runUntilDone(name, work));
   }
 
   return {
@@ -100,7 +109,10 @@ export function createJobs(log: Logger): Jobs {
       };
       timer.add(milliseconds, () => turn(name, timed));
     },
-    soon: turn,
+    soon(name, work) {
+      if (running.has(name)) waiting.set(name, work);
+      else turn(name, work);
+    },
     failures: () => failures,
     lagMs: () => Math.max(0, performance.now() - Math.min(...dueAt.values())),
     async stop() {
