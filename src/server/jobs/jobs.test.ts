@@ -69,30 +69,6 @@ describe('jobs', () => {
     await jobs.stop();
   });
 
-  it('run once more after the current run if they are due again soon', async () => {
-    const jobs = createJobs(log);
-    const ends: (() => void)[] = [];
-    const work = () => new Promise<void>(end => ends.push(end));
-    jobs.every(5000, 'regular work', work);
-    await vi.advanceTimersByTimeAsync(5000);
-    jobs.soon('regular work', work);
-    jobs.soon('regular work', work);
-    await vi.advanceTimersByTimeAsync(100);
-    expect(ends).toHaveLength(1);
-    ends[0]();
-    await vi.advanceTimersByTimeAsync(100);
-    expect(ends).toHaveLength(2);
-    ends[1]();
-    await vi.advanceTimersByTimeAsync(100);
-    expect(ends).toHaveLength(2);
-    jobs.soon('regular work', work);
-    jobs.soon('regular work', work);
-    const stopped = jobs.stop();
-    ends[2]();
-    await stopped;
-    expect(ends).toHaveLength(3);
-  });
-
   it('continue after a failure, which is logged', async () => {
     const jobs = createJobs(log);
     let runs = 0;
@@ -139,6 +115,39 @@ describe('jobs', () => {
     const before = steps;
     await vi.advanceTimersByTimeAsync(5000);
     expect(steps).toBe(before);
+  });
+});
+
+describe('jobs that are due again soon', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('run once more after the current run', async () => {
+    const jobs = createJobs(log);
+    const ends: (() => void)[] = [];
+    const work = () => new Promise<void>(end => ends.push(end));
+    jobs.every(5000, 'regular work', work);
+    await vi.advanceTimersByTimeAsync(5000);
+    jobs.soon('regular work', work);
+    jobs.soon('regular work', work);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(ends).toHaveLength(1);
+    ends[0]();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(ends).toHaveLength(2);
+    ends[1]();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(ends).toHaveLength(2);
+    jobs.soon('regular work', work);
+    jobs.soon('regular work', work);
+    const stopped = jobs.stop();
+    ends[2]();
+    await stopped;
+    expect(ends).toHaveLength(3);
   });
 });
 
