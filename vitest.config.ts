@@ -13,6 +13,8 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       maxWorkers: 2,
+      // Keeps compiled modules in node_modules: a later run of one file starts in half the time.
+      experimental: { fsModuleCache: true },
       reporters: ['default', './tools/testing/closing-line.ts'],
       projects: [
         {
