@@ -18,13 +18,17 @@ const log = createLog(
   }),
 );
 
-describe('jobs during an outage of the database', () => {
+function withFakeTimers(): void {
   beforeEach(() => {
     vi.useFakeTimers();
   });
   afterEach(() => {
     vi.useRealTimers();
   });
+}
+
+describe('jobs during an outage of the database', () => {
+  withFakeTimers();
 
   it('share one line without a stack while the database is unavailable', async () => {
     lines.length = 0;
@@ -49,12 +53,7 @@ describe('jobs during an outage of the database', () => {
 });
 
 describe('jobs', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  withFakeTimers();
 
   it('never overlap themselves', async () => {
     const jobs = createJobs(log);
@@ -119,12 +118,7 @@ describe('jobs', () => {
 });
 
 describe('jobs that are due again soon', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  withFakeTimers();
 
   it('run once more after the current run', async () => {
     const jobs = createJobs(log);
@@ -148,6 +142,21 @@ describe('jobs that are due again soon', () => {
     ends[2]();
     await stopped;
     expect(ends).toHaveLength(3);
+  });
+
+  it('do not start once the service stops, even if running work asks for them', async () => {
+    const jobs = createJobs(log);
+    const started: string[] = [];
+    jobs.every(1000, 'scheduling', async keepGoing => {
+      while (keepGoing()) await new Promise(step => setTimeout(step, 10));
+      jobs.soon('scheduled', () => started.push('scheduled'));
+    });
+    await vi.advanceTimersByTimeAsync(1005);
+    const stopped = jobs.stop();
+    await vi.advanceTimersByTimeAsync(10);
+    await stopped;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(started).toEqual([]);
   });
 });
 

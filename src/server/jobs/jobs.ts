@@ -97,7 +97,7 @@ export function createJobs(log: Logger): Jobs {
   }
 
   function turn(name: string, work: Work): void {
-    if (!running.has(name)) running.set(name, runUntilDone(name, work));
+    if (!stopping && !running.has(name)) running.set(name, runUntilDone(name, work));
   }
 
   return {
