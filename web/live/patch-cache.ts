@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Event, EventList, Order, OrderbookSnapshot, StreamMessage, Trade, TradeList } from '../../client/client';
 import { BookCopy } from '../../client/client';
+import { accountQuery } from '../api/own-queries';
 import { useTopics } from './live';
 
 type Pages<T> = InfiniteData<T, string | null>;
@@ -125,20 +126,28 @@ type OwnMessage = StreamMessage<'user'>;
 export function useLiveUser(handle: string | null, onMessage: (message: OwnMessage) => void): void {
   const queries = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Soon: one order causes several messages. */
+  const readAgain = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      for (const name of ['account', 'positions', 'activity'])
+        void queries.invalidateQueries({ queryKey: ['own', name] });
+    }, 250);
+  };
   useTopics(handle === null ? [] : [`user:${handle}`], message => {
     if (message.channel !== 'user') return;
     if (message.kind === 'order') putOrder(queries, message.order);
-    if (message.kind === 'snapshot') return;
+    if (message.kind === 'snapshot') {
+      // No message tells what happened between the first read and the subscription.
+      const account = queries.getQueryData(accountQuery.queryKey);
+      if (account && account.userSequence < message.sequence) readAgain();
+      return;
+    }
     onMessage(message);
     if (message.kind === 'notifications') {
       void queries.invalidateQueries({ queryKey: ['own', 'notifications'] });
       return;
     }
-    clearTimeout(timer.current);
-    // One order causes several messages.
-    timer.current = setTimeout(() => {
-      for (const name of ['account', 'positions', 'activity'])
-        void queries.invalidateQueries({ queryKey: ['own', name] });
-    }, 250);
+    readAgain();
   });
 }

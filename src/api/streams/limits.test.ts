@@ -106,6 +106,10 @@ describe('a client that reads nothing', () => {
     await waitUntil('the snapshot', () => received > 1);
     const closed = once(socket, 'close');
     socket.pause();
+    // Its last message must be read within three seconds.
+    const resumed = waitUntil('the end of its stream', async () => (await openStreams()) === 0).then(() =>
+      socket.resume(),
+    );
     let orders = 0;
     while (orders < 400 && (await openStreams()) === 1) {
       const order = { eventSlug: slug, outcomeIndex: orders % outcomes.length, amountCredits: 3 };
@@ -113,7 +117,7 @@ describe('a client that reads nothing', () => {
       orders += 1;
     }
     expect(orders).toBeLessThan(400);
-    socket.resume();
+    await resumed;
     expect(await closed).toEqual([1013, Buffer.from('overflow')]);
   });
 

@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { checkMessages } from '../../../test/support/check-stream-messages.js';
 import { withJobHeld } from '../../../test/support/hold-job.js';
+import { holdTradeReads } from '../../../test/support/hold-trade-reads.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import { type Received, SseReader } from '../../../test/support/sse-reader.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
@@ -80,6 +82,41 @@ describe('the stream of trades', () => {
 });
 
 describe('the stream of trades starts', () => {
+  it('when its position is known, so that a client that has its head misses nothing from then on', async () => {
+    const { slug } = await service.anEvent();
+    const release = holdTradeReads(service.store);
+    let hasHead = false;
+    const opening = open(slug).then(reader => {
+      hasHead = true;
+      return reader;
+    });
+    await delay(300);
+    expect(hasHead).toBe(false);
+    release();
+    const reader = await opening;
+    await trade(slug);
+    expect(sequences(await reader.kind('trade'))).toEqual([1]);
+    reader.cut();
+  });
+
+  it('or not at all for a client that disconnects before', async () => {
+    const { slug } = await service.anEvent();
+    const hangUps = async () => {
+      const text = await service.services.service.metrics();
+      const counts = text.matchAll(/^presage_http_request_duration_seconds_count\{.*status="499".*\} (\d+)$/gm);
+      return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+    };
+    const before = await hangUps();
+    const release = holdTradeReads(service.store);
+    const gone = new AbortController();
+    const opening = fetch(`${service.url}/api/events/${slug}/stream`, { signal: gone.signal });
+    await delay(300);
+    gone.abort();
+    await expect(opening).rejects.toThrow();
+    await waitUntil('the record of it', async () => (await hangUps()) === before + 1);
+    release();
+  });
+
   it('with a snapshot if requested, or if the sequence does not exist', async () => {
     const { slug } = await service.anEvent();
     await trade(slug, 2);

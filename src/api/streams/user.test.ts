@@ -248,7 +248,7 @@ describe('the private stream is private', () => {
     await service.pool`update agent_keys set revoked_at = now() where id = ${agent.keyId}`;
     await service.call('POST', '/api/people/sign-out', { headers: person.headers });
     for (const reader of readers) {
-      await reader.whenEnded(4_000);
+      await reader.whenEnded();
       expect(reader.received.at(-1)).toMatchObject({ event: 'end', data: { reason: 'credential' } });
       checkMessages(reader.received);
     }

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
+import { holdTradeReads } from '../../../test/support/hold-trade-reads.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
 import { SseReader } from '../../../test/support/sse-reader.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
@@ -77,6 +79,22 @@ describe('the topic market of a WebSocket', () => {
     for (const answer of received.filter(({ type }) => type)) {
       expect(answerChecks.get(answer.type)?.(answer), JSON.stringify(answer)).toBe(true);
     }
+    socket.close();
+  });
+
+  it('responds when both positions are known, so that the client misses nothing from then on', async () => {
+    const { slug } = await service.anEvent();
+    const { socket, received, say, find } = await connect();
+    const release = holdTradeReads(service.store);
+    say({ type: 'subscribe', channel: 'market', key: slug });
+    await delay(300);
+    expect(received).toEqual([]);
+    release();
+    await find('the answer', ({ type }) => type === 'subscribed');
+    expect(received[0].type).toBe('subscribed');
+    await service.order(ada, { eventSlug: slug, amountCredits: 5 });
+    await find('the trade', ({ channel, kind }) => channel === 'trades' && kind === 'trade');
+    await find('the book', ({ channel, kind }) => channel === 'orderbook' && kind === 'snapshot');
     socket.close();
   });
 

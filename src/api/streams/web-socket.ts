@@ -16,6 +16,7 @@ import { streamBounds } from '../../http/streaming/bounds.js';
 import type { Batch } from '../../http/streaming/packet.js';
 import type { OpenStream, Sink } from '../../http/streaming/stream-interfaces.js';
 import type { Subscription } from '../../operations/streams/subscription.js';
+import { CommonStart } from './common-start.js';
 import { checkHandshake, upgradeRequired, webSocketPath } from './handshake.js';
 import { SocketCommand } from './schemas.js';
 import { commandSubscriptions } from './subscriptions.js';
@@ -48,13 +49,13 @@ function closeSoon(socket: WebSocket, code: number, reason: string): void {
 }
 
 /** The sink of one subscription. All subscriptions of a connection share its buffer. */
-function socketSink(socket: WebSocket, onEnd: () => void): Sink {
+function socketSink(socket: WebSocket, whenStarted: (send: () => void) => void, onEnd: () => void): Sink {
   const send = (batch: Batch) => {
     for (const packet of batch.packets) socket.send(packet.bytes, { binary: false });
   };
   return {
-    send,
-    mark: () => {},
+    send: batch => whenStarted(() => send(batch)),
+    mark: () => whenStarted(() => {}),
     waiting: () => socket.bufferedAmount,
     // Pings detect dead connections.
     progress: () => ({ taken: 0, untaken: 0 }),
@@ -64,11 +65,13 @@ function socketSink(socket: WebSocket, onEnd: () => void): Sink {
       }
     },
     end(last, reason) {
-      send(last);
       onEnd();
-      if (reason === 'overflow') closeSoon(socket, closeCodes.tryLater, reason);
-      else if (reason === 'stopping') closeSoon(socket, closeCodes.restart, reason);
-      else if (reason === 'credential') closeSoon(socket, closeCodes.policy, reason);
+      whenStarted(() => {
+        send(last);
+        if (reason === 'overflow') closeSoon(socket, closeCodes.tryLater, reason);
+        else if (reason === 'stopping') closeSoon(socket, closeCodes.restart, reason);
+        else if (reason === 'credential') closeSoon(socket, closeCodes.policy, reason);
+      });
     },
   };
 }
@@ -211,11 +214,11 @@ class Connection {
     }
     const response = { ...echo, channel, key: keyOf(first) };
     if (type === 'unsubscribe') return this.sendMessage({ type: 'unsubscribed', ...response });
-    this.subscribe(subscriptions, response);
+    await this.subscribe(subscriptions, response);
   }
 
   /** A subscription to the same channel and key replaces the previous one. */
-  private subscribe(subscriptions: readonly Subscription[], response: object): void {
+  private async subscribe(subscriptions: readonly Subscription[], response: object): Promise<void> {
     if (this.open.size + subscriptions.length > maxSubscriptions) {
       throw new ApiError(
         'RATE_LIMITED',
@@ -224,14 +227,22 @@ class Connection {
     }
     if (this.socket.readyState !== this.socket.OPEN) return;
     const taken = this.takeSlots(subscriptions.length);
-    this.sendMessage({ type: 'subscribed', ...response });
+    const common = new CommonStart(taken.length, () => this.sendMessage({ type: 'subscribed', ...response }));
     for (const [index, subscription] of subscriptions.entries()) {
       const name = nameOf(subscription);
-      const sink = socketSink(this.socket, () => this.open.delete(name));
+      const sink = socketSink(
+        this.socket,
+        send => common.send(index, send),
+        () => this.open.delete(name),
+      );
       const stream = this.parts.streams.hub.open(subscription, sink);
       this.open.set(name, stream);
-      stream.onLeave(taken[index]);
+      stream.onLeave(() => {
+        taken[index]();
+        common.start(index);
+      });
     }
+    await common.done;
   }
 
   /** Takes one slot for each subscription, all or none; returns the functions that release them. */

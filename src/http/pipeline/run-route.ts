@@ -60,7 +60,7 @@ function checkUrl(url: string): void {
 const isStream = (result: unknown): result is EventStream | SocketStream =>
   result instanceof EventStream || result instanceof SocketStream;
 
-/** Opens a stream and hands it to the hub; the response counts as finished once it has started. */
+/** Hands a stream to the hub; its response counts as finished once it has started. */
 function openStream(
   exchange: HttpExchange,
   request: FastifyRequest,
@@ -82,11 +82,17 @@ function openStream(
   }
   const giveBack = streams.slots.take(addressKey(request.ip), playerIdOf(caller));
   response.once('close', giveBack);
-  beginSse(exchange, 'text/event-stream; charset=utf-8');
-  onFinished(exchange, 200, null);
-  if (exchange.method === 'HEAD') return;
-  const opened = streams.hub.open(stream.subscription, sseSink(response, streams.queues));
-  response.once('close', () => opened.leave());
+  if (exchange.method === 'HEAD') {
+    beginSse(exchange);
+    onFinished(exchange, 200, null);
+    return;
+  }
+  const sink = sseSink(exchange, streams.queues, () => onFinished(exchange, 200, null));
+  const opened = streams.hub.open(stream.subscription, sink);
+  response.once('close', () => {
+    opened.leave();
+    if (!response.headersSent) onFinished(exchange, hungUpStatus, null);
+  });
   exchange.within?.opened(opened, caller);
 }
 

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { streamBounds } from '../streaming/bounds.js';
 import type { Batch } from '../streaming/packet.js';
 import type { Sink } from '../streaming/stream-interfaces.js';
@@ -14,10 +13,17 @@ const beginning = Buffer.from(`retry: ${streamBounds.retryMs}\n\n`);
  * The head of a stream. It is delimited by the end of the connection instead of chunks, so that a message costs a
  * single write.
  */
-export function beginSse(exchange: HttpExchange, contentType: string): void {
+export function beginSse(exchange: HttpExchange): void {
   const { response } = exchange;
   const headers = commonHeaders(exchange, {});
-  headers.push('content-type', contentType, 'cache-control', 'no-store', 'x-accel-buffering', 'no');
+  headers.push(
+    'content-type',
+    'text/event-stream; charset=utf-8',
+    'cache-control',
+    'no-store',
+    'x-accel-buffering',
+    'no',
+  );
   response.useChunkedEncodingByDefault = false;
   response.writeHead(200, headers);
   if (exchange.method === 'HEAD') {
@@ -29,13 +35,24 @@ export function beginSse(exchange: HttpExchange, contentType: string): void {
   response.socket?.setNoDelay(true);
 }
 
-export function sseSink(response: ServerResponse, queues: SendQueues): Sink {
+/**
+ * The head is sent with the position or the first message: a client that has it misses nothing that happens from then on.
+ */
+export function sseSink(exchange: HttpExchange, queues: SendQueues, onBegun: () => void): Sink {
+  const { response } = exchange;
+  const begin = () => {
+    if (response.headersSent) return;
+    beginSse(exchange);
+    onBegun();
+  };
   return {
     send(batch: Batch) {
+      begin();
       response.write(batch.sse);
     },
     // A block without data is not a message: it only sets the Last-Event-ID that a browser reconnects with.
     mark(sequence: number) {
+      begin();
       response.write(`id: ${sequence}\n\n`);
     },
     waiting: () => response.writableLength,
@@ -56,6 +73,7 @@ export function sseSink(response: ServerResponse, queues: SendQueues): Sink {
       });
     },
     end(last: Batch) {
+      begin();
       const timer = setTimeout(() => response.destroy(), farewellMs).unref();
       response.once('close', () => clearTimeout(timer));
       response.end(last.sse);
