@@ -1,5 +1,4 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import { startEmbeddedDatabase } from '../../src/server/embedded-postgres/embedd
 import { fallbackRoot } from '../../src/server/embedded-postgres/fallback-data-dir.js';
 import { endServer, type LaunchedServer, launchServer } from '../../src/server/embedded-postgres/postmaster.js';
 import { serverSettings } from '../../src/server/embedded-postgres/server-settings.js';
+import { freePort } from '../../src/server/free-port.js';
 import { openPool, type Pool } from '../../src/store/sql/pool.js';
 
 /** PostgreSQL shutdown modes. */
@@ -16,15 +16,6 @@ export type Shutdown = 'fast' | 'immediate';
 
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 const startMs = 60_000;
-
-function freePort(): Promise<number> {
-  return new Promise(done => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => done(port));
-    });
-  });
-}
 
 function childrenOf(pid: number): number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
@@ -43,11 +34,11 @@ async function prepare(): Promise<Launch> {
   const folder = mkdtempSync(join(tmpdir(), 'presage-faults-'));
   // When started as root, the database runs as another user, which needs access to the folder.
   chmodSync(folder, 0o755);
-  const port = await freePort();
   // Creates the cluster and database, then stops: the supervisor would restart the server with growing back-off.
   const created = await startEmbeddedDatabase({ dataDir: folder });
   const { user, password, database } = created.connection;
   await created.stop();
+  const port = await freePort();
   const silent = () => {};
   const place = await chooseDataLocation(folder, silent);
   const binaries = await runnableBinaries(await findBinaries(), place.user, fallbackRoot, silent);

@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dayMs } from '../../src/domain/durations.js';
@@ -11,6 +9,7 @@ import { decideCreateMarket } from '../../src/domain/markets/create-market.js';
 import { writeAgentKey } from '../../src/domain/people/agent-key.js';
 import { isRefusal } from '../../src/domain/refusal.js';
 import { startEmbeddedDatabase } from '../../src/server/embedded-postgres/embedded.js';
+import { freePort } from '../../src/server/free-port.js';
 import type { Pool } from '../../src/store/sql/pool.js';
 
 export interface BenchDatabase {
@@ -23,15 +22,6 @@ export interface BenchDatabase {
   /** The process id of the postmaster. */
   readonly pid: number;
   stop(): Promise<void>;
-}
-
-function freePort(): Promise<number> {
-  return new Promise(done => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => done(port));
-    });
-  });
 }
 
 /** The embedded server with its usual settings, fsync on, also reachable over loopback for other programs. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { Services } from '../http/services.js';
 import type { Mailer } from '../operations/people/confirmations/mailer.js';
 import { sharedSecret } from '../store/arena/postgres/secrets.js';
@@ -8,6 +8,7 @@ import type { Config } from './config.js';
 import { openGeoDatabase } from './country-sources.js';
 import { seedDemo } from './demo.js';
 import { createPostgresStore } from './features.js';
+import { freePort } from './free-port.js';
 import { buildLeaderboardsInWorker } from './leaderboard-worker.js';
 import { type AddedListeners, addListeners } from './listeners/add-listeners.js';
 import type { Logger } from './observability/log.js';
@@ -48,7 +49,7 @@ export async function serve(database: Database, options: StartOptions): Promise<
   const host = config.PRESAGE_HOST;
   const wanted = config.PRESAGE_PUBLIC_URL ?? localUrl(host, config.PORT);
   // Port 0 is resolved only after listening, but responses contain the public URL.
-  const probeFree = config.PORT === 0 && config.PRESAGE_PUBLIC_URL === null ? await freePort(host) : config.PORT;
+  const probeFree = config.PORT === 0 && config.PRESAGE_PUBLIC_URL === null ? await choosePort(host) : config.PORT;
   const publicUrl = probeFree === config.PORT ? wanted : localUrl(host, probeFree);
   const streamStorage = config.PRESAGE_STREAM_STORAGE === 'on';
   const service = createService({
@@ -119,13 +120,8 @@ function addMoreListeners(server: Server, { config, log }: StartOptions): Promis
   });
 }
 
-function freePort(host: string): Promise<number> {
-  return new Promise((done, failed) => {
-    const probe = createServer();
-    probe.once('error', error => listenProblem(error, { host, port: 0 }).then(failed));
-    probe.listen({ host, port: 0 }, () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => done(port));
-    });
+function choosePort(host: string): Promise<number> {
+  return freePort(host).catch(async error => {
+    throw await listenProblem(error, { host, port: 0 });
   });
 }

@@ -1,11 +1,11 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../src/server/embedded-postgres/embedded.js';
 import { createPostgresStore } from '../../src/server/features.js';
+import { freePort } from '../../src/server/free-port.js';
 import { openPool, type Pool } from '../../src/store/sql/pool.js';
 import type { Store } from '../../src/store/store.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
@@ -29,15 +29,6 @@ let database: EmbeddedDatabase;
 let pool: Pool;
 let store: Store;
 let nodes: Node[];
-
-function freePort(): Promise<number> {
-  return new Promise(done => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => done(port));
-    });
-  });
-}
 
 async function startNode(url: string): Promise<Node> {
   const launched = new Launched({ DATABASE_URL: url, PRESAGE_ADDRESS_READS_PER_MINUTE: '0' });

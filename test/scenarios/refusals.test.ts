@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPresage } from '../../cli/run-presage.js';
 import { budgets } from '../../src/http/limits.js';
+import { freePort } from '../../src/server/free-port.js';
 import { stopBalanced } from '../support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../support/operator-service.js';
 
@@ -69,8 +70,7 @@ describe('a command without a service', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('reports it for writes, too: nothing can have happened', async () => {
-    const { url, close } = await startBusyService();
-    close();
+    const url = `http://127.0.0.1:${await freePort()}`;
     const config = join(folder, 'settings.json');
     writeFileSync(config, JSON.stringify({ [url]: { session: 'presage_session=ended', agentKey: 'a key' } }));
     const environment = { PRESAGE_URL: url, PRESAGE_CONFIG: config, PRESAGE_PASSWORD: 'correct horse battery' };

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../src/server/free-port.js';
 import { packageRoot } from '../../src/server/package-root.js';
 
 /** Creating a cluster takes seconds, so the tests start on the same data folder one after another. */
@@ -72,13 +73,7 @@ function start(environment: Record<string, string> = {}, args: string[] = [], no
   return new Started(child);
 }
 
-async function freePort(): Promise<number> {
-  const holder = createServer().listen(0, '127.0.0.1');
-  await new Promise(done => holder.once('listening', done));
-  const { port } = holder.address() as AddressInfo;
-  await new Promise(done => holder.close(done));
-  return port;
-}
+const isReady = (url: string) => expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
 
 async function refusal(
   environment: Record<string, string>,
@@ -107,7 +102,7 @@ describe('starting', () => {
       await ended(broken.child, signal);
     }
     const whole = start();
-    expect((await fetch(`${await whole.url()}/readyz`)).status).toBe(200);
+    await isReady(await whole.url());
   });
 
   it('rejects a data folder in use, and starts again after SIGTERM and after a kill', {
@@ -121,15 +116,15 @@ describe('starting', () => {
     expect([metrics.status, await metrics.text()]).toEqual([200, expect.stringContaining('process_cpu_seconds_total')]);
     expect((await fetch(`${url}/metrics`)).status).toBe(401);
     expect(await refusal({})).toMatch(/^presage: .*in use by another Presage/);
-    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    await isReady(url);
     expect(await ended(first.child, 'SIGTERM')).toBe(0);
     expect(first.output).toContain('stopped');
     const second = start();
-    expect((await fetch(`${await second.url()}/readyz`)).status).toBe(200);
+    await isReady(await second.url());
     expect(second.output).not.toMatch(/creating|migrated/);
     await ended(second.child, 'SIGKILL');
     const third = start();
-    expect((await fetch(`${await third.url()}/readyz`)).status).toBe(200);
+    await isReady(await third.url());
     expect(await ended(third.child, 'SIGINT')).toBe(0);
   });
 });

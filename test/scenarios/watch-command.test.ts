@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPresage } from '../../cli/run-presage.js';
 import { createClient } from '../../client/client.js';
+import { freePort } from '../../src/server/free-port.js';
 import { packageRoot } from '../../src/server/package-root.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
 import { Launched } from '../support/launch-service.js';
@@ -101,16 +101,6 @@ describe('presage watch', () => {
     expect(await timed.code).toBe(0);
   });
 });
-
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise(done => {
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => done(port));
-    });
-  });
-}
 
 /** An event with trades of another person's agent, all over HTTP. */
 async function aTradedMarket(url: string, token: string): Promise<{ slug: string; buy: () => Promise<unknown> }> {

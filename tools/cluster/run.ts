@@ -1,10 +1,11 @@
 // npm run cluster -- --nodes 3: several nodes on one database behind a small proxy, for experiments.
 import { mkdirSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../src/server/config.js';
 import { startEmbeddedDatabase } from '../../src/server/embedded-postgres/embedded.js';
+import { freePort } from '../../src/server/free-port.js';
 import { packageRoot } from '../../src/server/package-root.js';
 import { onStopSignal } from '../../src/server/stop-signals.js';
 import { type ClusterNode, startNode } from './node.js';
@@ -21,15 +22,6 @@ function readNodes(): number {
   const nodes = Number(values.nodes);
   if (Number.isInteger(nodes) && nodes >= 1 && nodes <= maxNodes) return nodes;
   throw new Error(`--nodes must be a whole number from 1 to ${maxNodes}`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise(done => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => done(port));
-    });
-  });
 }
 
 /** A server separate from that of `npm start`, unless an address is given. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Sql } from '../../store/sql/pool.js';
+import { freePort } from '../free-port.js';
 import { DatabaseStartError } from './database-start-error.js';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.js';
 import { checkExternal, checkServerVersion } from './external.js';
@@ -12,15 +13,6 @@ import { checkExternal, checkServerVersion } from './external.js';
 let folder: string;
 let port: number;
 let database: EmbeddedDatabase;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const found = (server.address() as AddressInfo).port;
-  server.close();
-  await once(server, 'close');
-  return found;
-}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'presage-db-'));
