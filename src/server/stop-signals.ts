@@ -1,8 +1,8 @@
 /**
  * Ctrl-C reaches npm and this process, and npm forwards it, so one stop request can arrive twice. The copy arrives
- * within milliseconds; an impatient user takes longer.
+ * within milliseconds, or later on a busy machine; an impatient user presses it again after that.
  */
-const sameRequestMs = 500;
+const sameRequestMs = 2_000;
 
 /** Calls back for each stop request: Ctrl-C, or a signal of a supervisor, a container or npm. */
 export function onStopSignal(onStop: () => void): void {

@@ -10,6 +10,7 @@ const maxRecent = 100_000;
 /** Records when keys and sessions were last used: at most once a minute each and in batches, so no request waits. */
 interface LastUsed {
   note(caller: Caller): void;
+  /** Resolves when all uses noted so far are stored. */
   flush(): Promise<void>;
 }
 
@@ -21,12 +22,24 @@ export function createLastUsed(store: Store, clock: () => number): LastUsed {
   const recent = new BoundedMap<number>(maxRecent);
   let keys = new Map<string, number>();
   let sessions = new Map<string, number>();
+  let writing = Promise.resolve();
 
   function isDue(id: string, now: number): boolean {
     const before = recent.get(id);
     if (before !== undefined && isFresh(before, now, minuteMs)) return false;
     recent.set(id, now);
     return true;
+  }
+
+  async function write(): Promise<void> {
+    if (keys.size === 0 && sessions.size === 0) return;
+    const [keyUses, sessionUses] = [usesOf(keys), usesOf(sessions)];
+    keys = new Map();
+    sessions = new Map();
+    await store.transact(async writes => {
+      if (keyUses.length > 0) await writes.agents.recordKeyUse(keyUses);
+      if (sessionUses.length > 0) await writes.sessions.recordUse(sessionUses);
+    });
   }
 
   return {
@@ -37,15 +50,9 @@ export function createLastUsed(store: Store, clock: () => number): LastUsed {
         if (isDue(caller.keyId, now)) keys.set(caller.keyId, now);
       } else if (isDue(caller.sessionId, now)) sessions.set(caller.sessionId, now);
     },
-    async flush() {
-      if (keys.size === 0 && sessions.size === 0) return;
-      const [keyUses, sessionUses] = [usesOf(keys), usesOf(sessions)];
-      keys = new Map();
-      sessions = new Map();
-      await store.transact(async writes => {
-        if (keyUses.length > 0) await writes.agents.recordKeyUse(keyUses);
-        if (sessionUses.length > 0) await writes.sessions.recordUse(sessionUses);
-      });
+    flush() {
+      writing = writing.then(write, write);
+      return writing;
     },
   };
 }
