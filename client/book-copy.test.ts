@@ -130,7 +130,7 @@ describe('a stream of a large book', () => {
 
 describe('streams while the service restarts under load', () => {
   it('continue without a gap', { timeout: 120_000 }, async () => {
-    const agents = await Promise.all(Array.from({ length: 4 }, () => service.anAgent()));
+    const agents = await Promise.all(Array.from({ length: 16 }, () => service.anAgent()));
     let node = await startTestService({ beside: service });
     proxy.target = node.url;
     const [own] = agents;
@@ -143,7 +143,7 @@ describe('streams while the service restarts under load', () => {
     let placed = 0;
     let loading = true;
     const load = async () => {
-      for (; loading && placed < 400; placed += 1) {
+      for (; loading && placed < 1_600; placed += 1) {
         const order = { eventSlug: slug, amountCredits: 1, outcomeIndex: placed % 2 };
         await service.order(agents[placed % agents.length], order);
       }
@@ -151,6 +151,8 @@ describe('streams while the service restarts under load', () => {
     const running = load();
     for (let restart = 1; restart <= 3; restart += 1) {
       const before = placed;
+      for (const reader of readers)
+        await reader.until('an open stream', () => reader.states.filter(open => open).length >= restart);
       await waitUntil('some trades', () => placed > before + 20);
       await node.stop();
       await waitUntil('trades that the node does not see', () => placed > before + 40);

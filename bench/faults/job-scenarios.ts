@@ -58,13 +58,13 @@ async function stateOf({ pool }: DatabaseServer, eventId: string): Promise<Marke
   return row;
 }
 
-/**
- * The point at which the node is frozen: at `count` of these steps, which are jobs or `close`, and begin within `maxMs`.
- */
+/** Jobs run once a second to once a minute, and a node without notifications looks for work every eight seconds. */
+const maxBeginMs = 30_000;
+
+/** The point at which the node is frozen: at `count` of these steps, which are jobs or `close`. */
 interface Round {
   readonly steps: readonly string[];
   readonly count: number;
-  readonly maxMs: number;
 }
 
 interface Frozen {
@@ -73,7 +73,7 @@ interface Frozen {
 }
 
 /** Freezes a node at the held steps, while the other node is paused and can't run the job first. */
-async function freezeHolder(stage: Stage, { steps, count, maxMs }: Round): Promise<Frozen> {
+async function freezeHolder(stage: Stage, { steps, count }: Round): Promise<Frozen> {
   const { server, frozen, other } = stage;
   other.pause();
   while ((await leasesOf(server.pool, other)).length > 0) {
@@ -86,7 +86,7 @@ async function freezeHolder(stage: Stage, { steps, count, maxMs }: Round): Promi
   await abandon(server.pool, jobs);
   let at = 0;
   try {
-    await untilHeld(server.pool, count, maxMs);
+    await untilHeld(server.pool, count, maxBeginMs);
   } finally {
     frozen.pause();
     at = performance.now();
@@ -144,11 +144,11 @@ async function freezeOnce(stage: Stage, round: Round): Promise<void> {
  * In the middle of a transaction; between acquiring leases and the first transaction; in a full run also in other jobs.
  */
 async function freezeHolders(stage: Stage, { isFull, seconds: available }: Extent): Promise<void> {
-  const rounds: Round[] = [{ steps: ['close'], count: 1, maxMs: 10_000 }];
+  const rounds: Round[] = [{ steps: ['close'], count: 1 }];
   if (isFull || available >= 60) {
-    rounds.push({ steps: [closing, ...everySecond], count: everySecond.length + 1, maxMs: 10_000 });
+    rounds.push({ steps: [closing, ...everySecond], count: everySecond.length + 1 });
   }
-  if (isFull) for (const name of slower) rounds.push({ steps: [name], count: 1, maxMs: 25_000 });
+  if (isFull) for (const name of slower) rounds.push({ steps: [name], count: 1 });
   for (const round of rounds) await freezeOnce(stage, round);
 }
 

@@ -14,9 +14,12 @@ const tools: SourceFetchTools = {
   userAgent: 'presage tests',
 };
 
-function fetchFrom(address: string, options: { lookup?: SourceFetchTools['lookup']; allow?: boolean } = {}) {
-  const { allow = true, lookup } = options;
-  const bounds = { timeoutMs: 150, maxBytes: 100_000, allowPrivateAddress: allow };
+function fetchFrom(
+  address: string,
+  options: { lookup?: SourceFetchTools['lookup']; allow?: boolean; timeoutMs?: number } = {},
+) {
+  const { allow = true, lookup, timeoutMs = 10_000 } = options;
+  const bounds = { timeoutMs, maxBytes: 100_000, allowPrivateAddress: allow };
   const fetch = createSourceFetch({ ...tools, lookup });
   return fetch({ url: new URL(address), headers: {}, validators: null, bounds, signal: new AbortController().signal });
 }
@@ -32,7 +35,7 @@ beforeEach(() => {
 
 it('ends a request to a server that hangs with TIMEOUT after three attempts with jitter', async () => {
   source.respond = () => {};
-  await expect(fetchFrom(source.url)).rejects.toMatchObject({ code: 'TIMEOUT' });
+  await expect(fetchFrom(source.url, { timeoutMs: 500 })).rejects.toMatchObject({ code: 'TIMEOUT' });
   expect(source.requests).toHaveLength(3);
   expect(waits).toEqual([250, 500]);
 });
@@ -43,13 +46,15 @@ it('ends a look-up that hangs with TIMEOUT after three attempts', async () => {
     lookups += 1;
     return new Promise<never>(() => {});
   };
-  await expect(fetchFrom('http://source.example/', { lookup })).rejects.toMatchObject({ code: 'TIMEOUT' });
+  await expect(fetchFrom('http://source.example/', { lookup, timeoutMs: 500 })).rejects.toMatchObject({
+    code: 'TIMEOUT',
+  });
   expect(lookups).toBe(3);
 });
 
 it('ends a body that stalls half way with TIMEOUT', async () => {
   source.respond = (_url, _request, response) => response.writeHead(200).write('[1,');
-  await expect(fetchFrom(source.url)).rejects.toMatchObject({ code: 'TIMEOUT' });
+  await expect(fetchFrom(source.url, { timeoutMs: 500 })).rejects.toMatchObject({ code: 'TIMEOUT' });
 });
 
 it('names a reset connection', async () => {

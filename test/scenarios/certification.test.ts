@@ -3,6 +3,7 @@ import { assertBooksBalance, stopBalanced } from '../support/assert-books-balanc
 import { finishRun, openRun, type Run, scenarioOf, sdkIn } from '../support/builders/certification-run.js';
 import { FaultyClient } from '../support/proxies/faulty-client.js';
 import { startTestService, type TestService } from '../support/test-service.js';
+import { waitForListening } from '../support/wait-until.js';
 
 let service: TestService;
 beforeAll(async () => {
@@ -58,6 +59,8 @@ describe('the SDK', () => {
 
   it('passes for any seed, across nodes, and when one of them stops', async () => {
     const other = await startTestService({ beside: service });
+    // Before that, a node may serve a market for a second without a look at the database.
+    await Promise.all([waitForListening(service), waitForListening(other)]);
     let turn = 0;
     let nodes = [service.url, other.url];
     const either: typeof fetch = (input, init) => {

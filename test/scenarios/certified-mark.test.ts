@@ -53,7 +53,7 @@ beforeAll(async () => {
   const answer = { winningOutcomeIndex: 0, source: 'test', note: '' };
   expect((await service.operate('POST', `/events/${slug}/resolve`, answer)).status).toBe(200);
   await waitForScores(service);
-}, 60_000);
+});
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await assertBooksBalance(service.store);

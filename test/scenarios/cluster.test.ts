@@ -86,7 +86,6 @@ describe('a cluster', () => {
     const cluster = new Cluster();
     await cluster.says('node 1 (process');
     expect(await cluster.ended('SIGTERM')).toBe(0);
-    expect(cluster.output).not.toContain('Ctrl-C stops them');
     expect(cluster.processes.some(isThere)).toBe(false);
     expect(existsSync(lockFile())).toBe(false);
   });

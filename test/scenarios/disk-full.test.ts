@@ -65,9 +65,10 @@ describe.skipIf(obstacle !== null)('a full disk, with a reserve', () => {
     await expect.poll(async () => (await ready()).body.checks.disk.detail).toMatch(/^\d+ MB of 320 MB free, less than/);
     expect((await ready()).status).toBe(200);
     expect(service.output).toContain('less than the warning threshold of 90 MB');
-    const metrics = await (await fetch(`${url}/metrics`, { headers: operator })).text();
-    expect(metrics).toContain('presage_disk_state{state="low"} 1\npresage_disk_state{state="full"} 0\n');
-    expect(metrics).toMatch(/presage_disk_free_bytes [67]\d{7}/);
+    const metrics = async () => (await fetch(`${url}/metrics`, { headers: operator })).text();
+    // The space is measured every second, also while the disk is being filled.
+    await expect.poll(metrics).toMatch(/presage_disk_free_bytes [67]\d{7}/);
+    expect(await metrics()).toContain('presage_disk_state{state="low"} 1\npresage_disk_state{state="full"} 0\n');
     expect((await sendOrder(url, slug, agent, 'while-low')).status).toBe(201);
   });
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.ended('SIGTERM');
   rmSync(folder, { recursive: true, force: true });
-}, 30_000);
+}, 90_000);
 
 async function post(path: string, body: object, headers: Record<string, string>) {
   const response = await fetch(url + path, {

@@ -33,18 +33,22 @@ describe('an uncaught error', () => {
   it.each([
     ['SIGUSR2', 'uncaughtException', 'injected exception'],
     ['SIGHUP', 'unhandledRejection', 'injected rejection'],
-  ] as const)('is logged, lets requests in flight end and exits with 1 (%s: %s)', async (signal, kind, message) => {
-    const url = await service.url();
-    const running = await RawConnection.open(url);
-    running.send(head, body.slice(0, 10));
-    await running.until('the service has read the head', received => received.includes('100 Continue'));
-    service.child.kill(signal);
-    await waitUntil('the log line', () => service.output.includes('stopping after an uncaught error'));
-    running.send(body.slice(10));
-    expect(await running.untilClosed()).toMatch(/\r\n\r\nHTTP\/1\.1 401 [\s\S]*"code":"UNAUTHORIZED"/);
-    expect(await service.ended()).toBe(1);
-    const line = service.output.split('\n').find(text => text.includes('stopping after an uncaught error')) as string;
-    expect(JSON.parse(line)).toMatchObject({ level: 60, kind, err: { message } });
-    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
-  });
+  ] as const)(
+    'is logged, lets requests in flight end and exits with 1 (%s: %s)',
+    { timeout: 150_000 },
+    async (signal, kind, message) => {
+      const url = await service.url();
+      const running = await RawConnection.open(url);
+      running.send(head, body.slice(0, 10));
+      await running.until('the service has read the head', received => received.includes('100 Continue'));
+      service.child.kill(signal);
+      await waitUntil('the log line', () => service.output.includes('stopping after an uncaught error'));
+      running.send(body.slice(10));
+      expect(await running.untilClosed()).toMatch(/\r\n\r\nHTTP\/1\.1 401 [\s\S]*"code":"UNAUTHORIZED"/);
+      expect(await service.ended()).toBe(1);
+      const line = service.output.split('\n').find(text => text.includes('stopping after an uncaught error')) as string;
+      expect(JSON.parse(line)).toMatchObject({ level: 60, kind, err: { message } });
+      await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+    },
+  );
 });

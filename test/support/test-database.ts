@@ -24,22 +24,22 @@ export function otherDatabase(server: string | ConnectionTarget, database: strin
 }
 
 /** All test files share one server, which a busy machine may stop for seconds. */
-export const maxStallMs = 30_000;
+export const patience = { maxStallMs: 30_000, maxWaitMs: 30_000, maxIdleInTransactionMs: 30_000 };
 
 async function create(source: string): Promise<TestDatabase> {
   const server = inject('databaseServer');
   const name = `presage_test_${randomBytes(8).toString('hex')}`;
-  const admin = openPool(server, { max: 1, maxStallMs });
+  const admin = openPool(server, { max: 1, ...patience });
   await admin.unsafe(`create database ${name} template ${source}`);
   await admin.end();
   const target = otherDatabase(server, name);
-  const pool = openPool(target, { maxStallMs });
+  const pool = openPool(target, patience);
   return {
     target,
     pool,
     async drop() {
       await pool.end({ timeoutMs: 2_000 });
-      const again = openPool(server, { max: 1, maxStallMs });
+      const again = openPool(server, { max: 1, ...patience });
       await again.unsafe(`drop database if exists ${name} with (force)`);
       await again.end();
     },

@@ -14,7 +14,7 @@ import { createService, type ServiceOptions } from '../../src/server/wiring.js';
 import { openPool, type Pool } from '../../src/store/sql/pool.js';
 import type { Store } from '../../src/store/store.js';
 import { ContractCheck } from './contract-check.js';
-import { cloneDatabase, maxStallMs, type TestDatabase } from './test-database.js';
+import { cloneDatabase, patience, type TestDatabase } from './test-database.js';
 
 export interface CallOptions {
   readonly headers?: Record<string, string>;
@@ -50,8 +50,13 @@ export interface TestPerson {
 
 /** A clock that only tests advance. */
 class TestClock {
+  /** Called before each reading; a clock that runs advances here. */
+  onRead = () => {};
   constructor(private ms = Date.parse('2026-03-17T12:00:00.000Z')) {}
-  readonly now = () => this.ms;
+  readonly now = () => {
+    this.onRead();
+    return this.ms;
+  };
   forward(milliseconds: number): void {
     this.ms += milliseconds;
   }
@@ -140,11 +145,13 @@ export interface TestOptions extends Partial<ServiceOptions> {
   readonly extraRoutes?: readonly Route[];
   /** A node that shares its database and its clock. */
   readonly beside?: TestService;
+  /** Whether its jobs run; true unless a test runs them itself. */
+  readonly ownJobs?: boolean;
 }
 
 /** A separate pool over the database of another node. */
 function shareDatabase({ database }: TestService): TestDatabase {
-  const pool = openPool(database.target, { maxStallMs });
+  const pool = openPool(database.target, patience);
   return { target: database.target, pool, drop: () => pool.end({ timeoutMs: 1_000 * 2 }) };
 }
 
@@ -161,7 +168,7 @@ function contractOf(extraRoutes: readonly Route[]): ContractCheck {
 }
 
 /** Starts the whole service on a real socket with a separate database; every response is validated against the contract. */
-export async function startTestService({ beside, ...options }: TestOptions = {}): Promise<TestService> {
+export async function startTestService({ beside, ownJobs = true, ...options }: TestOptions = {}): Promise<TestService> {
   const database = beside ? shareDatabase(beside) : await cloneDatabase();
   const clock = beside?.clock ?? new TestClock();
   const store = options.store ?? createPostgresStore(database.pool, () => clock.now());
@@ -183,7 +190,7 @@ export async function startTestService({ beside, ...options }: TestOptions = {})
     ...options,
     store,
   });
-  await service.startJobs();
+  if (ownJobs) await service.startJobs();
   await service.app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
   const contract = contractOf(options.extraRoutes ?? noRoutes);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestService } from './test-service.js';
 
-const patienceMs = 30_000;
+const patienceMs = 50_000;
 
 /** Waits until the service's own jobs have settled, scored and ranked everything that is resolved. */
 export async function waitForScores({ pool, clock }: Pick<TestService, 'pool' | 'clock'>): Promise<void> {
@@ -13,7 +13,7 @@ export async function waitForScores({ pool, clock }: Pick<TestService, 'pool' | 
         coalesce((select max(number) from event_scorings), 0)
           <> coalesce((select scorings from board_versions order by version desc limit 1), 0) as behind`;
     if (waiting === 0 && !behind) break;
-    if (performance.now() > end) throw new Error('the scores are not there after half a minute');
+    if (performance.now() > end) throw new Error(`the scores are not there after ${patienceMs / 1_000} s`);
     await delay(50);
   }
   // The newest leaderboards are cached for a second.

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestService } from './test-service.js';
 
-/** Waits until a condition holds, at most ten seconds. */
+/** Waits until a condition holds, at most twenty seconds. */
 export async function waitUntil(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let waited = 0; waited < 10_000; waited += 10) {
+  for (let waited = 0; waited < 20_000; waited += 10) {
     if (await holds()) return;
     await sleep(10);
   }
-  throw new Error(`waited ten seconds for this in vain: ${what}`);
+  throw new Error(`waited twenty seconds for this in vain: ${what}`);
 }
 
 /** Waits until a node receives notifications of other nodes. */

@@ -242,15 +242,19 @@ describe('ETags of the queue', () => {
   it.each(['?sort=newest', '?sort=votes', '?sort=readiness', '/launch-packs?', '/maker-kit?queue=1'])(
     'returns 304 for the same page of %s a few seconds later, regardless of other writes',
     async list => {
-      service.clock.forward(10_000 - (service.clock.now() % 10_000));
       const path = `/api/markets/requests${list}&limit=1`;
-      const first = await service.call('GET', path);
-      expect(first.body.nextCursor, first.text).not.toBeNull();
-      expect(first.body.asOf).toBe(new Date(service.clock.now()).toISOString());
-      service.clock.forward(9_000);
-      await service.anEvent({ title: `Will another transaction change the tag of ${list.replaceAll(/\W/g, ' ')}?` });
-      const headers = { 'if-none-match': first.headers.get('etag') as string };
-      expect((await service.call('GET', path, { headers })).status).toBe(304);
+      const again = async () => {
+        service.clock.forward(10_000 - (service.clock.now() % 10_000));
+        const first = await service.call('GET', path);
+        expect(first.body.nextCursor, first.text).not.toBeNull();
+        expect(first.body.asOf).toBe(new Date(service.clock.now()).toISOString());
+        service.clock.forward(9_000);
+        await service.anEvent({ title: `Will another transaction change the tag of ${list.replaceAll(/\W/g, ' ')}?` });
+        const headers = { 'if-none-match': first.headers.get('etag') as string };
+        return (await service.call('GET', path, { headers })).status;
+      };
+      // A transaction that was open at the last change of the ranking, also of another database, changes the tag once when it ends.
+      await expect.poll(again).toBe(304);
     },
   );
 

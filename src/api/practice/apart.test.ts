@@ -116,7 +116,7 @@ describe('practice counts on no record', () => {
   });
 
   it('the ranking of markets, which practice events would dominate', async () => {
-    await service.services.marketData.history.flush(() => true);
+    await service.services.marketData.history.flushSome();
     expect(
       await service.pool`
       select 1 from trade_marks k join events e on e.id = k.event_id where e.practice and not k.ranked`,

@@ -231,7 +231,7 @@ describe('exports without a reader', () => {
     const exported = () => fetch(`${service.url}/api/record/export`);
     expect((await (await exported()).text()).trimEnd().split('\n').at(-1)).toContain('"type":"end"');
     for (const socket of sockets) socket.destroy();
-    await expect.poll(() => service.services.store.pool().busy, { timeout: 5000 }).toBe(0);
+    await expect.poll(() => service.services.store.pool().busy).toBe(0);
     expect((await exported()).status).toBe(200);
     expect(service.log.filter(line => line.includes('"level":50'))).toEqual([]);
   });

@@ -17,8 +17,12 @@ async function history(hours = 24) {
 describe('the status history', () => {
   it('contains the measurements of the node, from the database', async () => {
     // A busy machine may miss the deadline of a ping; a later minute provides another sample.
-    await waitUntil('a sample of a ready node is stored', async () => (await history()).nodes[0]?.ready === true);
-    const { nodes, days, series, uptime, database } = await history();
+    let body = await history();
+    await waitUntil('a sample of a ready node is stored', async () => {
+      body = await history();
+      return body.nodes[0]?.ready === true;
+    });
+    const { nodes, days, series, uptime, database } = body;
     expect(nodes[0].stages).toMatchObject([{ stage: 'auth' }, {}, {}, {}, {}]);
     expect(days).toHaveLength(90);
     expect(series.length).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ import { startPracticeJobs } from './practice-jobs.js';
 
 let service: OperatorService;
 beforeAll(async () => {
-  service = await startOperatorService();
+  service = await startOperatorService({ ownJobs: false });
 });
 afterAll(() => service.stop());
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { withJobHeld } from '../../../test/support/hold-job.js';
 import { type OperatorService, operatorHeaders, startOperatorService } from '../../../test/support/operator-service.js';
 import { waitUntil } from '../../../test/support/wait-until.js';
 
@@ -25,13 +26,17 @@ it('the settlement lag is the age of the oldest resolution without payouts or sc
   const decideEarlier = (hours: number) => service.pool`update markets
     set resolution = jsonb_set(resolution, '{decidedAt}', to_jsonb(${Date.now() - hours * 3_600_000}::bigint)) where event_id = ${id}`;
   await decideEarlier(2);
-  await service.pool`update markets set scored_version = 0 where event_id = ${id}`;
-  const unscored = await settlementLag();
-  expect(unscored).toBeGreaterThan(7_199);
-  expect(unscored).toBeLessThan(7_300);
+  await withJobHeld(service.store, 'scoring events', async () => {
+    await service.pool`update markets set scored_version = 0 where event_id = ${id}`;
+    const unscored = await settlementLag();
+    expect(unscored).toBeGreaterThan(7_199);
+    expect(unscored).toBeLessThan(7_300);
+  });
   await decideEarlier(3);
-  await service.pool`update markets set settled_version = 0 where event_id = ${id}`;
-  const unpaid = await settlementLag();
-  expect(unpaid).toBeGreaterThan(10_799);
-  expect(unpaid).toBeLessThan(10_900);
+  await withJobHeld(service.store, 'settling markets', async () => {
+    await service.pool`update markets set settled_version = 0 where event_id = ${id}`;
+    const unpaid = await settlementLag();
+    expect(unpaid).toBeGreaterThan(10_799);
+    expect(unpaid).toBeLessThan(10_900);
+  });
 });

@@ -67,6 +67,10 @@ interface PoolOptions {
   readonly statementTimeoutMs?: number;
   /** The time in which a server must respond to a probe. Tests share a server on a machine that may be overloaded. */
   readonly maxStallMs?: number;
+  /** How long a statement waits for a connection; tests have more patience here, too. */
+  readonly maxWaitMs?: number;
+  /** How long a transaction may be idle; tests hold locks while they look at others. */
+  readonly maxIdleInTransactionMs?: number;
   /** Connections that were idle for this long are closed. */
   readonly maxIdleMs?: number;
 }
@@ -112,7 +116,7 @@ function sessionConfig(target: string | ConnectionTarget, options: PoolOptions, 
       enable_seqscan: 'off',
       statement_timeout: statementMs,
       // A paused or disconnected node holds its locks no longer than this; others wait for a lock slightly longer.
-      idle_in_transaction_session_timeout: idleInTransactionMs,
+      idle_in_transaction_session_timeout: options.maxIdleInTransactionMs ?? idleInTransactionMs,
       lock_timeout: lockMs,
     }),
   };
@@ -184,7 +188,7 @@ export function openPool(target: string | ConnectionTarget, options: PoolOptions
   const connections = new ConnectionPool(sessionConfig(target, options, statementMs), {
     maxConnections: options.max ?? 10,
     maxWaiting,
-    maxWaitMs,
+    maxWaitMs: options.maxWaitMs ?? maxWaitMs,
     maxFirstWaitMs,
     maxIdleMs: options.maxIdleMs ?? usualIdleMs,
     maxLifetimeMs,

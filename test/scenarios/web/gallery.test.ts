@@ -8,7 +8,7 @@ import { browserPath } from '../../../tools/web/browser.js';
 import { leaveBrowser, startBrowser } from '../../support/browser.js';
 import { differenceOf } from './png-pixels.js';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 const folder = join(import.meta.dirname, 'snapshots');
 /** The share of blocks of eight by eight pixels. A word that moves by a line changes more. */
@@ -44,7 +44,8 @@ describe.skipIf(browserPath === null)('the gallery of components', () => {
     await page.route('**/api/**', (route, request) =>
       /\.tsx?(\?|$)/.test(request.url()) ? route.fallback() : route.abort(),
     );
-    await page.goto('/dev/components');
+    // The first load of a fresh clone bundles the dependencies.
+    await page.goto('/dev/components', { timeout: 120_000 });
     await page.getByRole('heading', { name: 'Components' }).waitFor({ timeout: 60_000 });
     await page.evaluate('document.fonts.ready');
     // The components only: the header belongs to the shell.

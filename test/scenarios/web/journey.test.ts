@@ -108,6 +108,9 @@ describe.skipIf(browserPath === null)('orders', () => {
     await tabTo(page, 'input[placeholder="50"]');
     await page.keyboard.type('12');
     await page.getByText('Waits in the book').waitFor();
+    // A quote for 1 % may come first.
+    const submit = page.getByRole('button', { name: 'Buy 40.00 credits of Yes at 12%' });
+    await submit.and(page.locator(':enabled')).waitFor();
     await page.keyboard.press('Enter');
     await waitUntil('the order rests', async () => (await ordersOf(cookie, 'open')).length === 1);
     await page.getByRole('heading', { name: 'Your open orders' }).waitFor();

@@ -93,6 +93,8 @@ describe.skipIf(browserPath === null)('a double click', () => {
 describe.skipIf(browserPath === null)('an expired session', () => {
   it('shows that the person is signed out, and returns to the typed order after sign-in', async () => {
     const { page, context, person, slug } = await asPerson();
+    // The last read of the page that needs the session: a later one would find that it has ended.
+    await Promise.all([page.waitForResponse(/\/api\/people\/notifications\?/), page.reload()]);
     await ticket(page).waitFor();
     await context.clearCookies();
     await amount(page).fill('25');

@@ -176,6 +176,8 @@ describe.skipIf(browserPath === null)('a market before its data arrives', () => 
       await page.goto(`/events/${slug}`, { waitUntil: 'commit' });
       const early = page.locator('.first-paint p');
       await early.waitFor();
+      const padding = "getComputedStyle(document.querySelector('.first-paint')).paddingTop";
+      await expect.poll(() => page.evaluate(padding)).not.toBe('0px');
       const before = await early.boundingBox();
       release();
       await settle(page);

@@ -109,10 +109,9 @@ describe.skipIf(browserPath === null)('the portfolio', () => {
     for (const title of titles) expect(texts.filter(text => text.includes(title)).length).toBeGreaterThan(1);
     expect(texts.at(-1)).toMatch(/^Opening credits\+10,000/);
     expect(texts.filter(text => /will-|Daily credits/.test(text))).toEqual([]);
-    const axis = await page
-      .getByRole('img', { name: /^Equity over time/ })
-      .locator('text')
-      .allTextContents();
+    const chart = page.getByRole('img', { name: /^Equity over time/ });
+    await chart.waitFor();
+    const axis = await chart.locator('text').allTextContents();
     expect(axis.filter(text => /^\d\d:\d\d$/.test(text)).length).toBeGreaterThan(0);
     expect(axis.filter(text => /\d:\d\d:\d\d/.test(text))).toEqual([]);
     await context.close();

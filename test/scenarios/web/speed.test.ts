@@ -45,6 +45,7 @@ async function load(url: string): Promise<Vitals> {
   await page.addInitScript(observe);
   await page.goto(url);
   await settle(page);
+  await expect.poll(() => page.evaluate('vitals.lcpMs')).toBeGreaterThan(0);
   const vitals = (await page.evaluate(read)) as Vitals;
   await context.close();
   return vitals;

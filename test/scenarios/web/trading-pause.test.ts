@@ -25,7 +25,7 @@ const pause = (note?: string) => service.operate('POST', '/trading/pause', note 
 const resume = () => service.operate('POST', '/trading/resume');
 const headline = 'Trading is paused in the whole arena.';
 /** Pages read the state every ten seconds, and when their reader returns to them. */
-const soon = { timeout: 15_000 };
+const soon = { timeout: 40_000 };
 const returnTo = (page: Page) =>
   page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
 
@@ -141,6 +141,7 @@ describe.skipIf(browserPath === null)('a page that is open when a pause starts',
     for (const path of ['/', `/events/${slug}`]) {
       await page.goto(path);
       await settle(page);
+      await page.getByRole('button', { name: /^Account of / }).waitFor();
       await page.waitForTimeout(500);
       const before = (await page.evaluate('shifts')) as number;
       await pause('Upgrade of the database.');
@@ -148,11 +149,14 @@ describe.skipIf(browserPath === null)('a page that is open when a pause starts',
       await page.getByText(headline).waitFor(soon);
       await page.waitForTimeout(300);
       expect([path, await banner.count()]).toEqual([path, 0]);
-      expect([path, ((await page.evaluate('shifts')) as number) - before]).toEqual([path, 0]);
+      const shift = ((await page.evaluate('shifts')) as number) - before;
+      // A number that a busy service sends late shifts less than a thousandth; the pause would shift almost a tenth.
+      expect([path, shift]).toEqual([path, expect.toSatisfy(value => value < 0.005)]);
       if (path === '/') {
         await page.locator('article a').first().click();
         await banner.waitFor();
-        expect(await page.getByText(headline).count()).toBe(1);
+        // The notice leaves with the next frame.
+        await expect.poll(() => page.getByText(headline).count()).toBe(1);
       }
       await resume();
       await returnTo(page);

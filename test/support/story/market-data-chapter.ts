@@ -11,7 +11,7 @@ const hour = 3_600_000;
 /** Lists, books, candles and snapshots of events that were traded. */
 export async function readMarkets(story: Story, { atlas }: Cast, { rain, rates }: Events): Promise<void> {
   const { service } = story;
-  await service.services.marketData.history.flush(() => true);
+  await service.services.marketData.history.flushSome();
   service.clock.forward(15_000);
   const slug = { params: { slug: rain } };
   const id = { params: { id: rain } };
@@ -61,7 +61,7 @@ export async function readData(story: Story, { atlas, basis }: Cast, { rain, rat
       clientOrderId: `basis-sample-${sample}`,
     };
     await story.record('placeOrder', { headers: basis.headers, json });
-    await service.services.marketData.history.flush(() => true);
+    await service.services.marketData.history.flushSome();
     await recordSamples(tools, () => true);
   }
   await withJobHeld(service.store, 'publishing crowd means', () => publishCrowdBatches(tools));

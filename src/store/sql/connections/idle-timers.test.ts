@@ -36,7 +36,7 @@ it('supervises a pool only while a statement is in flight or waits for a connect
 it('supervises a session only while a statement is in flight', async () => {
   const session = await pool.openSession('test');
   expect(timers.count).toBe(0);
-  const statements = [session.sql`select pg_sleep(1.1)`.execute(), session.sql`select pg_sleep(1.1)`.execute()];
+  const statements = [session.sql`select pg_sleep(1.1)`.execute(), session.sql`select pg_sleep(4)`.execute()];
   expect(timers.count).toBe(1);
   await statements[0];
   expect(timers.count).toBe(1);
