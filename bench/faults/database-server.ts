@@ -8,7 +8,7 @@ import { startEmbeddedDatabase } from '../../src/server/embedded-postgres/embedd
 import { fallbackRoot } from '../../src/server/embedded-postgres/fallback-data-dir.js';
 import { endServer, type LaunchedServer, launchServer } from '../../src/server/embedded-postgres/postmaster.js';
 import { serverSettings } from '../../src/server/embedded-postgres/server-settings.js';
-import { freePort } from '../../src/server/free-port.js';
+import { freePort } from '../../src/server/listeners/free-port.js';
 import { openPool, type Pool } from '../../src/store/sql/pool.js';
 
 /** PostgreSQL shutdown modes. */

@@ -9,7 +9,7 @@ import { decideCreateMarket } from '../../src/domain/markets/create-market.js';
 import { writeAgentKey } from '../../src/domain/people/agent-key.js';
 import { isRefusal } from '../../src/domain/refusal.js';
 import { startEmbeddedDatabase } from '../../src/server/embedded-postgres/embedded.js';
-import { freePort } from '../../src/server/free-port.js';
+import { freePort } from '../../src/server/listeners/free-port.js';
 import type { Pool } from '../../src/store/sql/pool.js';
 
 export interface BenchDatabase {

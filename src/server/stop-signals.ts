@@ -8,9 +8,10 @@ const sameRequestMs = 2_000;
 export function onStopSignal(onStop: () => void): void {
   let latest = Number.NEGATIVE_INFINITY;
   const receive = () => {
-    const isCopy = performance.now() - latest < sameRequestMs;
-    latest = performance.now();
-    if (!isCopy) onStop();
+    const now = performance.now();
+    if (now - latest < sameRequestMs) return;
+    latest = now;
+    onStop();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, receive);
 }

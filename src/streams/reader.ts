@@ -75,13 +75,13 @@ export class Reader {
     for (const listener of this.leaveListeners.splice(0).reverse()) listener();
   }
 
-  end(reason: EndReason, explanation: string = reason): void {
+  end(reason: EndReason, explanation: string = reason, cause?: unknown): void {
     if (this.closed) return;
     this.leave();
     const { channel, key, newest: sequence } = this;
     const kind = reason === 'overflow' ? 'overflow' : 'end';
     const at = new Date(this.clock()).toISOString();
-    this.sink.end(Batch.of({ channel, key, sequence, kind, at, reason: explanation }), reason);
+    this.sink.end(Batch.of({ channel, key, sequence, kind, at, reason: explanation }), reason, cause);
   }
 
   private overflow(why = 'the client fell more than 1 MiB behind'): void {

@@ -21,7 +21,7 @@ export abstract class Topic {
   /** The next time at which the clock alone may change the content. */
   protected until = Number.POSITIVE_INFINITY;
   /** Subscribers that are being caught up. */
-  private joining = 0;
+  protected joining = 0;
   /** Woken without subscribers. */
   private changedWhileIdle = false;
 

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../src/server/embedded-postgres/embedded.js';
 import { createPostgresStore } from '../../src/server/features.js';
-import { freePort } from '../../src/server/free-port.js';
+import { freePort } from '../../src/server/listeners/free-port.js';
 import { openPool, type Pool } from '../../src/store/sql/pool.js';
 import type { Store } from '../../src/store/store.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPresage } from '../../cli/run-presage.js';
 import { budgets } from '../../src/http/limits.js';
-import { freePort } from '../../src/server/free-port.js';
+import { freePort } from '../../src/server/listeners/free-port.js';
 import { stopBalanced } from '../support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../support/operator-service.js';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPresage } from '../../cli/run-presage.js';
 import { createClient } from '../../client/client.js';
-import { freePort } from '../../src/server/free-port.js';
+import { freePort } from '../../src/server/listeners/free-port.js';
 import { packageRoot } from '../../src/server/package-root.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
 import { Launched } from '../support/launch-service.js';

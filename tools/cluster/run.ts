@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../src/server/config.js';
 import { startEmbeddedDatabase } from '../../src/server/embedded-postgres/embedded.js';
-import { freePort } from '../../src/server/free-port.js';
+import { freePort } from '../../src/server/listeners/free-port.js';
 import { packageRoot } from '../../src/server/package-root.js';
 import { onStopSignal } from '../../src/server/stop-signals.js';
 import { type ClusterNode, startNode } from './node.js';

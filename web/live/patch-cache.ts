@@ -122,25 +122,28 @@ function putOrder(queries: QueryClient, order: Order): void {
 
 type OwnMessage = StreamMessage<'user'>;
 
+/** One order causes several messages. */
+const readAgainMs = 250;
+
+function refreshOwn(queries: QueryClient, names: readonly string[]): void {
+  for (const name of names) void queries.invalidateQueries({ queryKey: ['own', name] });
+}
+
 /** Keeps balance, positions and open orders current. `onMessage` receives fills and settlements, for toasts. */
 export function useLiveUser(handle: string | null, onMessage: (message: OwnMessage) => void): void {
   const queries = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Soon: one order causes several messages. */
   const readAgain = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      for (const name of ['account', 'positions', 'activity'])
-        void queries.invalidateQueries({ queryKey: ['own', name] });
-    }, 250);
+    timer.current = setTimeout(() => refreshOwn(queries, ['account', 'positions', 'activity']), readAgainMs);
   };
   useTopics(handle === null ? [] : [`user:${handle}`], message => {
     if (message.channel !== 'user') return;
     if (message.kind === 'order') putOrder(queries, message.order);
     if (message.kind === 'snapshot') {
-      // No message tells what happened between the first read and the subscription.
-      const account = queries.getQueryData(accountQuery.queryKey);
-      if (account && account.userSequence < message.sequence) readAgain();
+      // No message tells what happened between the first read, which may not have ended, and the subscription.
+      const isCurrent = () => (queries.getQueryData(accountQuery.queryKey)?.userSequence ?? -1) >= message.sequence;
+      setTimeout(() => isCurrent() || refreshOwn(queries, ['account', 'orders', 'positions', 'activity']), readAgainMs);
       return;
     }
     onMessage(message);

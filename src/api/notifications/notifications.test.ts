@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { aRequest } from '../../../test/support/builders/request-builders.js';
 import { checkMessages } from '../../../test/support/check-stream-messages.js';
 import { type OperatorService, operatorHeaders, startOperatorService } from '../../../test/support/operator-service.js';
+import { holdStreamReads } from '../../../test/support/queries/hold-stream-reads.js';
 import { SseReader } from '../../../test/support/sse-reader.js';
 import type { TestPerson } from '../../../test/support/test-service.js';
 import { deleteOldNotifications } from '../../operations/notifications/delete-old.js';
@@ -86,6 +88,19 @@ describe('notifications on the private stream', () => {
     const announced = reader.received.filter(({ event }) => event === 'notifications');
     checkMessages(announced);
     expect(announced.every(({ id }) => id === null)).toBe(true);
+    reader.cut();
+  });
+
+  it('are announced to a client that is still catching up', async () => {
+    const person = await service.aPerson();
+    const release = holdStreamReads(service.store);
+    const opening = SseReader.open(`${service.url}/api/play/v1/stream`, person.headers);
+    await delay(100);
+    await tell([person.playerId], 'While it opens.');
+    await delay(100);
+    release();
+    const reader = await opening;
+    expect((await reader.kind('notifications'))[0].data.unread).toBe(1);
     reader.cut();
   });
 });

@@ -4,11 +4,8 @@
  */
 export class CommonStart {
   private readonly missing: Set<number>;
-  private readonly held: (() => void)[] = [];
-  private resolve = () => {};
-  readonly done = new Promise<void>(resolve => {
-    this.resolve = resolve;
-  });
+  /** What each subscription will send, by its index. */
+  private readonly held = new Map<number, (() => void)[]>();
 
   /** `onStarted` runs before everything that was held. */
   constructor(
@@ -18,18 +15,23 @@ export class CommonStart {
     this.missing = new Set(Array(count).keys());
   }
 
-  /** The subscription has started, or has ended before. */
-  start(index: number): void {
+  private start(index: number): void {
     if (!this.missing.delete(index) || this.missing.size > 0) return;
     this.onStarted();
-    for (const send of this.held.splice(0)) send();
-    this.resolve();
+    for (const send of [...this.held.values()].flat()) send();
+    this.held.clear();
   }
 
   /** Sends now, or as soon as all subscriptions have started. */
   send(index: number, send: () => void): void {
     this.start(index);
     if (this.missing.size === 0) send();
-    else this.held.push(send);
+    else this.held.set(index, [...(this.held.get(index) ?? []), send]);
+  }
+
+  /** The subscription has ended: what it held is not sent, and the others do not wait for it. */
+  leave(index: number): void {
+    this.held.delete(index);
+    this.start(index);
   }
 }

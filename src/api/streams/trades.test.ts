@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { checkMessages } from '../../../test/support/check-stream-messages.js';
 import { withJobHeld } from '../../../test/support/hold-job.js';
-import { holdTradeReads } from '../../../test/support/hold-trade-reads.js';
-import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
+import { type OperatorService, operatorHeaders, startOperatorService } from '../../../test/support/operator-service.js';
+import { holdStreamReads } from '../../../test/support/queries/hold-stream-reads.js';
 import { type Received, SseReader } from '../../../test/support/sse-reader.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
 import { waitUntil } from '../../../test/support/wait-until.js';
+import { StoreUnavailable } from '../../store/store.js';
 
 let service: OperatorService;
 let ada: TestAgent;
@@ -81,10 +82,10 @@ describe('the stream of trades', () => {
   });
 });
 
-describe('the stream of trades starts', () => {
-  it('when its position is known, so that a client that has its head misses nothing from then on', async () => {
+describe('the head of a stream', () => {
+  it('is sent when its position is known, so that a client that has its head misses nothing from then on', async () => {
     const { slug } = await service.anEvent();
-    const release = holdTradeReads(service.store);
+    const release = holdStreamReads(service.store);
     let hasHead = false;
     const opening = open(slug).then(reader => {
       hasHead = true;
@@ -99,7 +100,28 @@ describe('the stream of trades starts', () => {
     reader.cut();
   });
 
-  it('or not at all for a client that disconnects before', async () => {
+  it('is 503 with Retry-After if its position can’t be read', async () => {
+    const { slug } = await service.anEvent();
+    const release = holdStreamReads(service.store);
+    const refusal = SseReader.refusal(`${service.url}/api/events/${slug}/stream`);
+    await delay(100);
+    release(new StoreUnavailable('stalled by a test'));
+    const { status, headers, body } = await refusal;
+    expect([status, body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('does not keep other reads waiting', async () => {
+    const { slug } = await service.anEvent();
+    const release = holdStreamReads(service.store);
+    const opening = Array.from({ length: 70 }, () => open(slug));
+    const { text } = await service.call('GET', '/metrics', { headers: operatorHeaders });
+    expect(text).toMatch(/^presage_requests_in_flight\{lane="reads"\} [01]$/m);
+    release();
+    for (const reader of await Promise.all(opening)) reader.cut();
+  });
+
+  it('is not sent to a client that disconnects before', async () => {
     const { slug } = await service.anEvent();
     const hangUps = async () => {
       const text = await service.services.service.metrics();
@@ -107,7 +129,7 @@ describe('the stream of trades starts', () => {
       return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
     };
     const before = await hangUps();
-    const release = holdTradeReads(service.store);
+    const release = holdStreamReads(service.store);
     const gone = new AbortController();
     const opening = fetch(`${service.url}/api/events/${slug}/stream`, { signal: gone.signal });
     await delay(300);
@@ -116,7 +138,9 @@ describe('the stream of trades starts', () => {
     await waitUntil('the record of it', async () => (await hangUps()) === before + 1);
     release();
   });
+});
 
+describe('the stream of trades starts', () => {
   it('with a snapshot if requested, or if the sequence does not exist', async () => {
     const { slug } = await service.anEvent();
     await trade(slug, 2);

@@ -5,8 +5,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { stopBalanced } from '../../../test/support/assert-books-balance.js';
-import { holdTradeReads } from '../../../test/support/hold-trade-reads.js';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
+import { holdStreamReads } from '../../../test/support/queries/hold-stream-reads.js';
 import { SseReader } from '../../../test/support/sse-reader.js';
 import type { TestAgent } from '../../../test/support/test-service.js';
 import { waitUntil } from '../../../test/support/wait-until.js';
@@ -82,10 +82,24 @@ describe('the topic market of a WebSocket', () => {
     socket.close();
   });
 
+  it('counts as two of the subscriptions of a connection', async () => {
+    const events = await Promise.all(Array.from({ length: 25 }, () => service.anEvent()));
+    const { socket, received, say, find } = await connect();
+    say({ type: 'subscribe', id: 'first', channel: 'trades', key: events[0].slug });
+    for (const { slug } of events.slice(1)) say({ type: 'subscribe', channel: 'market', key: slug });
+    await waitUntil('49 subscriptions', () => received.filter(({ type }) => type === 'subscribed').length === 25);
+    const { slug } = await service.anEvent();
+    say({ type: 'subscribe', id: 'last', channel: 'market', key: slug });
+    expect(await find('the refusal', message => message.id === 'last')).toMatchObject({ code: 'RATE_LIMITED' });
+    socket.close();
+  });
+});
+
+describe('a subscription of a WebSocket', () => {
   it('responds when both positions are known, so that the client misses nothing from then on', async () => {
     const { slug } = await service.anEvent();
     const { socket, received, say, find } = await connect();
-    const release = holdTradeReads(service.store);
+    const release = holdStreamReads(service.store);
     say({ type: 'subscribe', channel: 'market', key: slug });
     await delay(300);
     expect(received).toEqual([]);
@@ -98,15 +112,25 @@ describe('the topic market of a WebSocket', () => {
     socket.close();
   });
 
-  it('counts as two of the subscriptions of a connection', async () => {
-    const events = await Promise.all(Array.from({ length: 25 }, () => service.anEvent()));
+  it('does not delay other commands while a position is read', async () => {
+    const [{ slug }, other] = [await service.anEvent(), await service.anEvent()];
     const { socket, received, say, find } = await connect();
-    say({ type: 'subscribe', id: 'first', channel: 'trades', key: events[0].slug });
-    for (const { slug } of events.slice(1)) say({ type: 'subscribe', channel: 'market', key: slug });
-    await waitUntil('49 subscriptions', () => received.filter(({ type }) => type === 'subscribed').length === 25);
-    const { slug } = await service.anEvent();
-    say({ type: 'subscribe', id: 'last', channel: 'market', key: slug });
-    expect(await find('the refusal', message => message.id === 'last')).toMatchObject({ code: 'RATE_LIMITED' });
+    const release = holdStreamReads(service.store);
+    say({ type: 'subscribe', id: 'slow', channel: 'market', key: slug });
+    say({ type: 'subscribe', id: 'quick', channel: 'orderbook', key: other.slug });
+    await find('the book', ({ kind, key }) => kind === 'snapshot' && key === other.slug);
+    say({ type: 'unsubscribe', id: 'book', channel: 'orderbook', key: slug });
+    say({ type: 'unsubscribe', id: 'trades', channel: 'trades', key: slug });
+    await find('the end of both', ({ id }) => id === 'trades');
+    release();
+    await delay(100);
+    expect(received.flatMap(({ type, id }) => (type ? [[type, id]] : []))).toEqual([
+      ['subscribed', 'quick'],
+      ['unsubscribed', 'book'],
+      ['subscribed', 'slow'],
+      ['unsubscribed', 'trades'],
+    ]);
+    expect(received.filter(({ type, key }) => !type && key === slug)).toEqual([]);
     socket.close();
   });
 });

@@ -214,11 +214,11 @@ class Connection {
     }
     const response = { ...echo, channel, key: keyOf(first) };
     if (type === 'unsubscribe') return this.sendMessage({ type: 'unsubscribed', ...response });
-    await this.subscribe(subscriptions, response);
+    this.subscribe(subscriptions, response);
   }
 
   /** A subscription to the same channel and key replaces the previous one. */
-  private async subscribe(subscriptions: readonly Subscription[], response: object): Promise<void> {
+  private subscribe(subscriptions: readonly Subscription[], response: object): void {
     if (this.open.size + subscriptions.length > maxSubscriptions) {
       throw new ApiError(
         'RATE_LIMITED',
@@ -239,10 +239,9 @@ class Connection {
       this.open.set(name, stream);
       stream.onLeave(() => {
         taken[index]();
-        common.start(index);
+        common.leave(index);
       });
     }
-    await common.done;
   }
 
   /** Takes one slot for each subscription, all or none; returns the functions that release them. */

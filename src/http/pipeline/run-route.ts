@@ -18,7 +18,7 @@ import {
 } from '../response/http-exchange.js';
 import { hasHungUp, hungUpStatus } from '../response/hung-up.js';
 import type { SendQueues } from '../response/send-queues.js';
-import { beginSse, sseSink } from '../response/sse-response.js';
+import { beginSse, nodeIsStopping, sseSink } from '../response/sse-response.js';
 import { sendStreamed } from '../response/streamed-response.js';
 import { EventStream, firstStatus, pathParameters, Reply, type Route, SocketStream, StreamedText } from '../route.js';
 import type { Services } from '../services.js';
@@ -60,21 +60,28 @@ function checkUrl(url: string): void {
 const isStream = (result: unknown): result is EventStream | SocketStream =>
   result instanceof EventStream || result instanceof SocketStream;
 
+interface OpeningHooks {
+  /** Called when a stream begins to wait for its position, which takes no work of this node. */
+  readonly onOpening: () => void;
+  /** Called when a stream ends before its head. */
+  readonly onRefused: (error: unknown) => void;
+}
+
 /** Hands a stream to the hub; its response counts as finished once it has started. */
 function openStream(
   exchange: HttpExchange,
   request: FastifyRequest,
   stream: EventStream | SocketStream,
-  parts: PipelineParts,
+  parts: PipelineParts & OpeningHooks,
 ): void {
-  const { streams, draining, onFinished } = parts;
+  const { streams, draining, onFinished, onOpening, onRefused } = parts;
   const { response, caller } = exchange;
   // The close event that would release a slot has already fired.
   if (hasHungUp(response)) {
     onFinished(exchange, hungUpStatus, null);
     return;
   }
-  if (draining()) throw new ApiError('SERVICE_UNAVAILABLE', 'This node is stopping.');
+  if (draining()) throw nodeIsStopping();
   if (stream instanceof SocketStream) {
     streams.sockets.open(exchange, request, parts);
     onFinished(exchange, 101, null);
@@ -87,7 +94,8 @@ function openStream(
     onFinished(exchange, 200, null);
     return;
   }
-  const sink = sseSink(exchange, streams.queues, () => onFinished(exchange, 200, null));
+  onOpening();
+  const sink = sseSink(exchange, streams.queues, { onBegun: () => onFinished(exchange, 200, null), onRefused });
   const opened = streams.hub.open(stream.subscription, sink);
   response.once('close', () => {
     opened.leave();
@@ -200,7 +208,14 @@ export function createRunner(route: Route, parts: PipelineParts, { path = route.
   const { answer, failed } = createAnswers(route, parts, budget, passage, createNaming(route, path));
 
   function conclude(exchange: HttpExchange, request: FastifyRequest, result: unknown): void | Promise<void> {
-    if (isStream(result)) return openStream(exchange, request, result, { ...parts, onFinished: passage.onFinished });
+    if (isStream(result)) {
+      return openStream(exchange, request, result, {
+        ...parts,
+        onFinished: passage.onFinished,
+        onOpening: () => passage.leave(exchange, 200),
+        onRefused: error => failed(exchange, request, error),
+      });
+    }
     if (hot && result instanceof CachedText && result.holds && exchange.caller === anonymous) {
       hot.add(request.raw.url as string, result, sendAgain);
     }

@@ -1,3 +1,4 @@
+import { ApiError } from '../errors.js';
 import { streamBounds } from '../streaming/bounds.js';
 import type { Batch } from '../streaming/packet.js';
 import type { Sink } from '../streaming/stream-interfaces.js';
@@ -6,6 +7,8 @@ import type { SendQueues } from './send-queues.js';
 
 /** How long the last messages of a stream may take before its connection is closed. */
 const farewellMs = 3_000;
+
+export const nodeIsStopping = () => new ApiError('SERVICE_UNAVAILABLE', 'This node is stopping.');
 
 const beginning = Buffer.from(`retry: ${streamBounds.retryMs}\n\n`);
 
@@ -35,10 +38,17 @@ export function beginSse(exchange: HttpExchange): void {
   response.socket?.setNoDelay(true);
 }
 
+interface SseEvents {
+  /** The head is sent. */
+  readonly onBegun: () => void;
+  /** The stream ended before its head, so that an error response can be sent instead. */
+  readonly onRefused: (error: unknown) => void;
+}
+
 /**
  * The head is sent with the position or the first message: a client that has it misses nothing that happens from then on.
  */
-export function sseSink(exchange: HttpExchange, queues: SendQueues, onBegun: () => void): Sink {
+export function sseSink(exchange: HttpExchange, queues: SendQueues, { onBegun, onRefused }: SseEvents): Sink {
   const { response } = exchange;
   const begin = () => {
     if (response.headersSent) return;
@@ -72,7 +82,11 @@ export function sseSink(exchange: HttpExchange, queues: SendQueues, onBegun: () 
         response.on('drain', taken).on('close', taken);
       });
     },
-    end(last: Batch) {
+    end(last, reason, cause) {
+      if (!response.headersSent && (reason === 'failed' || reason === 'stopping')) {
+        onRefused(reason === 'failed' ? cause : nodeIsStopping());
+        return;
+      }
       begin();
       const timer = setTimeout(() => response.destroy(), farewellMs).unref();
       response.once('close', () => clearTimeout(timer));

@@ -14,8 +14,11 @@ export interface Sink {
   progress(): { readonly taken: number; readonly untaken: number };
   /** Resolves when all data has been read or the connection is closed. */
   drained(): Promise<void>;
-  /** Sends the last messages and ends. Discards data that the client does not read soon. */
-  end(last: Batch, reason: EndReason): void;
+  /**
+   * Sends the last messages and ends. Discards data that the client does not read soon. `cause` is the error of a stream
+   * that failed.
+   */
+  end(last: Batch, reason: EndReason, cause?: unknown): void;
 }
 
 export interface OpenStream {

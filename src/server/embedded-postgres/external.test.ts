@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Sql } from '../../store/sql/pool.js';
-import { freePort } from '../free-port.js';
+import { freePort } from '../listeners/free-port.js';
 import { DatabaseStartError } from './database-start-error.js';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.js';
 import { checkExternal, checkServerVersion } from './external.js';
