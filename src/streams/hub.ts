@@ -193,7 +193,7 @@ export class StreamHub implements MarketWatcher, StreamOpener {
       await topic.hold(() => top.hold(begin));
     } catch (error) {
       this.options.onFailed(error);
-      reader.end('failed', 'failed', error);
+      reader.end('failed', undefined, error);
     } finally {
       // The topic then still counted a subscriber that left while joining.
       if (reader.closed) for (const topic of joined) this.markIdle(topic);

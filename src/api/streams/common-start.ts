@@ -25,8 +25,10 @@ export class CommonStart {
   /** Sends now, or as soon as all subscriptions have started. */
   send(index: number, send: () => void): void {
     this.start(index);
+    const held = this.held.get(index);
     if (this.missing.size === 0) send();
-    else this.held.set(index, [...(this.held.get(index) ?? []), send]);
+    else if (held) held.push(send);
+    else this.held.set(index, [send]);
   }
 
   /** The subscription has ended: what it held is not sent, and the others do not wait for it. */

@@ -1,9 +1,6 @@
 import { vi } from 'vitest';
-import type { Store } from '../../../src/store/store.js';
-
-function intercepted<T extends object>(target: T, get: (name: PropertyKey, value: unknown) => unknown): T {
-  return new Proxy(target, { get: (_target, name) => get(name, target[name as keyof T]) });
-}
+import type { Reads, Store } from '../../../src/store/store.js';
+import { withMember } from '../with-member.js';
 
 /**
  * Lets every read of trades and private messages for streams wait until the returned function is called; with an error
@@ -17,12 +14,10 @@ export function holdStreamReads(store: Store): (error?: Error) => void {
   const read = store.read.bind(store);
   const spy = vi.spyOn(store, 'read').mockImplementation(work =>
     read(reads => {
-      const streams = intercepted(reads.streams, (name, value) =>
-        name === 'trades' || name === 'own'
-          ? (...page: unknown[]) => held.then(() => (value as (...page: unknown[]) => unknown)(...page))
-          : value,
-      );
-      return work(intercepted(reads, (name, value) => (name === 'streams' ? streams : value)));
+      const { streams } = reads;
+      const trades: Reads['streams']['trades'] = (...page) => held.then(() => streams.trades(...page));
+      const own: Reads['streams']['own'] = (...page) => held.then(() => streams.own(...page));
+      return work(withMember(reads, 'streams', withMember(withMember(streams, 'trades', trades), 'own', own)));
     }),
   );
   return error => {
