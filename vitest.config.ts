@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const unit = ['src/domain/**/*.test.ts', 'cli/**/*.test.ts', 'tools/tidy/**/*.test.ts'];
 
 /** Statistical tests that take too long for `npm run test:fast`. */
-const slow = ['src/domain/certification/back-off.test.ts'];
+const slow = ['src/certification/rules/back-off.test.ts'];
 
 const seedProperties = 'tools/testing/seed-properties.ts';
 

@@ -1,5 +1,5 @@
 // npm run bench aggregator: the venue feed with 100,000 markets at 50 requests per second.
-import { openPool } from '../src/store/sql/pool.js';
+import { openPool } from '../src/database/pool.js';
 import { fillVenues } from '../test/support/builders/fill-venues.js';
 import { startBenchDatabase } from './support/arena.js';
 import { startPresage } from './support/processes.js';

@@ -1,9 +1,8 @@
 /** npm run bench engine: the cost of a decision, by number of outcomes and of resting orders. */
 
-import { decidePlaceOrder, type PlaceOrderState, previewOrder } from '../src/domain/exchange/decide-place-order.js';
-import { logPrices } from '../src/domain/exchange/engine/prices.js';
-import { walkOrder } from '../src/domain/exchange/engine/walk.js';
-import type { OrderCommand } from '../src/domain/exchange/order.js';
+import type { OrderCommand } from '../src/engine/place-order.js';
+import { decidePlaceOrder, type PlaceOrderState, previewOrder } from '../src/engine/place-order.js';
+import { logPrices } from '../src/engine/prices.js';
 import {
   commandOf,
   type Desk,
@@ -12,8 +11,9 @@ import {
   mustPlace,
   openDesk,
   stateFor,
-} from '../src/domain/exchange/testing/memory-desk.js';
-import { isRefusal } from '../src/domain/refusal.js';
+} from '../src/engine/testing/memory-desk.js';
+import { walkOrder } from '../src/engine/walk.js';
+import { isRefusal } from '../src/kernel/refusal.js';
 
 const outcomeCounts = [2, 5, 10, 30, 100];
 const restingCounts = [0, 10, 1_000];

@@ -3,8 +3,8 @@
  * checks every rule of the engine after each; the seed reproduces a run exactly.
  */
 import { parseArgs } from 'node:util';
-import { checkBooks, placeChecked } from '../src/domain/exchange/testing/check-desk.js';
-import { cancel, type Desk, endow, grant, openDesk } from '../src/domain/exchange/testing/memory-desk.js';
+import { checkBooks, placeChecked } from '../src/engine/testing/check-desk.js';
+import { cancel, type Desk, endow, grant, openDesk } from '../src/engine/testing/memory-desk.js';
 import {
   pick,
   type Random,
@@ -12,8 +12,8 @@ import {
   randomMarket,
   seededRandom,
   spread,
-} from '../src/domain/exchange/testing/random-orders.js';
-import { isRefusal } from '../src/domain/refusal.js';
+} from '../src/engine/testing/random-orders.js';
+import { isRefusal } from '../src/kernel/refusal.js';
 
 interface Tally {
   orders: number;

@@ -1,5 +1,5 @@
 // npm run bench growth: the cost of an order when the arena has 10⁴, 10⁵ and 10⁶ past trades.
-import { openPool, type Pool } from '../src/store/sql/pool.js';
+import { openPool, type Pool } from '../src/database/pool.js';
 import { addAgents, addMarkets, startBenchDatabase } from './support/arena.js';
 import { median } from './support/compare.js';
 import { load } from './support/http-load.js';

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { openPool } from '../src/store/sql/pool.js';
+import { openPool } from '../src/database/pool.js';
 import { addAgents, addMarkets, startBenchDatabase } from './support/arena.js';
 import { median } from './support/compare.js';
 import { percentile } from './support/http-load.js';

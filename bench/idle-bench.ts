@@ -1,6 +1,6 @@
 // npm run bench idle: the CPU time of an arena that serves no requests.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPool } from '../src/store/sql/pool.js';
+import { openPool } from '../src/database/pool.js';
 import { addAgents, addMarkets, startBenchDatabase } from './support/arena.js';
 import { cpuSeconds } from './support/cpu-time.js';
 import { startPresage } from './support/processes.js';

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPool } from '../src/store/sql/pool.js';
+import { openPool } from '../src/database/pool.js';
 import { addAgents, addMarkets, startBenchDatabase } from './support/arena.js';
 import { compare, median } from './support/compare.js';
 import { cpuSeconds } from './support/cpu-time.js';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openPool, type Pool } from '../src/store/sql/pool.js';
+import { openPool, type Pool } from '../src/database/pool.js';
 import { addAgents, addMarkets, type BenchDatabase, startBenchDatabase } from './support/arena.js';
 import { median } from './support/compare.js';
 import { cpuSeconds } from './support/cpu-time.js';

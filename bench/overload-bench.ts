@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openPool } from '../src/store/sql/pool.js';
+import { openPool } from '../src/database/pool.js';
 import { addAgents, addMarkets, startBenchDatabase } from './support/arena.js';
 import { cpuSeconds } from './support/cpu-time.js';
 import { percentile } from './support/http-load.js';

@@ -1,5 +1,5 @@
 // npm run bench reads: the latency of reads in a large arena.
-import { openPool } from '../src/store/sql/pool.js';
+import { openPool } from '../src/database/pool.js';
 import { addAgents, startBenchDatabase } from './support/arena.js';
 import { load, percentile } from './support/http-load.js';
 import { addManyEvents } from './support/many-events.js';

@@ -1,6 +1,6 @@
 // npm run bench scoring: scoring a record of a million forecasts from scratch, and the cost of a page of it.
 import { setTimeout as delay } from 'node:timers/promises';
-import { openPool, type Pool } from '../src/store/sql/pool.js';
+import { openPool, type Pool } from '../src/database/pool.js';
 import { startBenchDatabase } from './support/arena.js';
 import { load, percentile } from './support/http-load.js';
 import { startPresage } from './support/processes.js';

@@ -1,6 +1,6 @@
 // npm run bench settlement: resolves a market with 100,000 positions alone, and another while the other markets trade.
 import { setTimeout as delay } from 'node:timers/promises';
-import { openPool, type Pool } from '../src/store/sql/pool.js';
+import { openPool, type Pool } from '../src/database/pool.js';
 import { addAgents, addMarkets, startBenchDatabase } from './support/arena.js';
 import { load, percentile } from './support/http-load.js';
 import { orderMaker } from './support/order-maker.js';

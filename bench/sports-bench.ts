@@ -1,11 +1,11 @@
 // npm run bench sports: the sports feed over 100,000 lines at 50 requests a second.
 import { randomBytes } from 'node:crypto';
-import { hourMs, minuteMs } from '../src/domain/durations.js';
-import { type IdPrefix, makeId } from '../src/domain/ids.js';
-import type { FixtureReport, Line } from '../src/domain/sports/fixture.js';
-import { type GameRow, importGames } from '../src/operations/sports/import-games.js';
-import { createPostgresStore } from '../src/server/features.js';
-import { openPool } from '../src/store/sql/pool.js';
+import { openPool } from '../src/database/pool.js';
+import { createPostgresStore } from '../src/features.js';
+import { type IdPrefix, makeId } from '../src/kernel/ids.js';
+import { hourMs, minuteMs } from '../src/kernel/time.js';
+import type { FixtureReport, Line } from '../src/sports/rules/fixture.js';
+import { type GameRow, importGames } from '../src/sports/save-fixtures.js';
 import { startBenchDatabase } from './support/arena.js';
 import { startPresage } from './support/processes.js';
 import { measureReads } from './support/steady-reads.js';

@@ -1,7 +1,7 @@
 // npm run bench streams: thousands of subscribers of one market, compared with a bare fan-out of server-sent events.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPool } from '../src/store/sql/pool.js';
+import { openPool } from '../src/database/pool.js';
 import { addAgents, addMarkets, startBenchDatabase } from './support/arena.js';
 import { median } from './support/compare.js';
 import { cpuSeconds } from './support/cpu-time.js';

@@ -1,5 +1,5 @@
 import { Command, CommanderError, Help, type Option } from 'commander';
-import { commandVariables } from '../src/domain/service/command-variables.js';
+import { commandVariables } from '../src/service/pages.js';
 import { type InArena, openArena, toCommandFailure } from './arena/arena.js';
 import { createOperatorClient } from './arena/operator-client.js';
 import type { Perform } from './arena/perform.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../src/server/package-root.js';
+import { packageRoot } from '../src/package-root.js';
 import { assertBooksBalance } from '../test/support/assert-books-balance.js';
 import { startBrowser, whyNoBrowser } from '../test/support/browser.js';
 import { type OperatorService, startOperatorService } from '../test/support/operator-service.js';

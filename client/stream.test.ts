@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dayMs } from '../src/domain/durations.js';
+import { dayMs } from '../src/kernel/time.js';
 import { stopBalanced } from '../test/support/assert-books-balance.js';
 import { follow as followIn } from '../test/support/follow-channel.js';
 import { type OperatorService, startOperatorService } from '../test/support/operator-service.js';

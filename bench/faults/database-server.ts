@@ -2,14 +2,13 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findBinaries, runnableBinaries } from '../../src/server/embedded-postgres/binaries.js';
-import { chooseDataLocation, prepareSocketFolder } from '../../src/server/embedded-postgres/data-location.js';
-import { startEmbeddedDatabase } from '../../src/server/embedded-postgres/embedded.js';
-import { fallbackRoot } from '../../src/server/embedded-postgres/fallback-data-dir.js';
-import { endServer, type LaunchedServer, launchServer } from '../../src/server/embedded-postgres/postmaster.js';
-import { serverSettings } from '../../src/server/embedded-postgres/server-settings.js';
-import { freePort } from '../../src/server/listeners/free-port.js';
-import { openPool, type Pool } from '../../src/store/sql/pool.js';
+import { findBinaries, runnableBinaries } from '../../src/database/embedded/binaries.js';
+import { serverSettings } from '../../src/database/embedded/cluster.js';
+import { chooseDataLocation, fallbackRoot, prepareSocketFolder } from '../../src/database/embedded/data-folder.js';
+import { startEmbeddedDatabase } from '../../src/database/embedded/embedded.js';
+import { endServer, type LaunchedServer, launchServer } from '../../src/database/embedded/postmaster.js';
+import { openPool, type Pool } from '../../src/database/pool.js';
+import { freePort } from '../../src/free-port.js';
 
 /** PostgreSQL shutdown modes. */
 export type Shutdown = 'fast' | 'immediate';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool } from '../../src/store/sql/pool.js';
+import type { Pool } from '../../src/database/pool.js';
 import type { FaultNode } from './fault-node.js';
 
 export interface LeaseRow {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RandomSource } from '../../src/domain/demo/random-source.js';
+import type { RandomSource } from '../../src/kernel/random-source.js';
 import type { FaultNode } from './fault-node.js';
 import { type Sent, sendTo } from './send.js';
 

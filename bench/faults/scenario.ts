@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type RandomSource, seededSource } from '../../src/domain/demo/random-source.js';
+import { openAccount } from '../../src/exchange/accounts.js';
+import { createPostgresStore } from '../../src/features.js';
 import { newId } from '../../src/http/request-id.js';
-import { openAccount } from '../../src/operations/exchange/open-account.js';
-import { createPostgresStore } from '../../src/server/features.js';
+import { type RandomSource, seededSource } from '../../src/kernel/random-source.js';
 import { addAgentsWithoutAccounts, addMarkets } from '../support/arena.js';
 import type { DatabaseServer } from './database-server.js';
 import { FaultNode } from './fault-node.js';

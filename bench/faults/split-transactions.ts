@@ -1,4 +1,4 @@
-import type { Pool } from '../../src/store/sql/pool.js';
+import type { Pool } from '../../src/database/pool.js';
 
 /**
  * Records orders that are committed without a write to their market and account in the same transaction. Such orders

@@ -2,15 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dayMs } from '../../src/domain/durations.js';
-import { displayPrices, logPrices } from '../../src/domain/exchange/engine/prices.js';
-import { makeId } from '../../src/domain/ids.js';
-import { decideCreateMarket } from '../../src/domain/markets/create-market.js';
-import { writeAgentKey } from '../../src/domain/people/agent-key.js';
-import { isRefusal } from '../../src/domain/refusal.js';
-import { startEmbeddedDatabase } from '../../src/server/embedded-postgres/embedded.js';
-import { freePort } from '../../src/server/listeners/free-port.js';
-import type { Pool } from '../../src/store/sql/pool.js';
+import { startEmbeddedDatabase } from '../../src/database/embedded/embedded.js';
+import type { Pool } from '../../src/database/pool.js';
+import { decideCreateMarket } from '../../src/engine/create-market.js';
+import { displayPrices, logPrices } from '../../src/engine/prices.js';
+import { freePort } from '../../src/free-port.js';
+import { makeId } from '../../src/kernel/ids.js';
+import { isRefusal } from '../../src/kernel/refusal.js';
+import { dayMs } from '../../src/kernel/time.js';
+import { writeAgentKey } from '../../src/kernel/token-syntax.js';
 
 export interface BenchDatabase {
   /** Through the socket in its folder, as `npm start` connects. */

@@ -1,4 +1,4 @@
-import type { Pool } from '../../src/store/sql/pool.js';
+import type { Pool } from '../../src/database/pool.js';
 
 /**
  * Inserts a large arena directly into the tables: events of every status, some traded recently, one of them heavily.

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { MarketIntelligenceList, SignalList } from '../../client/client.js';
-import { signalTypes } from '../../src/domain/intelligence/signal.js';
+import { signalTypes } from '../../src/intelligence/rules.js';
 import type { Arena, InArena } from '../arena/arena.js';
 import { wholeNumber } from '../input/read-values.js';
 import { table } from '../output/tables.js';

@@ -9,8 +9,8 @@ import {
   PresageError,
   type ReplayedOrder,
 } from '../../client/client.js';
-import { maxAmount, minAmount } from '../../src/domain/exchange/order.js';
-import { microsPerUnit } from '../../src/domain/units.js';
+import { maxAmount, minAmount } from '../../src/engine/place-order.js';
+import { microsPerUnit } from '../../src/kernel/units.js';
 import type { Arena, InArena } from '../arena/arena.js';
 import { resolveOutcome } from '../arena/resolve-outcome.js';
 import { price } from '../input/read-price.js';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Command } from 'commander';
-import { verifyPractice } from '../../src/domain/practice/texts.js';
+import { verifyPractice } from '../../src/practice/rules.js';
 import type { InArena } from '../arena/arena.js';
 import { CommandFailure } from '../output/command-failure.js';
 import { adviceOnEvents } from '../output/refusal.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { sampleRecord, sealRecord } from '../../src/domain/record/testing/sample-record.js';
+import { sampleRecord, sealRecord } from '../../src/record/rules/testing/sample-record.js';
 import { runPresage } from '../run-presage.js';
 
 const sample = sampleRecord('command', { players: 4, events: 6 });

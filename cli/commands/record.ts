@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Command } from 'commander';
-import { type RecordReport, RecordVerifier } from '../../src/domain/record/verify-record.js';
+import { type RecordReport, RecordVerifier } from '../../src/record/rules/verify-record.js';
 import { createLineSplitter, readText } from '../input/read-text.js';
 import { wholeNumber } from '../input/read-values.js';
 import type { StandardStreams } from '../input/standard-streams.js';

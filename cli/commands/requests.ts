@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { MarketDraft, MarketReadiness, MarketRequest } from '../../client/client.js';
-import { requestStatuses } from '../../src/domain/market-requests/request.js';
+import { requestStatuses } from '../../src/market-requests/rules/readiness.js';
 import type { InArena } from '../arena/arena.js';
 import type { Perform } from '../arena/perform.js';
 import { certainPercentage } from '../input/read-price.js';

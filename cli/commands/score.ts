@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { resamples } from '../../src/domain/scoring/parameters.js';
+import { resamples } from '../../src/scoring/rules/score-forecasts.js';
 import type { ForecastTable } from '../input/forecast-table.js';
 import { type ParsedForecasts, readForecasts } from '../input/read-forecasts.js';
 import { wholeNumber } from '../input/read-values.js';

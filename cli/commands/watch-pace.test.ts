@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { runBounds } from '../../src/domain/certification/certification.js';
 import { budgets } from '../../src/http/limits.js';
+import { runBounds } from '../../src/players/rules/certification-mark.js';
 import { helpOf } from '../../test/support/command-help.js';
 import { runPresage } from '../run-presage.js';
 import { pauseSeconds, watchPace } from './watch-pace.js';

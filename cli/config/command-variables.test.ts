@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commandVariables } from '../../src/domain/service/command-variables.js';
+import { commandVariables } from '../../src/service/pages.js';
 import { entries, helpOf } from '../../test/support/command-help.js';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -20,9 +20,7 @@ describe('the variables of the command', () => {
       [...text.matchAll(/\bPRESAGE_[A-Z_]+\b/g)].map(([name]) => ({ path, name })),
     );
     expect(found.filter(({ name }) => !Object.hasOwn(commandVariables, name))).toEqual([]);
-    const read = new Set(
-      found.filter(({ path }) => path !== 'src/domain/service/command-variables.ts').map(({ name }) => name),
-    );
+    const read = new Set(found.filter(({ path }) => path !== 'src/service/pages.ts').map(({ name }) => name));
     expect([...read].sort()).toEqual(Object.keys(commandVariables).sort());
   });
 

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { eventSets } from '../../src/domain/scoring/event-sets.js';
+import { eventSets } from '../../src/scoring/rules/boards.js';
 
 /** The option that selects which events count on leaderboards and records. */
 export function eventsOption(): Option {

@@ -1,5 +1,5 @@
-import { GrowingColumn, NameIndex } from '../../src/domain/scoring/growing-column.js';
-import { maxLifeMs } from '../../src/domain/scoring/squared-error.js';
+import { maxLifeMs } from '../../src/scoring/rules/error-path.js';
+import { GrowingColumn, NameIndex } from '../../src/scoring/rules/result-table.js';
 import { parseMoment } from './parse-moment.js';
 
 /** The columns of a CSV file, and the members of each JSON line. */

@@ -1,4 +1,4 @@
-import { isoTime, momentFromIso } from '../../src/domain/iso-time.js';
+import { isoTime, momentFromIso } from '../../src/kernel/time.js';
 
 /** A text that is not a valid time, with the reason as a clause that follows "which". */
 export interface NotAMoment {

@@ -1,4 +1,4 @@
-import { CsvParser, CsvRecordTooLong } from '../../src/domain/csv-parser.js';
+import { CsvParser, CsvRecordTooLong } from '../../src/kernel/csv-parser.js';
 import { CommandFailure } from '../output/command-failure.js';
 import type { Progress } from '../output/progress.js';
 import { BadRow, type Cells, type ColumnName, columnNames, ForecastTable, requiredColumns } from './forecast-table.js';

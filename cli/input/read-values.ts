@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { isoTime, momentFromIso } from '../../src/domain/iso-time.js';
+import { isoTime, momentFromIso } from '../../src/kernel/time.js';
 
 /**
  * Parsers for numbers and times on the command line. A malformed or out-of-range value is rejected before any request;

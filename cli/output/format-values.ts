@@ -1,4 +1,4 @@
-import type { EventSet } from '../../src/domain/scoring/event-sets.js';
+import type { EventSet } from '../../src/scoring/rules/boards.js';
 
 /** Formats the column `certified`. */
 export const formatCertified = ({ certified }: { readonly certified: boolean }) => (certified ? '✓' : null);

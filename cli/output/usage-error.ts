@@ -1,5 +1,5 @@
 import type { Command, CommanderError } from 'commander';
-import { nearestName } from '../../src/domain/nearest-name.js';
+import { nearestName } from '../../src/kernel/nearest-name.js';
 import { CommandFailure, exitCodes } from './command-failure.js';
 
 /** Finds the command that the arguments name, and its words. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { Bootstrap, type Estimate, type Estimator, sumOf } from '../../src/domain/scoring/intervals/bootstrap.js';
+import { Bootstrap, type Estimate, type Estimator, sumOf } from '../../src/scoring/rules/intervals.js';
 
 /** An interval that is yet to be computed. */
 export interface IntervalTask {

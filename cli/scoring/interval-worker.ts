@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { Bootstrap } from '../../src/domain/scoring/intervals/bootstrap.js';
+import { Bootstrap } from '../../src/scoring/rules/intervals.js';
 import { computeInterval, type IntervalTask } from './interval-tasks.js';
 
 /** A worker thread of `presage score`: returns the interval of each task. */

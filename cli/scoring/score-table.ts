@@ -1,16 +1,15 @@
-import { type BoardName, type BoardRow, buildBoards, seedOf } from '../../src/domain/scoring/boards.js';
-import { type Calibration, type CalibrationPoint, calibrationOf } from '../../src/domain/scoring/calibration.js';
-import { always50Brier, type EventBaselines } from '../../src/domain/scoring/event-baselines.js';
-import type { Estimator } from '../../src/domain/scoring/intervals/bootstrap.js';
-import { ResultCollector } from '../../src/domain/scoring/result-table.js';
-import { scoreLoneQuestion } from '../../src/domain/scoring/score-forecasts.js';
+import { type BoardName, type BoardRow, buildBoards, seedOf } from '../../src/scoring/rules/boards.js';
+import { type Calibration, type CalibrationPoint, calibrationOf } from '../../src/scoring/rules/calibration.js';
 import {
   millionthsOfBps,
   millionthsOfPercent,
   squaredError,
   wholeMillionths,
-} from '../../src/domain/scoring/squared-error.js';
-import { countingSort } from '../../src/domain/scoring/typed-sorting.js';
+} from '../../src/scoring/rules/error-path.js';
+import type { Estimator } from '../../src/scoring/rules/intervals.js';
+import { countingSort, ResultCollector } from '../../src/scoring/rules/result-table.js';
+import { always50Brier, type EventBaselines } from '../../src/scoring/rules/score-event.js';
+import { scoreLoneQuestion } from '../../src/scoring/rules/score-forecasts.js';
 import type { ForecastTable } from '../input/forecast-table.js';
 import type { Progress } from '../output/progress.js';
 import { computeIntervals, IntervalTasks } from './interval-tasks.js';

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
-import type { OperationContext } from '../operations/operation-context.js';
-import type { ConnectorRow, PageRow } from '../store/connectors/interface.js';
-import { checkKeyPlace } from './checked-key.js';
+import type { OperationContext } from '../database/transactions.js';
+import { checkKeyPlace } from './configure-connector.js';
 import {
   BadFormat,
   type ConnectorFormat,
@@ -9,12 +8,62 @@ import {
   type ReadContext,
   type ReadRow,
   type ResolvedSettings,
+  type RowOutcome,
   type SourceRequest,
 } from './connector.js';
-import type { RunReport } from './run-report.js';
 import { maxRowsPerBatch, readSafely, saveRows } from './save-rows.js';
-import { SourceError } from './source-error.js';
-import type { SourceFetch } from './source-fetch.js';
+import { jsonText, SourceError, type SourceFetch } from './source-fetch.js';
+import type { ConnectorRow, PageRow, RejectedRow, RunCounts } from './store-interface.js';
+
+/** The maximum number of rejected rows stored per run; the count stays exact. */
+const maxRejectedStored = 200;
+const maxReasonLength = 300;
+const maxRowIdLength = 200;
+const maxRowTextLength = 2_000;
+
+/** PostgreSQL can't store U+0000 in a text, and a lone surrogate is not valid UTF-8. */
+const storable = (text: string, maxLength: number) => text.slice(0, maxLength).replaceAll('\0', '�').toWellFormed();
+
+function textOf(row: unknown): string {
+  return typeof row === 'string' ? row : jsonText(row);
+}
+
+/** Counts of a run and the rejected rows to store. */
+export class RunReport {
+  private readonly counts = {
+    pages: 0,
+    notModified: 0,
+    received: 0,
+    inserted: 0,
+    updated: 0,
+    unchanged: 0,
+    ignored: 0,
+    rejected: 0,
+  };
+  readonly rejected: RejectedRow[] = [];
+
+  add(outcome: RowOutcome | 'pages' | 'notModified' | 'ignored' | 'received', count = 1): void {
+    this.counts[outcome] += count;
+  }
+
+  reject(rowId: string | null, reason: string, row: unknown): void {
+    this.counts.rejected += 1;
+    if (this.rejected.length >= maxRejectedStored) return;
+    this.rejected.push({
+      rowId: rowId === null ? null : storable(rowId, maxRowIdLength),
+      reason: storable(reason, maxReasonLength),
+      rowText: storable(textOf(row), maxRowTextLength),
+    });
+  }
+
+  get changed(): number {
+    return this.counts.inserted + this.counts.updated;
+  }
+
+  totals(): RunCounts {
+    return { ...this.counts };
+  }
+}
 
 const defaultTimeoutSeconds = 20;
 const defaultMaxPages = 20;

@@ -1,5 +1,5 @@
-import { momentFromIso } from '../domain/iso-time.js';
-import { jsonText } from './source-text.js';
+import { momentFromIso } from '../kernel/time.js';
+import { jsonText } from './source-fetch.js';
 
 /**
  * Parses members of rows from a source. An invalid member throws `BadRow`, whose message contains its name and value.

@@ -1,21 +1,136 @@
-import type {
-  Connectors,
-  KnownFormat,
-  PushedResult,
-  PushedRow,
-  RunState,
-} from '../operations/connectors/connectors-service.js';
-import { RunSchedule } from '../operations/connectors/run-schedule.js';
-import type { OperationContext } from '../operations/operation-context.js';
-import type { ConnectorRow, NewRun, RunTrigger } from '../store/connectors/interface.js';
-import type { ComputedFormat, ConnectorFormat, PushFormat, ReadRow, RowResult } from './connector.js';
-import { type Collected, FetchRun } from './fetch-run.js';
+import type { OperationContext } from '../database/transactions.js';
+import { type Refusal, refuse } from '../kernel/refusal.js';
+import {
+  type ComputedFormat,
+  type ConnectorFormat,
+  type FormatInfo,
+  type PushFormat,
+  type ReadRow,
+  type RowOutcome,
+  type RowResult,
+  settingsSchema,
+} from './connector.js';
+import { type Collected, FetchRun, RunReport } from './fetch-run.js';
 import { storable } from './read-fields.js';
-import { RunReport } from './run-report.js';
 import { maxRowsPerBatch, readSafely, saveRows } from './save-rows.js';
-import { settingsSchema } from './settings-schema.js';
-import { SourceError } from './source-error.js';
-import { createSourceFetch, type SourceFetch, type SourceFetchTools } from './source-fetch.js';
+import { createSourceFetch, SourceError, type SourceFetch, type SourceFetchTools } from './source-fetch.js';
+import type { ConnectorRow, NewRun, RunTrigger } from './store-interface.js';
+
+export interface PushedRow {
+  readonly rowId: string;
+  readonly row: unknown;
+}
+
+export interface PushedResult {
+  readonly rowId: string;
+  readonly result: RowOutcome | 'ignored' | 'rejected';
+  /** Why it was rejected. */
+  readonly reason: string | null;
+}
+
+/** A format with the data needed to configure its connectors. */
+export interface KnownFormat extends FormatInfo {
+  readonly manyIds: boolean;
+  readonly demo: boolean;
+  readonly defaultIntervalSeconds: number;
+  /** A JSON schema of the settings. */
+  readonly settings: object;
+}
+
+export type RunState =
+  | { readonly kind: 'ended'; readonly run: NewRun }
+  /** Another run of the connector, here or on another node, is in progress. */
+  | { readonly kind: 'busy' };
+
+/** The connectors at run time: formats and their runner. */
+export interface Connectors {
+  readonly formats: readonly KnownFormat[];
+  readonly schedule: RunSchedule;
+  /** Whether PRESAGE_CONNECTOR_<ID>_KEY is set. */
+  hasKey(connectorId: string): boolean;
+  /** Runs a connector to its end; failures of the source are in the run. */
+  run(connectorId: string, trigger: 'schedule' | 'operator'): Promise<RunState>;
+  /** Saves rows that an operator pushes, in the connector's format. */
+  push(connectorId: string, rows: readonly PushedRow[]): Promise<readonly PushedResult[]>;
+  /** Aborts requests in flight; no run starts afterwards. */
+  stop(): void;
+}
+
+/** How often the database is read when no run is due: another node may have configured a connector. */
+const maxReadIntervalMs = 30_000;
+
+/** When the scheduler must check for due runs: at the next deadline, after a change on this node, or after a while. */
+export class RunSchedule {
+  private readFrom = Number.NEGATIVE_INFINITY;
+  private readAt = Number.NEGATIVE_INFINITY;
+
+  /** A clock that was set back makes the deadline meaningless. */
+  isDue(now: number): boolean {
+    return now >= this.readAt || now < this.readFrom;
+  }
+
+  /** Called before the database is read, so that a change during the read is not missed. */
+  begin(now: number): void {
+    this.readFrom = now;
+    this.readAt = now + maxReadIntervalMs;
+  }
+
+  /** The next deadline of a run; null if there is none. */
+  plan(nextRunAt: number | null): void {
+    if (nextRunAt !== null) this.readAt = Math.min(this.readAt, nextRunAt);
+  }
+
+  /** Called after a connector was configured or has run. */
+  invalidate(): void {
+    this.readAt = Number.NEGATIVE_INFINITY;
+  }
+}
+
+type Tools = Pick<OperationContext, 'store'> & { readonly connectors: Connectors };
+
+const unknownConnector = (id: string) =>
+  refuse('NOT_FOUND', `Connector ${id} not found, or not configured.`, { field: 'id' });
+
+function record({ store }: Tools, action: string, subject: string, actor: string, details: Record<string, unknown>) {
+  return store.transact(async ({ operators }) => {
+    await operators.record({ at: await operators.now(), actor, action, subject, details });
+  });
+}
+
+/** Runs a connector now, whether or not it is due. A disabled one runs too, so that settings can be tested. */
+export async function runConnector(tools: Tools, id: string, actor: string): Promise<NewRun | Refusal> {
+  const connector = await tools.store.read(reads => reads.connectors.find(id));
+  if (!connector) return unknownConnector(id);
+  const format = tools.connectors.formats.find(each => each.id === connector.format);
+  if (format?.origin === 'push')
+    return refuse('INVALID_TRANSITION', `Connector ${id} accepts pushed rows and does not fetch.`);
+  const state = await tools.connectors.run(id, 'operator');
+  if (state.kind === 'ended') {
+    const { received, inserted, updated, rejected, error } = state.run;
+    await record(tools, 'connector.run', id, actor, { received, inserted, updated, rejected, error });
+    return state.run;
+  }
+  return refuse('INVALID_TRANSITION', `Connector ${id} is running already.`);
+}
+
+export async function pushRows(
+  tools: Tools,
+  id: string,
+  rows: readonly PushedRow[],
+  actor: string,
+): Promise<readonly PushedResult[] | Refusal> {
+  const connector = await tools.store.read(reads => reads.connectors.find(id));
+  if (!connector) return unknownConnector(id);
+  const format = tools.connectors.formats.find(each => each.id === connector.format);
+  if (format?.origin !== 'push')
+    return refuse('INVALID_TRANSITION', `Connector ${id} fetches its rows and does not accept pushed ones.`);
+  if (!connector.enabled)
+    return refuse('INVALID_TRANSITION', `Connector ${id} is disabled; enable it before pushing rows.`);
+  const results = await tools.connectors.push(id, rows);
+  const rejected = results.filter(({ result }) => result === 'rejected').length;
+  await record(tools, 'connector.push', id, actor, { rows: rows.length, rejected });
+  return results;
+}
 
 export interface RunnerTools extends OperationContext {
   readonly formats: readonly ConnectorFormat[];

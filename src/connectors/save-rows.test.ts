@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { StoreUnavailable } from '../store/store.js';
+import { StoreUnavailable } from '../database/store.js';
 import type { ReadRow } from './connector.js';
 import { saveEach } from './save-rows.js';
 

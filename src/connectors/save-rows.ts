@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
-import type { RowBatch, RowOutcome } from '../operations/connectors/connector-types.js';
-import type { OperationContext } from '../operations/operation-context.js';
-import type { ConnectorRow } from '../store/connectors/interface.js';
-import { StoreFull, StoreUnavailable } from '../store/store.js';
-import type { ConnectorFormat, ReadRow, RowResult } from './connector.js';
-import type { RunReport } from './run-report.js';
+import { StoreFull, StoreUnavailable } from '../database/store.js';
+import type { OperationContext } from '../database/transactions.js';
+import type { ConnectorFormat, ReadRow, RowBatch, RowOutcome, RowResult } from './connector.js';
+import type { RunReport } from './fetch-run.js';
+import type { ConnectorRow } from './store-interface.js';
 
 /** The maximum number of rows saved in one transaction. */
 export const maxRowsPerBatch = 500;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type SourceServer, startSourceServer } from '../../test/support/builders/source-server.js';
-import { checkedAddress, isPublicAddress } from './checked-address.js';
-import { createSourceFetch, type SourceFetchTools } from './source-fetch.js';
+import { checkedAddress, createSourceFetch, isPublicAddress, type SourceFetchTools } from './source-fetch.js';
 
 let source: SourceServer;
 const waits: number[] = [];

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sportsLinesDigest } from '../../test/support/builders/sports-rows.js';
 import { startTestService, type TestService } from '../../test/support/test-service.js';
-import { dayMs, minuteMs } from '../domain/durations.js';
-import { isoTime } from '../domain/iso-time.js';
+import { dayMs, isoTime, minuteMs } from '../kernel/time.js';
 
 /** Both formats over HTTP, from a server that implements them. */
 

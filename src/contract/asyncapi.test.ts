@@ -4,7 +4,7 @@ import { DiagnosticSeverity, Parser } from '@asyncapi/parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../test/support/test-service.js';
 import { contractVersion } from '../http/schema.js';
-import { packageRoot } from '../server/package-root.js';
+import { packageRoot } from '../package-root.js';
 import { streamChannelSpecs } from './asyncapi.js';
 
 let service: TestService;

@@ -1,11 +1,11 @@
-import { OrderSchema } from '../api/exchange/schemas.js';
-import { BookLevel } from '../api/market-data/books/schemas.js';
-import { BookStreamQuery, socketMessages, TradesStreamQuery, UserStreamQuery } from '../api/streams/schemas.js';
+import { OrderSchema } from '../exchange/schemas.js';
 import { contractVersion, type TSchema } from '../http/schema.js';
 import { sessionCookieName } from '../http/session-cookie.js';
+import { BookLevel } from '../market-data/book-routes.js';
 import { type ChannelName, type ChannelSpec, channelSpecs } from '../streams/channels.js';
-import { NamedSchemas } from './named-schemas.js';
-import { streamExamples } from './stream-examples.js';
+import { BookStreamQuery, socketMessages, TradesStreamQuery, UserStreamQuery } from '../streams/schemas.js';
+import { streamExamples } from './examples.js';
+import { NamedSchemas } from './openapi.js';
 
 type Json = Record<string, unknown>;
 

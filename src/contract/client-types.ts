@@ -1,7 +1,7 @@
 import { isRead, type Route } from '../http/route.js';
 import { ErrorReply } from '../http/schema.js';
 import { streamChannelSpecs } from './asyncapi.js';
-import { NamedSchemas } from './named-schemas.js';
+import { NamedSchemas } from './openapi.js';
 
 interface Schema {
   readonly $ref?: string;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../server/package-root.js';
+import { packageRoot } from '../package-root.js';
 
 interface Schema {
   readonly $ref?: string;

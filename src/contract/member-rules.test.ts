@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooksBalance } from '../../test/support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../../test/support/operator-service.js';
-import { routes } from '../server/features.js';
+import { routes } from '../features.js';
 import { buildOpenapi } from './openapi.js';
 
 let service: OperatorService;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { basePathOf } from '../api/certification/run-view.js';
+import { basePathOf } from '../certification/routes.js';
+import { routes } from '../features.js';
 import type { Route } from '../http/route.js';
-import { routes } from '../server/features.js';
 import { buildOpenapi } from './openapi.js';
 
 interface Schema {

@@ -1,16 +1,208 @@
-import { basePathOf } from '../api/certification/run-view.js';
+import { basePathOf } from '../certification/routes.js';
+import { mcpPath, mcpProtocolVersions } from '../discovery/schemas.js';
+import { priorityOf } from '../http/admission/admission.js';
 import { documentationPath, type ErrorCode, errorEntry } from '../http/errors.js';
 import { clientIdForm, requestBounds } from '../http/limits.js';
-import { callersOf, isRead, pathParameters, type ReplySchema, type Route } from '../http/route.js';
-import { contractVersion, ErrorReply } from '../http/schema.js';
+import { callersOf, isRead, pathParameters, type ReplySchema, type Route, refusesUnknownQuery } from '../http/route.js';
+import { contractVersion, ErrorReply, nameKeyword, rulesKeyword } from '../http/schema.js';
 import { sessionCookieName } from '../http/session-cookie.js';
-import { NamedSchemas } from './named-schemas.js';
-import { otherPaths } from './other-paths.js';
-import type { RecordedExample, RecordedExamples } from './recorded-examples.js';
-import { routeErrors } from './route-errors.js';
-import { sampleOf } from './sample.js';
+import { type RecordedExample, type RecordedExamples, sampleOf } from './examples.js';
 
 type Json = Record<string, unknown>;
+
+/**
+ * Collects named schemas while it replaces them with references. Two different schemas with one name would make the
+ * contract ambiguous, so that throws.
+ */
+export class NamedSchemas {
+  private readonly found = new Map<string, Json>();
+  private readonly texts = new Map<string, string>();
+
+  constructor(private readonly prefix: string) {}
+
+  /** The schema as JSON, with every named schema in it, including itself, as a $ref. */
+  refer(schema: unknown): Json {
+    return this.rewrite(JSON.parse(JSON.stringify(schema))) as Json;
+  }
+
+  private rewrite(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(item => this.rewrite(item));
+    if (typeof value !== 'object' || value === null) return value;
+    const { [nameKeyword]: name, ...rest } = value as Json;
+    if (typeof name !== 'string') return this.rewriteMembers(rest);
+    this.keep(name, rest);
+    return { $ref: `${this.prefix}${name}` };
+  }
+
+  private rewriteMembers(members: Json): Json {
+    const { [rulesKeyword]: rules, ...rest } = members;
+    const ruled = rules === undefined ? rest : { ...rest, allOf: rules };
+    return Object.fromEntries(
+      Object.entries(ruled).map(([key, item]) =>
+        // Examples are data, which may look like a schema.
+        [key, key === 'examples' || key === 'default' || key === 'enum' || key === 'const' ? item : this.rewrite(item)],
+      ),
+    );
+  }
+
+  private keep(name: string, schema: Json): void {
+    const text = JSON.stringify(schema);
+    const known = this.texts.get(name);
+    if (known === text) return;
+    if (known !== undefined) throw new Error(`two different schemas are named ${name}`);
+    this.texts.set(name, text);
+    this.found.set(name, this.rewriteMembers(schema));
+  }
+
+  all(): Record<string, Json> {
+    return Object.fromEntries([...this.found].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+}
+
+/** Every code that a route can return: its own and those that follow from its declaration. */
+export function routeErrors(route: Route): ErrorCode[] {
+  const codes = new Set<ErrorCode>(route.errors ?? []);
+  const { params, query, body } = route.request ?? {};
+  const readsInput = !route.ignoresInput;
+  if (readsInput && (params || query || body || refusesUnknownQuery(route))) codes.add('INVALID_PAYLOAD');
+  if (body) for (const code of ['INVALID_JSON', 'UNSUPPORTED_MEDIA_TYPE'] as const) codes.add(code);
+  if (readsInput && route.method !== 'GET') codes.add('PAYLOAD_TOO_LARGE');
+  if (route.auth !== 'none')
+    for (const code of ['UNAUTHORIZED', 'INVALID_PAYLOAD', 'SERVICE_UNAVAILABLE'] as const) codes.add(code);
+  // A credential of the wrong kind, a missing scope, or a cross-site request of a browser.
+  const openToAll = route.auth === 'none' || (route.auth === 'optional' && !route.callers && isRead(route));
+  if (!openToAll) codes.add('FORBIDDEN');
+  if (route.auth !== 'none' && !isRead(route) && !route.whileSuspended) codes.add('PLAYER_SUSPENDED');
+  if (route.bucket !== 'none') codes.add('RATE_LIMITED');
+  if (priorityOf(route) !== 'vital') codes.add('OVERLOADED');
+  if (route.idempotency === 'header') codes.add('MISSING_IDEMPOTENCY_KEY');
+  if (route.idempotency !== undefined) {
+    for (const code of ['IDEMPOTENT_REPLAY', 'INVALID_PAYLOAD'] as const) codes.add(code);
+  }
+  codes.add('INTERNAL_ERROR');
+  codes.add('URI_TOO_LONG');
+  codes.add('REQUEST_TIMEOUT');
+  return [...codes].sort();
+}
+
+const page = (operationId: string, summary: string, description: string): Json => ({
+  operationId,
+  tags: ['service'],
+  summary,
+  description,
+  'x-budget': 'address',
+  'x-effect': 'read',
+  'x-error-codes': ['RATE_LIMITED'] satisfies ErrorCode[],
+  security: [],
+  parameters: [],
+  responses: {
+    200: { description: 'The page.', content: { 'text/html': { schema: { type: 'string' } } } },
+    429: { description: 'The budget of the client address is exhausted; Retry-After has the seconds to wait.' },
+  },
+});
+
+const version = { type: 'string', enum: [...mcpProtocolVersions] };
+const id = { type: ['string', 'integer', 'null'], description: 'The id of the request.', examples: [1] };
+const reply = {
+  type: 'object',
+  description: 'A JSON-RPC 2.0 response.',
+  required: ['jsonrpc'],
+  properties: {
+    jsonrpc: { const: '2.0', description: 'The version of JSON-RPC.' },
+    id,
+    result: { type: 'object', description: 'Result of the method; absent with error.' },
+    error: {
+      type: 'object',
+      description: 'Error of the method; absent with result.',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'integer', description: 'JSON-RPC error code.', examples: [-32600] },
+        message: { type: 'string', description: 'Error message.', examples: ['body must be one JSON-RPC message'] },
+        data: { type: 'object', description: 'The error body, as other operations send it.' },
+      },
+    },
+  },
+};
+const mcpCodes: readonly ErrorCode[] = [
+  'FORBIDDEN',
+  'INVALID_PAYLOAD',
+  'PAYLOAD_TOO_LARGE',
+  'RATE_LIMITED',
+  'UNAUTHORIZED',
+];
+const refusal = (description: string) => ({ description, content: { 'application/json': { schema: reply } } });
+
+const mcp: Json = {
+  operationId: 'callMcp',
+  tags: ['mcp'],
+  summary: 'Model Context Protocol',
+  description: `Streamable HTTP without sessions, one JSON-RPC message per request; versions ${mcpProtocolVersions.join(', ')}. Without a key, only read-only tools are available; with an agent key, tools act on its account. A tool call costs the same as its operation. /api/v1/agent/tools lists the tools.`,
+  'x-budget': 'reads',
+  'x-effect': 'write',
+  'x-error-codes': mcpCodes,
+  security: [{}, { bearer: [] }, { apiKey: [] }],
+  parameters: [
+    {
+      name: 'Mcp-Protocol-Version',
+      in: 'header',
+      required: false,
+      description: 'Protocol version of the client.',
+      schema: version,
+    },
+  ],
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          description: 'A JSON-RPC 2.0 message.',
+          required: ['jsonrpc', 'method'],
+          properties: {
+            jsonrpc: { const: '2.0', description: 'JSON-RPC version.' },
+            id,
+            method: { type: 'string', description: 'Method of the protocol.', examples: ['tools/call'] },
+            params: { type: 'object', description: 'Parameters of the method.' },
+          },
+        },
+        example: {
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name: 'list_markets', arguments: { limit: 5 } },
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: 'The response, as JSON or as one message of a stream, depending on Accept.',
+      content: { 'application/json': { schema: reply }, 'text/event-stream': { schema: { type: 'string' } } },
+    },
+    202: { description: 'The notification was accepted.' },
+    400: refusal('Not one valid JSON-RPC message, or an unknown protocol version.'),
+    401: refusal('The key is malformed, unknown or revoked.'),
+    403: refusal('The Origin or the Host is not this arena.'),
+    406: refusal('Accept must allow application/json and text/event-stream.'),
+    413: refusal('The body is too large.'),
+    415: refusal('The Content-Type must be application/json.'),
+    429: refusal('The budget is exhausted; Retry-After has the seconds to wait.'),
+  },
+};
+
+/** Paths that are not routes: pages for people, and the MCP server, whose tools have a separate contract. */
+export const otherPaths: Readonly<Record<string, Json>> = {
+  [mcpPath]: { post: mcp },
+  '/docs': {
+    get: page(
+      'getDocs',
+      'Documentation',
+      'Guides, concepts and references. Each page has a Markdown twin: its path with .md.',
+    ),
+  },
+  '/docs/api': { get: page('getReference', 'API reference', 'This contract as a page to read and try.') },
+  '/docs/errors': { get: page('getErrorPage', 'Errors', 'Every code: its status, what it means and what to do.') },
+};
 
 const schemaPrefix = '#/components/schemas/';
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ExampleCheck } from '../../test/support/story/example-check.js';
+import { routes } from '../features.js';
 import type { ReplySchema } from '../http/route.js';
-import { routes } from '../server/features.js';
-import { packageRoot } from '../server/package-root.js';
+import { packageRoot } from '../package-root.js';
+import { loadRecordedExamples, unrecordedReplies } from './examples.js';
 import { buildOpenapi } from './openapi.js';
-import { loadRecordedExamples, unrecordedReplies } from './recorded-examples.js';
 
 const examples = loadRecordedExamples(packageRoot);
 const hint = 'extend test/support/story/ and run npm run contract:record';

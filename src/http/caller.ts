@@ -1,6 +1,6 @@
-import type { Plan } from '../domain/people/plans.js';
-import type { Role } from '../domain/people/players.js';
+import type { Role } from '../players/rules/players.js';
 import { ApiError } from './errors.js';
+import type { Plan } from './plans.js';
 
 /** The authenticated caller of a request. */
 export type Caller =

@@ -1,8 +1,8 @@
-import { dailyGrant, startingGrant } from '../domain/exchange/grants.js';
-import { playBudgets } from '../domain/exchange/write-budgets.js';
-import { maxOpenRequests } from '../domain/market-requests/request.js';
-import { maxActiveKeys, maxAgents } from '../domain/people/players.js';
-import { microsToWire } from '../domain/units.js';
+import { dailyGrant, startingGrant } from '../engine/grants.js';
+import { microsToWire } from '../kernel/units.js';
+import { maxOpenRequests } from '../market-requests/rules/readiness.js';
+import { maxActiveKeys, maxAgents } from '../players/rules/players.js';
+import { playBudgets } from './write-outcome.js';
 
 /** The one table of request budgets. The pipeline enforces it; /api/rate-limits and the contract publish it. */
 

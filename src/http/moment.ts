@@ -1,4 +1,4 @@
-import { momentFromIso } from '../domain/iso-time.js';
+import { momentFromIso } from '../kernel/time.js';
 import { invalid } from './errors.js';
 import { Type } from './schema.js';
 

@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal } from '../domain/refusal.js';
+import { isRefusal, type Refusal } from '../kernel/refusal.js';
 import { ApiError } from './errors.js';
 
 /** The error response for a rejection that the domain or a use case returned. */

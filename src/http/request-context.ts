@@ -1,9 +1,9 @@
-import type { RequestOrigin } from '../operations/country-access/detect-country.js';
-import type { WriteIdentity } from '../operations/write-outcome.js';
-import type { Writes } from '../store/store.js';
+import type { RequestOrigin } from '../country-access/detect-country.js';
+import type { Writes } from '../database/store.js';
 import type { BudgetState } from './budget.js';
 import type { Caller } from './caller.js';
 import type { Services } from './services.js';
+import type { WriteIdentity } from './write-outcome.js';
 
 /** The context of a request, for its handler. */
 export interface RequestContext {

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import { type IdPrefix, makeId } from '../domain/ids.js';
+import { type IdPrefix, makeId } from '../kernel/ids.js';
 
 /** Filled in bulk, because requesting ten random bytes at a time costs more than the rest of an id. */
 const pool = Buffer.alloc(8192);

@@ -1,9 +1,9 @@
 import type { Static, TSchema } from 'typebox';
-import type { Scope } from '../domain/people/plans.js';
-import type { Subscription } from '../operations/streams/subscription.js';
 import type { ErrorCode } from './errors.js';
 import type { BudgetName } from './limits.js';
+import type { Scope } from './plans.js';
 import type { RequestContext } from './request-context.js';
+import type { Subscription } from './subscription.js';
 import type { WriteBody } from './write-body.js';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -1,4 +1,4 @@
-import { sessionLifeMs } from '../domain/people/sessions.js';
+import { sessionLifeMs } from '../kernel/token-syntax.js';
 import type { Services } from './services.js';
 
 export const sessionCookieName = 'presage_session';

@@ -1,7 +1,7 @@
-import { playBudgets } from '../domain/exchange/write-budgets.js';
-import type { UnfinishedWrite, WriteBudgetName } from '../operations/write-outcome.js';
 import { ApiError } from './errors.js';
 import { refusalError } from './refusal-error.js';
+import type { UnfinishedWrite, WriteBudgetName } from './write-outcome.js';
+import { playBudgets } from './write-outcome.js';
 
 /** The error response of a counted write that has no result. */
 export function unfinishedError(outcome: UnfinishedWrite, name: WriteBudgetName): ApiError {

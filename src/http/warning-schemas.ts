@@ -1,4 +1,4 @@
-import { warningCodes } from '../domain/unit-warnings.js';
+import { warningCodes } from '../kernel/unit-warnings.js';
 import { closed, named, oneOf, Type } from './schema.js';
 
 const Warning = named(

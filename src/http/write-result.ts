@@ -1,5 +1,5 @@
-import type { RemainingBudget, UnfinishedWrite } from '../operations/write-outcome.js';
 import type { ApiError } from './errors.js';
+import type { RemainingBudget, UnfinishedWrite } from './write-outcome.js';
 
 /** The client id was used with another body; `index` is that of the list item. */
 interface Conflict {

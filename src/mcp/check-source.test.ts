@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSource } from './check-source.js';
+import { checkSource } from './endpoint.js';
 
 const publicUrl = 'https://presage.example';
 

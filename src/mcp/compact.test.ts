@@ -4,8 +4,8 @@ import { stopBalanced } from '../../test/support/assert-books-balance.js';
 import { aMarket } from '../../test/support/builders/market-builders.js';
 import { type OperatorService, startOperatorService } from '../../test/support/operator-service.js';
 import { buildTools } from '../contract/tools.js';
-import { planEvents } from '../domain/demo/plan-events.js';
-import { routes } from '../server/features.js';
+import { planEvents } from '../demo/rules/plan.js';
+import { routes } from '../features.js';
 
 const kilobyte = 1024;
 /** The maximum size of one result in a context window: the text, and again as structured content. */

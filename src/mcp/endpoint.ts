@@ -1,7 +1,11 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import { createMcpHandler, type Implementation, Server, type ServerCapabilities } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { mcpPath } from '../api/discovery/mcp-address.js';
 import { resultSchema, type ToolContract, toolArguments } from '../contract/tools.js';
+import { mcpPath, mcpProtocolVersions } from '../discovery/schemas.js';
 import { ApiError } from '../http/errors.js';
 import { type OutgoingFailure, sendFailure } from '../http/pipeline/answer-failure.js';
 import { parseBody } from '../http/pipeline/body.js';
@@ -11,8 +15,89 @@ import { createRouteBudget } from '../http/pipeline/route-budget.js';
 import type { PipelineParts } from '../http/pipeline/run-route.js';
 import { commonHeaders, type HttpExchange, newHttpExchange, routeHeaders } from '../http/response/http-exchange.js';
 import { defineRoute, type Route } from '../http/route.js';
-import { checkSource } from './check-source.js';
+import { hourMs } from '../kernel/time.js';
 import type { McpVisitor } from './create-mcp.js';
+
+const localNames = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+function nameOf(authority: string): string | null {
+  try {
+    return new URL(`http://${authority}`).hostname;
+  } catch {
+    return null;
+  }
+}
+
+function refusal(field: string, value: string): ApiError {
+  return new ApiError('FORBIDDEN', `${field} ${value.slice(0, 100)} is not one that this arena is reached at`, {
+    field,
+    remediation: 'Use the public address of the arena; its operator sets it with PRESAGE_PUBLIC_URL.',
+  });
+}
+
+/**
+ * A page of another site can make its host name resolve to this machine and then send requests from the browser as if
+ * it were the same site (DNS rebinding). The browser sends that name, so other names are rejected. IP addresses can't
+ * be rebound and are accepted.
+ */
+export function checkSource(headers: { host?: string; origin?: string }, publicUrl: string): void {
+  const own = new URL(publicUrl).hostname;
+  const isOurs = (name: string | null) => name !== null && (name === own || localNames.has(name));
+  const { host, origin } = headers;
+  if (host !== undefined) {
+    const name = nameOf(host);
+    if (!isOurs(name) && isIP((name ?? '').replace(/^\[|\]$/g, '')) === 0) throw refusal('Host', host);
+  }
+  if (origin === undefined) return;
+  const name = /^https?:\/\//i.test(origin) ? nameOf(origin.replace(/^https?:\/\//i, '')) : null;
+  if (!isOurs(name)) throw refusal('Origin', origin);
+}
+
+export interface McpService<Visitor> {
+  /** `message` is the parsed body. */
+  serve(request: IncomingMessage, response: ServerResponse, message: unknown, visitor: Visitor): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface TransportOptions<Visitor> {
+  readonly identity: Implementation;
+  readonly capabilities: ServerCapabilities;
+  readonly instructions: string;
+  readonly onError: (error: Error) => void;
+  /** Adds the handlers for one message of this visitor. */
+  register(server: Server, visitor: Visitor): void;
+}
+
+const cacheHints = {
+  'tools/list': { ttlMs: hourMs, cacheScope: 'private' },
+  'prompts/list': { ttlMs: hourMs, cacheScope: 'public' },
+  'resources/list': { ttlMs: hourMs, cacheScope: 'public' },
+  'resources/templates/list': { ttlMs: hourMs, cacheScope: 'public' },
+  'resources/read': { ttlMs: hourMs, cacheScope: 'public' },
+  'server/discover': { ttlMs: hourMs, cacheScope: 'public' },
+} as const;
+
+/** Streamable HTTP without sessions: each message gets a new server with the visitor of that message. */
+export function createTransport<Visitor>(options: TransportOptions<Visitor>): McpService<Visitor> {
+  const { identity, capabilities, instructions, onError } = options;
+  const supportedProtocolVersions = [...mcpProtocolVersions];
+  const handler = createMcpHandler(
+    ({ authInfo }) => {
+      const server = new Server(identity, { capabilities, instructions, cacheHints, supportedProtocolVersions });
+      options.register(server, authInfo?.extra?.visitor as Visitor);
+      return server;
+    },
+    { onerror: onError },
+  );
+  const serve = toNodeHandler(handler, { onerror: onError });
+  return {
+    serve: (request, response, message, visitor) => {
+      const auth = { token: '', clientId: '', scopes: [], extra: { visitor } };
+      return serve(Object.assign(request, { auth }), response, message);
+    },
+    close: () => handler.close(),
+  };
+}
 
 interface McpParts extends PipelineParts {
   readonly routes: readonly Route[];

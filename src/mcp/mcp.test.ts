@@ -4,12 +4,12 @@ import { stopBalanced } from '../../test/support/assert-books-balance.js';
 import { forecast } from '../../test/support/builders/forecast-builders.js';
 import { type OperatorService, operatorHeaders, startOperatorService } from '../../test/support/operator-service.js';
 import type { TestAgent } from '../../test/support/test-service.js';
-import { mcpProtocolVersions } from '../api/discovery/mcp-address.js';
 import { buildTools } from '../contract/tools.js';
-import { writeAgentKey } from '../domain/people/agent-key.js';
+import { mcpProtocolVersions } from '../discovery/schemas.js';
+import { routes } from '../features.js';
 import { errorCodes, errorEntry } from '../http/errors.js';
-import { routes } from '../server/features.js';
-import { mentionsHttp, toolRemediation } from './tool-remediation.js';
+import { writeAgentKey } from '../kernel/token-syntax.js';
+import { mentionsHttp, toolRemediation } from './call-tool.js';
 
 let service: OperatorService;
 let slug: string;

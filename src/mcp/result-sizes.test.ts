@@ -7,12 +7,12 @@ import { startTestService, type TestService } from '../../test/support/test-serv
 import { waitForScores } from '../../test/support/wait-for-scores.js';
 import { waitUntil } from '../../test/support/wait-until.js';
 import { buildTools } from '../contract/tools.js';
-import { makeId } from '../domain/ids.js';
-import { writeAgentKey } from '../domain/people/agent-key.js';
-import { publishSignals } from '../operations/intelligence/publish-signals.js';
-import { seedDemo } from '../server/demo.js';
-import { createPostgresStore, routes } from '../server/features.js';
-import type { Store } from '../store/store.js';
+import type { Store } from '../database/store.js';
+import { seedDemo } from '../demo/demo.js';
+import { createPostgresStore, routes } from '../features.js';
+import { publishSignals } from '../intelligence/publish-signals.js';
+import { makeId } from '../kernel/ids.js';
+import { writeAgentKey } from '../kernel/token-syntax.js';
 
 /** The text of a result, and again its structured content. */
 const maxBytes = 6 * 1024;

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox';
-import { marketStatuses } from '../domain/market-status.js';
-import { House } from '../http/player-schemas.js';
+import { marketStatuses } from '../engine/lifecycle.js';
+import { House } from '../players/player-view.js';
 
 /** The specification of each channel, from which the manifest, the AsyncAPI document and the tests are built. */
 

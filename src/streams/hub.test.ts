@@ -3,7 +3,7 @@ import { stopBalanced } from '../../test/support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../../test/support/operator-service.js';
 import { watchTimers } from '../../test/support/timers/running-timers.js';
 import { waitUntil } from '../../test/support/wait-until.js';
-import { viewOrder } from '../api/exchange/order-view.js';
+import { viewOrder } from '../exchange/routes.js';
 import type { Batch } from '../http/streaming/packet.js';
 import type { Sink } from '../http/streaming/stream-interfaces.js';
 import { StreamHub } from './hub.js';

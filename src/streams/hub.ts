@@ -1,20 +1,19 @@
-import { sessionIdleMs, sessionLifeMs } from '../domain/people/sessions.js';
+import type { MarketNotice, MarketWatcher, Store } from '../database/store.js';
 import { streamBounds } from '../http/streaming/bounds.js';
 import type { OpenStream, Sink, StreamOpener } from '../http/streaming/stream-interfaces.js';
-import type { LiveReads } from '../operations/market-data/live-reads.js';
-import { countUnreadNotifications } from '../operations/notifications/queries.js';
-import { findLiveCredentials } from '../operations/streams/queries.js';
-import type { Subscription, UserSubscription } from '../operations/streams/subscription.js';
-import type { Credentials } from '../store/people/interface.js';
-import type { MarketNotice, MarketWatcher, Store } from '../store/store.js';
+import type { Subscription, UserSubscription } from '../http/subscription.js';
+import { sessionIdleMs, sessionLifeMs } from '../kernel/token-syntax.js';
+import type { LiveReads } from '../market-data/live-reads.js';
+import { countUnreadNotifications } from '../notifications/notify.js';
+import type { Credentials } from '../people/store-interface.js';
 import { BookTopic, TopTopic } from './book-topic.js';
 import { LiveFeed } from './live-feed.js';
 import { type LogSource, LogTopic } from './log-topic.js';
+import { findLiveCredentials } from './queries.js';
+import type { Start, Topic } from './reader.js';
 import { Reader } from './reader.js';
-import type { Start, Topic } from './topic.js';
 import { TradeSource } from './trade-source.js';
-import { UserSource, type ViewOrder } from './user-source.js';
-import { UserTopic } from './user-topic.js';
+import { UserSource, UserTopic, type ViewOrder } from './user-topic.js';
 
 export interface HubOptions {
   readonly store: Store;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../test/support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../../test/support/operator-service.js';
-import { bookSides } from '../operations/exchange/live/book-sides.js';
-import type { LiveMarket } from '../operations/exchange/live/live-market.js';
+import type { LiveMarket } from '../exchange/live/live-market.js';
+import { bookSides } from '../exchange/live/live-market.js';
 import { MarketMoment } from './live-feed.js';
 
 let service: OperatorService;

@@ -1,11 +1,10 @@
-import { isLive } from '../domain/exchange/engine/resting-queue.js';
-import { statusAt } from '../domain/market-status.js';
+import { statusAt } from '../engine/lifecycle.js';
+import { isLive } from '../engine/resting-queue.js';
+import type { LiveMarket } from '../exchange/live/live-market.js';
+import { type BookSides, bookSides, unchangedUntil } from '../exchange/live/live-market.js';
 import { streamBounds } from '../http/streaming/bounds.js';
-import { unchangedUntil } from '../operations/exchange/live/book-figures.js';
-import { type BookSides, bookSides } from '../operations/exchange/live/book-sides.js';
-import type { LiveMarket } from '../operations/exchange/live/live-market.js';
-import type { LiveReads } from '../operations/market-data/live-reads.js';
-import { Topic } from './topic.js';
+import type { LiveReads } from '../market-data/live-reads.js';
+import { Topic } from './reader.js';
 
 /** The part of a book to show. */
 export interface LadderShape {

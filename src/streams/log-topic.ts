@@ -1,8 +1,8 @@
-import type { MarketStatus } from '../domain/market-status.js';
+import type { MarketStatus } from '../engine/lifecycle.js';
 import { streamBounds } from '../http/streaming/bounds.js';
 import { Batch, Packet, type StreamMessage } from '../http/streaming/packet.js';
 import type { Reader } from './reader.js';
-import { type Start, Topic } from './topic.js';
+import { type Start, Topic } from './reader.js';
 
 export type SnapshotReason = 'asked' | 'gone' | 'ahead' | 'storage-off';
 

@@ -1,6 +1,116 @@
 import { streamBounds } from '../http/streaming/bounds.js';
-import { Batch } from '../http/streaming/packet.js';
+import { Batch, type StreamMessage } from '../http/streaming/packet.js';
 import type { EndReason, Sink } from '../http/streaming/stream-interfaces.js';
+
+/** The start position of a subscriber. */
+export interface Start {
+  readonly after: number | null;
+  readonly snapshot: boolean;
+  /** Called after the catch-up, before the heartbeat that ends it. */
+  readonly onCaughtUp?: () => void;
+}
+
+/**
+ * State shared by all subscribers of one channel key on this node.
+ *
+ * idle: no subscribers; changes are only recorded. joining: a subscriber is being caught up. active: at least one
+ * subscriber is attached and gets every broadcast. `enter` leads from idle or active to joining, `attach` to active, the
+ * last leave to idle; the hub disposes topics that stay idle.
+ */
+export abstract class Topic {
+  protected readonly readers = new Set<Reader>();
+  /** The next time at which the clock alone may change the content. */
+  protected until = Number.POSITIVE_INFINITY;
+  /** Subscribers that are being caught up. */
+  protected joining = 0;
+  /** Woken without subscribers. */
+  private changedWhileIdle = false;
+
+  constructor(
+    readonly channel: string,
+    readonly key: string,
+    protected readonly clock: () => number,
+  ) {}
+
+  /** Catches a subscriber up and attaches it: from then on it gets every broadcast. */
+  enter(reader: Reader, start: Start): Promise<void> {
+    return this.hold(() => this.open(reader, start));
+  }
+
+  /** The topic is not idle while `work` runs. */
+  async hold(work: () => Promise<void>): Promise<void> {
+    this.joining += 1;
+    try {
+      await work();
+    } finally {
+      this.joining -= 1;
+    }
+  }
+
+  protected abstract open(reader: Reader, start: Start): Promise<void>;
+  /**
+   * Something may have changed. Without subscribers this is only recorded, and the next subscriber triggers the update.
+   */
+  wake(): void {
+    if (this.readers.size === 0) this.changedWhileIdle = true;
+    else this.update();
+  }
+
+  tick(now: number): void {
+    if (now < this.until) return;
+    this.until = Number.POSITIVE_INFINITY;
+    this.wake();
+  }
+
+  /** Sends new messages, now or soon; retries on failure. */
+  protected abstract update(): void;
+  protected abstract get last(): number;
+  /** Approximate bytes cached for clients that resume. */
+  abstract get weight(): number;
+
+  get isIdle(): boolean {
+    return this.readers.size + this.joining === 0;
+  }
+
+  heartbeat(): void {
+    if (this.readers.size > 0) this.broadcast(Batch.of(this.heartbeatMessage()));
+  }
+
+  /** Called when notifications of the topic's person were added or read. */
+  announce(): void {}
+
+  /** Called when the hub drops the topic. */
+  dispose(): void {}
+
+  protected heartbeatMessage(): StreamMessage {
+    return this.message('heartbeat', this.last);
+  }
+
+  protected message(kind: string, sequence: number, members: object = {}): StreamMessage {
+    const { channel, key, at } = this.head();
+    return { channel, key, sequence, kind, at, ...members };
+  }
+
+  /** Members of every message. */
+  protected head() {
+    return { channel: this.channel, key: this.key, at: new Date(this.clock()).toISOString() };
+  }
+
+  /** From here on the subscriber gets every broadcast. */
+  protected attach(reader: Reader): void {
+    if (reader.closed) return;
+    this.readers.add(reader);
+    reader.onLeave(() => this.readers.delete(reader));
+    if (!this.changedWhileIdle) return;
+    // The change happened during the catch-up, before or after its read.
+    this.changedWhileIdle = false;
+    this.update();
+  }
+
+  protected broadcast(batch: Batch): void {
+    for (const reader of this.readers) reader.deliver(batch);
+  }
+}
 
 /** Above this a replay waits for the client instead of disconnecting it. */
 const replayBufferBytes = 256 * 1024;

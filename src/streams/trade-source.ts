@@ -1,10 +1,35 @@
-import { statusAt, statusUntil } from '../domain/market-status.js';
-import { microsToWire } from '../domain/units.js';
+import type { Store } from '../database/store.js';
+import { statusAt, statusUntil } from '../engine/lifecycle.js';
 import { retentionMs } from '../http/streaming/bounds.js';
 import type { StreamMessage } from '../http/streaming/packet.js';
-import type { Store } from '../store/store.js';
-import type { StreamTrade, TradePage } from '../store/streams/interface.js';
+import { microsToWire } from '../kernel/units.js';
 import type { LogPage, LogSource } from './log-topic.js';
+import type { StreamTrade, TradePage } from './store-interface.js';
+
+interface Replayed {
+  readonly messages: readonly StreamMessage[];
+  /** The number of the newest message. */
+  readonly lastSequence: number;
+  /** Whether the newest message is among these. */
+  readonly complete: boolean;
+}
+
+/** The messages can't be replayed; the client needs a snapshot. */
+interface NotReplayed {
+  readonly reason: 'gone' | 'ahead' | 'storage-off';
+  readonly lastSequence: number;
+}
+
+export type Replay = Replayed | NotReplayed;
+
+export async function replayFrom(source: LogSource, after: number, limit: number): Promise<Replay> {
+  const { head: lastSequence, messages, gone } = await source.page(after, source.storing ? limit : 0);
+  if (after > lastSequence) return { reason: 'ahead', lastSequence };
+  if (!source.storing) return { reason: 'storage-off', lastSequence };
+  if (gone) return { reason: 'gone', lastSequence };
+  const reached = messages.at(-1)?.sequence ?? after;
+  return { messages, lastSequence, complete: reached === lastSequence };
+}
 
 interface TradeSourceOptions {
   readonly store: Pick<Store, 'read'>;

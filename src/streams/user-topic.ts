@@ -1,6 +1,163 @@
-import { Batch } from '../http/streaming/packet.js';
-import { type LogSource, LogTopic } from './log-topic.js';
+import type { Reads, Store } from '../database/store.js';
+import type { OrderRow, PlayerMessage } from '../exchange/store-interface.js';
+import { retentionMs, streamBounds } from '../http/streaming/bounds.js';
+import { Batch, type StreamMessage } from '../http/streaming/packet.js';
+import { microsToWire } from '../kernel/units.js';
+import { type LogPage, type LogSource, LogTopic } from './log-topic.js';
 import type { Reader } from './reader.js';
+import type { OrderAtMoment, StoredMessages } from './store-interface.js';
+
+interface Names {
+  readonly slug: string;
+  readonly pubkey: string;
+}
+
+/** An order in the format of the play API. */
+export type ViewOrder = (order: OrderRow, names: Names) => object;
+
+interface UserSourceOptions {
+  readonly store: Pick<Store, 'read' | 'snapshot'>;
+  readonly clock: () => number;
+  readonly storing: boolean;
+  readonly viewOrder: ViewOrder;
+}
+
+/** The rows that messages refer to. */
+interface Referenced {
+  readonly names: ReadonlyMap<string, Names>;
+  readonly orders: ReadonlyMap<string, OrderRow>;
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const momentKey = ({ orderId, sequence }: Pick<OrderAtMoment, 'orderId' | 'sequence'>) => `${orderId} ${sequence}`;
+
+async function referencedBy(reads: Reads, playerId: string, messages: readonly PlayerMessage[]): Promise<Referenced> {
+  const moments = messages.flatMap(message => (message.kind === 'order' ? [message] : []));
+  const eventIds = new Set(messages.flatMap(message => ('eventId' in message ? [message.eventId] : [])));
+  const [names, orders] = await Promise.all([
+    reads.streams.names([...eventIds]),
+    reads.streams.ordersAt(playerId, moments),
+  ]);
+  return { names, orders: new Map(orders.map(row => [momentKey(row), row.order])) };
+}
+
+const amounts = (row: Readonly<Record<string, number | undefined>>) =>
+  Object.fromEntries(Object.entries(row).map(([name, micros]) => [name, microsToWire(micros ?? 0)]));
+
+/** Returns the members of a message that depend on its kind, in wire format. */
+function bodyOf(message: PlayerMessage, at: number, { names, orders }: Referenced, viewOrder: ViewOrder): object {
+  if (message.kind === 'grant') {
+    const { credits, repaid, balanceAfter, day } = message;
+    return { grant: { day, ...amounts({ credits, repaidCredits: repaid, availableBalance: balanceAfter }) } };
+  }
+  const event = names.get(message.eventId) ?? { slug: message.eventId, pubkey: message.eventId };
+  if (message.kind === 'trade') {
+    const { id, orderId, outcome, side, shares, credits, priceBps, against, sequence } = message;
+    const rest = { priceBps, against, sequence, at: iso(at) };
+    const trade = { id, orderId, eventSlug: event.slug, outcomeIndex: outcome, side, ...amounts({ shares, credits }) };
+    return { trade: { ...trade, ...rest } };
+  }
+  if (message.kind === 'settlement') {
+    const {
+      refund,
+      credits,
+      balanceAfter,
+      outcome,
+      shares,
+      cost,
+      paid,
+      owed,
+      repaid,
+      payoutBps,
+      version,
+      practice = false,
+    } = message;
+    const debts = { owedCredits: owed, repaidCredits: repaid };
+    const balances = { costCredits: cost, paidCredits: paid, credits, availableBalance: balanceAfter };
+    const figures = amounts({ shares, ...balances, ...debts });
+    const head = { eventSlug: event.slug, outcomeIndex: outcome ?? 0, refund, practice, version: version ?? 1 };
+    return { settlement: { ...head, ...figures, payoutBps: payoutBps ?? null } };
+  }
+  const order = orders.get(momentKey(message));
+  if (!order) throw new Error(`order ${message.orderId} not found`);
+  const { status, remaining, cancelReason, sequence } = message;
+  const then = { ...order, status, remaining, cancelReason, updatedAt: at } as OrderRow;
+  return { order: viewOrder(then, event), marketSequence: sequence };
+}
+
+/** The private messages of one player. */
+export class UserSource implements LogSource {
+  readonly storing: boolean;
+
+  constructor(
+    private readonly playerId: string,
+    private readonly key: string,
+    private readonly options: UserSourceOptions,
+  ) {
+    this.storing = options.storing;
+  }
+
+  page(after: number, limit: number): Promise<LogPage> {
+    return this.options.store.read(async reads => {
+      const since = this.options.clock() - retentionMs;
+      const page = await reads.streams.own(this.playerId, after, this.storing ? limit : 0, since);
+      if (!page) throw new Error(`account of ${this.playerId} not found`);
+      const { last: head, rows } = page;
+      const [first] = rows;
+      const old = first !== undefined && first.at < since;
+      const missing = first === undefined ? limit > 0 && head > after : first.first > after + 1;
+      if (old || missing) return { head, messages: [], gone: true };
+      return { head, messages: await this.messagesOf(reads, rows, after, limit), gone: false };
+    });
+  }
+
+  /** A row after a gap ends the page: the next page reports the gap. */
+  private async messagesOf(reads: Reads, rows: readonly StoredMessages[], after: number, limit: number) {
+    const numbered: { readonly sequence: number; readonly at: number; readonly message: PlayerMessage }[] = [];
+    let expected = after + 1;
+    for (const { first, last, at, messages } of rows) {
+      if (first > expected) break;
+      messages.forEach((message, index) => {
+        if (first + index >= expected) numbered.push({ sequence: first + index, at, message });
+      });
+      expected = last + 1;
+    }
+    const page = numbered.slice(0, limit);
+    const referenced = await referencedBy(
+      reads,
+      this.playerId,
+      page.map(({ message }) => message),
+    );
+    return page.map(({ sequence, at, message }): StreamMessage => {
+      const head = { channel: 'user', key: this.key, sequence, kind: message.kind, at: iso(at) };
+      return { ...head, ...bodyOf(message, at, referenced, this.options.viewOrder) };
+    });
+  }
+
+  /** Returns balance, open orders and the number of the newest message from one snapshot. */
+  snapshot() {
+    const { store, viewOrder } = this.options;
+    return store.snapshot(async reads => {
+      const standing = await reads.accounts.standing(this.playerId);
+      if (!standing) throw new Error(`account of ${this.playerId} not found`);
+      const { account, reserved } = standing;
+      const limit = streamBounds.snapshotOrders;
+      const filter = { playerId: this.playerId, status: 'open', eventId: null, clientOrderId: null } as const;
+      const orders = await reads.orders.list({ ...filter, before: null, limit: limit + 1 });
+      const names = await reads.streams.names([...new Set(orders.map(order => order.marketId))]);
+      const members = {
+        account: amounts({
+          availableBalance: account.available,
+          reservedBalance: reserved.ordinary,
+          owedCredits: account.owed,
+        }),
+        orders: orders.slice(0, limit).map(order => viewOrder(order, names.get(order.marketId) as Names)),
+        moreOrders: orders.length > limit,
+      };
+      return { sequence: account.messages, members };
+    });
+  }
+}
 
 /** The private messages of one player, with the number of unread notifications whenever it changes. */
 export class UserTopic extends LogTopic {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { packageRoot } from '../../src/server/package-root.js';
+import { packageRoot } from '../../src/package-root.js';
 import { Launched } from '../support/launch-service.js';
 import { auditBalances, enterAgent, openEvent, operatorToken, send } from '../support/launched-arena.js';
 

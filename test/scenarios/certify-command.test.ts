@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPresage } from '../../cli/run-presage.js';
-import { runBounds } from '../../src/domain/certification/certification.js';
+import { runBounds } from '../../src/players/rules/certification-mark.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
 import { openRun, sdkIn } from '../support/builders/certification-run.js';
 import { runClock } from '../support/running-clock.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../src/server/package-root.js';
+import { packageRoot } from '../../src/package-root.js';
 import { stopBalanced } from '../support/assert-books-balance.js';
 import { TestCommand } from '../support/command-help.js';
 import { type OperatorService, startOperatorService } from '../support/operator-service.js';

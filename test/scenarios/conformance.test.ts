@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../src/server/features.js';
+import { routes } from '../../src/features.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../support/operator-service.js';
 import type { TestAgent } from '../support/test-service.js';

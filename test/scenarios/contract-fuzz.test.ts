@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildOpenapi } from '../../src/contract/openapi.js';
-import { otherPaths } from '../../src/contract/other-paths.js';
-import { writeAgentKey } from '../../src/domain/people/agent-key.js';
-import { routes } from '../../src/server/features.js';
+import { buildOpenapi, otherPaths } from '../../src/contract/openapi.js';
+import { routes } from '../../src/features.js';
+import { writeAgentKey } from '../../src/kernel/token-syntax.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
 import { ContractCheck } from '../support/contract-check.js';
 import { type FuzzCredential, fuzzContract } from '../support/fuzz/fuzz-contract.js';

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeAgentKey } from '../../src/domain/people/agent-key.js';
-import { type Plan, planTerms } from '../../src/domain/people/plans.js';
-import { writeSessionToken } from '../../src/domain/people/sessions.js';
+import { routes } from '../../src/features.js';
+import { type Plan, planTerms } from '../../src/http/plans.js';
 import { callersOf, isRead, type Route } from '../../src/http/route.js';
 import { sessionCookieName } from '../../src/http/session-cookie.js';
-import { routes } from '../../src/server/features.js';
+import { writeAgentKey, writeSessionToken } from '../../src/kernel/token-syntax.js';
 import { stopBalanced } from '../support/assert-books-balance.js';
 import { type OperatorService, operatorHeaders, startOperatorService } from '../support/operator-service.js';
 import type { TestAgent, TestPerson } from '../support/test-service.js';

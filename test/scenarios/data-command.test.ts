@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPresage } from '../../cli/run-presage.js';
-import { publishSignals } from '../../src/operations/intelligence/publish-signals.js';
+import { publishSignals } from '../../src/intelligence/publish-signals.js';
 import { stopBalanced } from '../support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../support/operator-service.js';
 import type { TestAgent } from '../support/test-service.js';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPresage } from '../../cli/run-presage.js';
-import { hourMs, minuteMs } from '../../src/domain/durations.js';
-import { RecordVerifier } from '../../src/domain/record/verify-record.js';
-import { runToEnd } from '../../src/domain/scoring/run-to-end.js';
+import { hourMs, minuteMs } from '../../src/kernel/time.js';
+import { RecordVerifier } from '../../src/record/rules/verify-record.js';
+import { runToEnd } from '../../src/scoring/rules/score-forecasts.js';
 import { stopBalanced } from '../support/assert-books-balance.js';
 import { forecast } from '../support/builders/forecast-builders.js';
 import { type OperatorService, startOperatorService } from '../support/operator-service.js';

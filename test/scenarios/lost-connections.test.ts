@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createPostgresStore } from '../../src/server/features.js';
-import { openPool } from '../../src/store/sql/pool.js';
+import { openPool } from '../../src/database/pool.js';
+import { createPostgresStore } from '../../src/features.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
 import { aMarket } from '../support/builders/market-builders.js';
 import { startTcpProxy, type TcpProxy, throughProxy } from '../support/proxies/tcp-proxy.js';

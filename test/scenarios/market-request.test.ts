@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../src/server/package-root.js';
+import { packageRoot } from '../../src/package-root.js';
 import { assertBooksBalance, stopBalanced } from '../support/assert-books-balance.js';
 import { aDraft, aRequest, vote } from '../support/builders/request-builders.js';
 import { type OperatorService, startOperatorService } from '../support/operator-service.js';

@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../src/server/listeners/free-port.js';
-import { packageRoot } from '../../src/server/package-root.js';
+import { freePort } from '../../src/free-port.js';
+import { packageRoot } from '../../src/package-root.js';
 
 let folder: string;
 let started: NpmStart[] = [];

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, sym
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { packageRoot } from '../../src/server/package-root.js';
+import { packageRoot } from '../../src/package-root.js';
 import { stopBalanced } from '../support/assert-books-balance.js';
 import { Launched } from '../support/launch-service.js';
 import { type OperatorService, startOperatorService } from '../support/operator-service.js';

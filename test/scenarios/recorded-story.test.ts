@@ -1,12 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import {
-  loadRecordedExamples,
-  type RecordedExamples,
-  recordedExamplesPath,
-} from '../../src/contract/recorded-examples.js';
-import { packageRoot } from '../../src/server/package-root.js';
+import { loadRecordedExamples, type RecordedExamples, recordedExamplesPath } from '../../src/contract/examples.js';
+import { packageRoot } from '../../src/package-root.js';
 import { playStory } from '../support/story/play-story.js';
 
 /** `npm run contract:record` sets this. */

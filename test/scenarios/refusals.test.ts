@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPresage } from '../../cli/run-presage.js';
+import { freePort } from '../../src/free-port.js';
 import { budgets } from '../../src/http/limits.js';
-import { freePort } from '../../src/server/listeners/free-port.js';
 import { stopBalanced } from '../support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../support/operator-service.js';
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../src/server/package-root.js';
+import { packageRoot } from '../../src/package-root.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
 import { aMarket } from '../support/builders/market-builders.js';
 import { samplesOf } from '../support/doc-samples.js';

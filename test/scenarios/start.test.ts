@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../src/server/listeners/free-port.js';
-import { packageRoot } from '../../src/server/package-root.js';
+import { freePort } from '../../src/free-port.js';
+import { packageRoot } from '../../src/package-root.js';
 
 /** Creating a cluster takes seconds, so the tests start on the same data folder one after another. */
 let folder: string;
@@ -53,22 +53,18 @@ class Started {
 
 /** The same as `npm start`, without npm's own second and, by default, without the demo arena. */
 function start(environment: Record<string, string> = {}, args: string[] = [], nodeArgs: string[] = []): Started {
-  const child = spawn(
-    process.execPath,
-    [...nodeArgs, join(packageRoot, 'tools', 'run.cjs'), 'src/server/main.ts', ...args],
-    {
-      env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        PORT: '0',
-        PRESAGE_DATA_DIR: folder,
-        PRESAGE_DEMO: '0',
-        PRESAGE_PRACTICE: 'off',
-        ...environment,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, [...nodeArgs, join(packageRoot, 'tools', 'run.cjs'), 'src/main.ts', ...args], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      PRESAGE_DATA_DIR: folder,
+      PRESAGE_DEMO: '0',
+      PRESAGE_PRACTICE: 'off',
+      ...environment,
     },
-  );
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   children.push(child);
   return new Started(child);
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../src/server/package-root.js';
+import { packageRoot } from '../../src/package-root.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
 import { samplesOf } from '../support/doc-samples.js';
 import { type OperatorService, startOperatorService } from '../support/operator-service.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DeskCommand } from '../../src/operations/exchange/desk/desk-command.js';
+import type { DeskCommand } from '../../src/exchange/desk/decide-command.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
 import { BookMirror } from '../support/book-mirror.js';
 import { type OperatorService, startOperatorService } from '../support/operator-service.js';

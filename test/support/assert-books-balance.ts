@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { auditBooks } from '../../src/operations/exchange/audit-books.js';
-import type { Store } from '../../src/store/store.js';
+import type { Store } from '../../src/database/store.js';
+import { auditBooks } from '../../src/exchange/audit-books.js';
 
 /** Tests advance the clock by hours at a time, and jobs take a moment to follow. */
 const patienceMs = 20_000;

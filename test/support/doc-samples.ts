@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/server/package-root.js';
+import { packageRoot } from '../../src/package-root.js';
 
 /**
  * The code blocks of a document with exactly this info string, such as `sh` or `bash tab=curl`, in order and as a reader

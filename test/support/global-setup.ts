@@ -2,11 +2,11 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedDatabase } from '../../src/server/embedded-postgres/embedded.js';
-import { checkExternal } from '../../src/server/embedded-postgres/external.js';
-import { migrationsFolder } from '../../src/server/package-root.js';
-import { loadMigrations, migrate } from '../../src/store/sql/migrate.js';
-import { type ConnectionTarget, openPool } from '../../src/store/sql/pool.js';
+import { startEmbeddedDatabase } from '../../src/database/embedded/embedded.js';
+import { checkExternal } from '../../src/database/embedded/external.js';
+import { loadMigrations, migrate } from '../../src/database/migrate.js';
+import { type ConnectionTarget, openPool } from '../../src/database/pool.js';
+import { migrationsFolder } from '../../src/package-root.js';
 import { keepTemporaryFilesInMemory, removeStaleServers } from './disk/scratch-folder.js';
 import { otherDatabase } from './test-database.js';
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/server/package-root.js';
+import { packageRoot } from '../../src/package-root.js';
 
 /** The service as a separate process, started like `npm start`, without npm's own second. */
 export class Launched {
@@ -14,7 +14,7 @@ export class Launched {
     root = packageRoot,
   ) {
     const program = join(root, 'tools', 'run.cjs');
-    this.child = spawn(process.execPath, [...nodeArgs, program, 'src/server/main.ts', ...args], {
+    this.child = spawn(process.execPath, [...nodeArgs, program, 'src/main.ts', ...args], {
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,

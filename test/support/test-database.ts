@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { type ConnectionTarget, openPool, type Pool } from '../../src/store/sql/pool.js';
+import { type ConnectionTarget, openPool, type Pool } from '../../src/database/pool.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
+import { createService, type ServiceOptions } from '../../src/compose.js';
 import { buildOpenapi } from '../../src/contract/openapi.js';
-import { makeId } from '../../src/domain/ids.js';
-import { writeAgentKey } from '../../src/domain/people/agent-key.js';
-import type { Plan } from '../../src/domain/people/plans.js';
+import { openPool, type Pool } from '../../src/database/pool.js';
+import type { Store } from '../../src/database/store.js';
+import { openAccount } from '../../src/exchange/accounts.js';
+import { routes as allRoutes, createPostgresStore } from '../../src/features.js';
+import type { Plan } from '../../src/http/plans.js';
 import type { Route } from '../../src/http/route.js';
 import type { Services } from '../../src/http/services.js';
-import { openAccount } from '../../src/operations/exchange/open-account.js';
-import { routes as allRoutes, createPostgresStore } from '../../src/server/features.js';
-import { createLog } from '../../src/server/observability/log.js';
-import { createService, type ServiceOptions } from '../../src/server/wiring.js';
-import { openPool, type Pool } from '../../src/store/sql/pool.js';
-import type { Store } from '../../src/store/store.js';
+import { makeId } from '../../src/kernel/ids.js';
+import { writeAgentKey } from '../../src/kernel/token-syntax.js';
+import { createLog } from '../../src/observability/log.js';
 import { ContractCheck } from './contract-check.js';
 import { cloneDatabase, patience, type TestDatabase } from './test-database.js';
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/server/package-root.js';
+import { packageRoot } from '../../src/package-root.js';
 
 /** A Presage process. */
 export interface ClusterNode {
@@ -20,7 +20,7 @@ export function startNode(
   say: (line: string) => void,
 ): ClusterNode {
   const program = join(packageRoot, 'tools', 'run.cjs');
-  const child = spawn(process.execPath, ['--max-semi-space-size=64', program, 'src/server/main.ts'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=64', program, 'src/main.ts'], {
     env: { ...environment, PORT: '0', PRESAGE_HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A Ctrl-C in the terminal is for the cluster, which stops its nodes itself.

@@ -3,11 +3,11 @@ import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../../src/server/config.js';
-import { startEmbeddedDatabase } from '../../src/server/embedded-postgres/embedded.js';
-import { freePort } from '../../src/server/listeners/free-port.js';
-import { packageRoot } from '../../src/server/package-root.js';
-import { onStopSignal } from '../../src/server/stop-signals.js';
+import { readConfig } from '../../src/config.js';
+import { startEmbeddedDatabase } from '../../src/database/embedded/embedded.js';
+import { freePort } from '../../src/free-port.js';
+import { onStopSignal } from '../../src/main.js';
+import { packageRoot } from '../../src/package-root.js';
 import { type ClusterNode, startNode } from './node.js';
 import { type Backend, createProxy } from './proxy.js';
 

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildAsyncapi } from '../../src/contract/asyncapi.js';
 import { buildClientTypes } from '../../src/contract/client-types.js';
+import { loadRecordedExamples } from '../../src/contract/examples.js';
 import { buildOpenapi } from '../../src/contract/openapi.js';
-import { loadRecordedExamples } from '../../src/contract/recorded-examples.js';
 import { buildTools } from '../../src/contract/tools.js';
+import type { Sql } from '../../src/database/pool.js';
+import { routes } from '../../src/features.js';
 import { errorCodes, errorEntry } from '../../src/http/errors.js';
-import { routes } from '../../src/server/features.js';
-import { packageRoot } from '../../src/server/package-root.js';
-import type { Sql } from '../../src/store/sql/pool.js';
+import { packageRoot } from '../../src/package-root.js';
 import { describeSchema } from './schema-sql.js';
 import { thirdPartyPage } from './third-party-page.js';
 

@@ -2,7 +2,7 @@
 // replies to contract/examples.json, then regenerates the contract with them.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/server/package-root.js';
+import { packageRoot } from '../../src/package-root.js';
 
 const vitest = join(packageRoot, 'node_modules', 'vitest', 'vitest.mjs');
 const result = spawnSync(process.execPath, [vitest, 'run', 'test/scenarios/recorded-story.test.ts'], {

@@ -1,4 +1,4 @@
-import type { Sql } from '../../src/store/sql/pool.js';
+import type { Sql } from '../../src/database/pool.js';
 
 /**
  * The database schema as text, read from its catalogue. Omits partitions by date and details that differ between

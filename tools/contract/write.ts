@@ -2,10 +2,10 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedDatabase } from '../../src/server/embedded-postgres/embedded.js';
-import { migrationsFolder, packageRoot } from '../../src/server/package-root.js';
-import { loadMigrations, migrate } from '../../src/store/sql/migrate.js';
-import { openPool } from '../../src/store/sql/pool.js';
+import { startEmbeddedDatabase } from '../../src/database/embedded/embedded.js';
+import { loadMigrations, migrate } from '../../src/database/migrate.js';
+import { openPool } from '../../src/database/pool.js';
+import { migrationsFolder, packageRoot } from '../../src/package-root.js';
 import { contractDocuments } from './documents.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'presage-contract-'));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { escapeHtml } from '../../src/http/response/escape-html.js';
-import { plain } from '../../src/server/help-sections.js';
+import { plain } from '../../src/web/served-docs.js';
 import { apiPage, type OpenapiDocument } from './api-page.js';
 import { type AsyncapiDocument, asyncapiPage } from './asyncapi-page.js';
 import { decisionIndex, errorCatalogue, exampleAgents } from './generated-pages.js';

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DocsSite, loadDocsSite } from '../../src/api/web/docs-site.js';
-import { HelpIndex } from '../../src/domain/search/help-index.js';
+import { routes } from '../../src/features.js';
 import { errorCodes } from '../../src/http/errors.js';
-import { routes } from '../../src/server/features.js';
-import { helpOfSite } from '../../src/server/help-sections.js';
-import { packageRoot } from '../../src/server/package-root.js';
+import { packageRoot } from '../../src/package-root.js';
+import { HelpIndex } from '../../src/search/rules/help-index.js';
+import { type DocsSite, loadDocsSite } from '../../src/web/docs-pages.js';
+import { helpOfSite } from '../../src/web/served-docs.js';
 import { buildDocs } from './build-site.js';
 import { newcomerQuestions } from './newcomer-questions.js';
 import { renderMarkdown } from './render-markdown.js';

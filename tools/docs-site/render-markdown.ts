@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import { Marked, type Token, type Tokens } from 'marked';
-import { createAnchors } from '../../src/domain/search/heading-anchors.js';
 import { escapeHtml } from '../../src/http/response/escape-html.js';
-import { plain } from '../../src/server/help-sections.js';
+import { createAnchors } from '../../src/search/rules/help-index.js';
+import { plain } from '../../src/web/served-docs.js';
 import { renderCode, renderTabs, type TabSource } from './render-code.js';
 
 export interface Heading {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../src/server/package-root.js';
+import { packageRoot } from '../../src/package-root.js';
 import { blocksOf } from '../../test/support/doc-samples.js';
 
 const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');

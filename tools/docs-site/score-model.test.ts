@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildBoards } from '../../src/domain/scoring/boards.js';
-import { ResultCollector } from '../../src/domain/scoring/result-table.js';
-import { runToEnd } from '../../src/domain/scoring/run-to-end.js';
+import { buildBoards } from '../../src/scoring/rules/boards.js';
+import { ResultCollector } from '../../src/scoring/rules/result-table.js';
+import { runToEnd } from '../../src/scoring/rules/score-forecasts.js';
 import { adjustedScores, scorePlayer } from '../../web/docs/score-model.js';
 
 type Scores = readonly (readonly (number | null)[])[];

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mcpPath } from '../../src/api/discovery/mcp-address.js';
-import { checkSource } from '../../src/mcp/check-source.js';
-import { createTransport } from '../../src/mcp/transport.js';
+import { mcpPath } from '../../src/discovery/schemas.js';
+import { checkSource, createTransport } from '../../src/mcp/endpoint.js';
 import { registerFixtures } from './fixtures.js';
 
 export interface FixtureServer {

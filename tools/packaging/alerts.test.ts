@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { packageRoot } from '../../src/server/package-root.js';
+import { packageRoot } from '../../src/package-root.js';
 import { type OperatorService, operatorHeaders, startOperatorService } from '../../test/support/operator-service.js';
 
 const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { configHelp, readConfig } from '../../src/server/config.js';
-import { packageRoot } from '../../src/server/package-root.js';
+import { configHelp, readConfig } from '../../src/config.js';
+import { packageRoot } from '../../src/package-root.js';
 
 const folder = join(packageRoot, 'deploy');
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');

@@ -1,9 +1,9 @@
 /** The two charts of docs/engine.md, drawn from the engine's decisions in the worked example. */
-import { openBook } from '../../src/domain/exchange/engine/market-book.js';
-import { type BookLevel, orderBook } from '../../src/domain/exchange/engine/order-book.js';
-import { preview } from '../../src/domain/exchange/testing/memory-desk.js';
-import { beforeDan, dansOrder, no, stagesOfDan, yes } from '../../src/domain/exchange/testing/worked-example.js';
-import { isRefusal } from '../../src/domain/refusal.js';
+import { openBook } from '../../src/engine/market-book.js';
+import { type BookLevel, orderBook } from '../../src/engine/order-book.js';
+import { preview } from '../../src/engine/testing/memory-desk.js';
+import { beforeDan, dansOrder, no, stagesOfDan, yes } from '../../src/engine/testing/worked-example.js';
+import { isRefusal } from '../../src/kernel/refusal.js';
 import { drawChart } from './chart.js';
 
 const blue = '#2563eb';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { mustPlace } from '../../src/domain/exchange/testing/memory-desk.js';
-import { beforeDan, dansOrder, stagesOfDan, yes } from '../../src/domain/exchange/testing/worked-example.js';
+import { mustPlace } from '../../src/engine/testing/memory-desk.js';
+import { beforeDan, dansOrder, stagesOfDan, yes } from '../../src/engine/testing/worked-example.js';
 import { drawDepth, drawPricePath } from './engine-charts.js';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));

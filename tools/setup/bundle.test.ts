@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../src/server/package-root.js';
+import { packageRoot } from '../../src/package-root.js';
 
 const folder = join(packageRoot, 'dist', 'server');
 const files = readdirSync(folder).filter(name => name.endsWith('.js'));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../src/server/package-root.js';
+import { packageRoot } from '../../src/package-root.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'presage-replace-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

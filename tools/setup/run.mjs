@@ -28,5 +28,5 @@ export async function runFile(path, args) {
   }
   process.argv = [process.argv[0], path, ...args];
   if (path.startsWith('examples/')) await runExample(path);
-  else await import(path === 'src/server/main.ts' ? compiledService() : compiled(path));
+  else await import(path === 'src/main.ts' ? compiledService() : compiled(path));
 }

@@ -236,5 +236,5 @@ function bundledOr(path, ...bundledPath) {
   return existsSync(bundled) ? pathToFileURL(bundled).href : compiled(path);
 }
 
-export const compiledService = () => bundledOr('src/server/main.ts', 'server', 'main.js');
+export const compiledService = () => bundledOr('src/main.ts', 'server', 'main.js');
 export const compiledCommand = () => bundledOr('cli/presage.ts', 'command', 'presage.js');

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/server/package-root.js';
+import { packageRoot } from '../../src/package-root.js';
 
 export interface Check {
   readonly name: string;
@@ -35,7 +35,7 @@ function typesOf(name: string, project: string): Check {
 export const types: readonly Check[] = [
   typesOf('types', 'tsconfig.json'),
   typesOf('types of the web app', 'web/tsconfig.json'),
-  typesOf('types of the domain', 'src/domain/tsconfig.json'),
+  typesOf('types of the domain', 'src/kernel/tsconfig.json'),
 ];
 
 export const contractIsValid: Check = {

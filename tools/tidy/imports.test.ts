@@ -120,7 +120,7 @@ describe('unused exports', () => {
     expect(unused({ 'bench/http-bench.ts': 'export const run = 1; export const walk = 2' })).toEqual([
       expect.stringContaining('walk is not imported'),
     ]);
-    expect(unused({ 'src/server/main.ts': 'export const x = 1', 'client/k.ts': 'export type K = 1' })).toHaveLength(1);
+    expect(unused({ 'src/main.ts': 'export const x = 1', 'client/k.ts': 'export type K = 1' })).toHaveLength(1);
     expect(unused({ 'client/k.ts': 'export type K = 1' }, ['client/k.ts'])).toEqual([]);
     const published = { bin: { presage: './dist/cli/main.js' }, exports: { '.': { types: './client/k.d.ts' } } };
     expect(publishedPaths(JSON.stringify(published))).toEqual(['cli/main.ts', 'client/k.ts']);

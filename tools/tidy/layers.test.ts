@@ -4,10 +4,10 @@ import { readModule } from './modules.js';
 
 const files = [
   'src/domain/d.ts',
-  'src/store/store.ts',
-  'src/store/markets/interface.ts',
+  'src/database/store.ts',
+  'src/events/store-interface.ts',
   'src/store/markets/postgres/p.ts',
-  'src/store/sql/pool.ts',
+  'src/database/pool.ts',
   'src/store/postgres-store.ts',
   'src/operations/o.ts',
   'src/connectors/f.ts',
@@ -16,7 +16,7 @@ const files = [
   'src/api/a.ts',
   'src/contract/c.ts',
   'src/mcp/m.ts',
-  'src/server/main.ts',
+  'src/main.ts',
   'client/k.ts',
   'client/generated/t.ts',
   'cli/l.ts',
@@ -40,8 +40,8 @@ const importOf = (from: string, to: string, clause = '{ x }') => {
 };
 
 const allowed: readonly [string, string][] = [
-  ['src/server/main.ts', 'src/mcp/m.ts'],
-  ['src/server/main.ts', 'src/store/postgres-store.ts'],
+  ['src/main.ts', 'src/mcp/m.ts'],
+  ['src/main.ts', 'src/store/postgres-store.ts'],
   ['src/mcp/m.ts', 'src/contract/c.ts'],
   ['src/mcp/m.ts', 'src/http/h.ts'],
   ['src/contract/c.ts', 'src/streams/s.ts'],
@@ -52,15 +52,15 @@ const allowed: readonly [string, string][] = [
   ['src/streams/s.ts', 'src/operations/o.ts'],
   ['src/http/h.ts', 'src/operations/o.ts'],
   ['src/http/h.ts', 'src/domain/d.ts'],
-  ['src/http/h.ts', 'src/store/store.ts'],
+  ['src/http/h.ts', 'src/database/store.ts'],
   ['src/connectors/f.ts', 'src/operations/o.ts'],
-  ['src/operations/o.ts', 'src/store/store.ts'],
-  ['src/store/store.ts', 'src/domain/d.ts'],
-  ['src/operations/o.ts', 'src/store/markets/interface.ts'],
-  ['src/store/store.ts', 'src/store/markets/interface.ts'],
-  ['src/store/markets/postgres/p.ts', 'src/store/store.ts'],
-  ['src/store/markets/postgres/p.ts', 'src/store/markets/interface.ts'],
-  ['src/store/markets/postgres/p.ts', 'src/store/sql/pool.ts'],
+  ['src/operations/o.ts', 'src/database/store.ts'],
+  ['src/database/store.ts', 'src/domain/d.ts'],
+  ['src/operations/o.ts', 'src/events/store-interface.ts'],
+  ['src/database/store.ts', 'src/events/store-interface.ts'],
+  ['src/store/markets/postgres/p.ts', 'src/database/store.ts'],
+  ['src/store/markets/postgres/p.ts', 'src/events/store-interface.ts'],
+  ['src/store/markets/postgres/p.ts', 'src/database/pool.ts'],
   ['src/store/postgres-store.ts', 'src/store/markets/postgres/p.ts'],
   ['client/k.ts', 'client/generated/t.ts'],
   ['web/w.tsx', 'contract/types.ts'],
@@ -68,46 +68,46 @@ const allowed: readonly [string, string][] = [
   ['web/w.tsx', 'client/k.ts'],
   ['cli/l.ts', 'src/operations/o.ts'],
   ['examples/e.ts', 'client/k.ts'],
-  ['tools/t.ts', 'src/server/main.ts'],
+  ['tools/t.ts', 'src/main.ts'],
   ['tools/t.ts', 'package.json'],
   ['bench/b.ts', 'test/h.ts'],
   ['bench/b.test.ts', 'bench/b.ts'],
-  ['test/h.ts', 'src/server/main.ts'],
+  ['test/h.ts', 'src/main.ts'],
   ['src/domain/d.test.ts', 'test/h.ts'],
 ];
 
 const forbidden: readonly [string, string][] = [
-  ['src/domain/d.ts', 'src/store/store.ts'],
-  ['src/store/store.ts', 'src/store/markets/postgres/p.ts'],
-  ['src/store/store.ts', 'src/store/postgres-store.ts'],
-  ['src/store/markets/interface.ts', 'src/store/markets/postgres/p.ts'],
-  ['src/store/markets/interface.ts', 'src/store/sql/pool.ts'],
+  ['src/domain/d.ts', 'src/database/store.ts'],
+  ['src/database/store.ts', 'src/store/markets/postgres/p.ts'],
+  ['src/database/store.ts', 'src/store/postgres-store.ts'],
+  ['src/events/store-interface.ts', 'src/store/markets/postgres/p.ts'],
+  ['src/events/store-interface.ts', 'src/database/pool.ts'],
   ['src/store/markets/postgres/p.ts', 'src/operations/o.ts'],
-  ['src/store/sql/pool.ts', 'src/operations/o.ts'],
+  ['src/database/pool.ts', 'src/operations/o.ts'],
   ['src/operations/o.ts', 'src/store/markets/postgres/p.ts'],
-  ['src/operations/o.ts', 'src/store/sql/pool.ts'],
+  ['src/operations/o.ts', 'src/database/pool.ts'],
   ['src/operations/o.ts', 'src/http/h.ts'],
   ['src/operations/o.ts', 'src/api/a.ts'],
   ['src/api/a.ts', 'src/streams/s.ts'],
-  ['src/api/a.ts', 'src/store/store.ts'],
+  ['src/api/a.ts', 'src/database/store.ts'],
   ['src/api/a.ts', 'src/contract/c.ts'],
   ['src/http/h.ts', 'src/api/a.ts'],
   ['src/http/h.ts', 'src/streams/s.ts'],
-  ['src/http/h.ts', 'src/store/sql/pool.ts'],
+  ['src/http/h.ts', 'src/database/pool.ts'],
   ['src/streams/s.ts', 'src/api/a.ts'],
   ['src/contract/c.ts', 'src/operations/o.ts'],
-  ['src/mcp/m.ts', 'src/server/main.ts'],
+  ['src/mcp/m.ts', 'src/main.ts'],
   ['src/connectors/f.ts', 'src/store/markets/postgres/p.ts'],
-  ['src/server/main.ts', 'src/domain/d.test.ts'],
-  ['src/server/main.ts', 'client/k.ts'],
-  ['src/server/main.ts', 'cli/l.ts'],
-  ['cli/l.ts', 'src/server/main.ts'],
+  ['src/main.ts', 'src/domain/d.test.ts'],
+  ['src/main.ts', 'client/k.ts'],
+  ['src/main.ts', 'cli/l.ts'],
+  ['cli/l.ts', 'src/main.ts'],
   ['client/k.ts', 'src/domain/d.ts'],
   ['cli/l.ts', 'src/api/a.ts'],
   ['examples/e.ts', 'src/domain/d.ts'],
   ['tools/t.ts', 'bench/b.ts'],
   ['test/h.ts', 'bench/b.ts'],
-  ['vitest.config.ts', 'src/server/main.ts'],
+  ['vitest.config.ts', 'src/main.ts'],
 ];
 
 describe('imports between layers', () => {
@@ -120,9 +120,9 @@ describe('imports between layers', () => {
   });
 
   it('lets api and http import the types of the store interfaces', () => {
-    expect(importOf('src/api/a.ts', 'src/store/store.ts', 'type { Store }')).toEqual([]);
-    expect(importOf('src/http/h.ts', 'src/store/markets/interface.ts', 'type { MarketRow }')).toEqual([]);
-    expect(importOf('src/http/h.ts', 'src/store/sql/pool.ts', 'type { Pool }')).toHaveLength(1);
+    expect(importOf('src/api/a.ts', 'src/database/store.ts', 'type { Store }')).toEqual([]);
+    expect(importOf('src/http/h.ts', 'src/events/store-interface.ts', 'type { MarketRow }')).toEqual([]);
+    expect(importOf('src/http/h.ts', 'src/database/pool.ts', 'type { Pool }')).toHaveLength(1);
   });
 
   it.each([
@@ -130,7 +130,7 @@ describe('imports between layers', () => {
     ['src/domain/d.ts', `import type { Buffer } from 'node:buffer'`],
     ['src/operations/o.ts', `import 'node:crypto'`],
     ['src/operations/o.ts', `const x = await import('pg')`],
-    ['src/store/store.ts', `import type { Sql } from 'pg'`],
+    ['src/database/store.ts', `import type { Sql } from 'pg'`],
     ['web/w.tsx', `import 'node:fs'`],
     ['client/k.ts', `import 'fs'`],
     ['src/api/a.ts', `import './missing.js'`],
@@ -146,6 +146,6 @@ describe('imports between layers', () => {
 
   it('rejects a file outside every layer', () => {
     expect(check('src/stray.ts', '')).toEqual([expect.stringContaining('src/stray.ts: belongs to no layer')]);
-    expect(importOf('src/server/main.ts', 'src/stray.ts')).toHaveLength(1);
+    expect(importOf('src/main.ts', 'src/stray.ts')).toHaveLength(1);
   });
 });

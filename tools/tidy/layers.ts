@@ -87,7 +87,8 @@ const layers: readonly Layer[] = [
   {
     name: 'store interfaces',
     // Everything else under src/store/ is implementation, so a feature's SQL can't be placed next to its interface.
-    holds: path => path === 'src/store/store.ts' || /^src\/store\/(?!(?:sql|postgres)\/)[^/]+\/[^/]+\.ts$/.test(path),
+    holds: path =>
+      path === 'src/database/store.ts' || /^src\/store\/(?!(?:sql|postgres)\/)[^/]+\/[^/]+\.ts$/.test(path),
     may: ['domain'],
     packages: false,
     node: false,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../src/server/package-root.js';
+import { packageRoot } from '../../src/package-root.js';
 import { folderCycles, importCycles } from './cycles.js';
 import { looseVersions, type Manifest, undeclaredPackages, unusedDependencies } from './dependencies.js';
 import { missingMentions } from './doc-paths.js';
@@ -30,7 +30,7 @@ function expectNone(problems: readonly string[]): void {
 describe('the structure of the project', () => {
   it('finds the files to check', () => {
     expect(modules.length).toBeGreaterThan(100);
-    expect(modules.map(({ path }) => path)).toContain('src/server/main.ts');
+    expect(modules.map(({ path }) => path)).toContain('src/main.ts');
     expect(project.files.map(({ path }) => path)).toEqual(expect.arrayContaining(['README.md', 'package-lock.json']));
   });
 

@@ -7,17 +7,17 @@ import { storeCalls } from './store-calls.js';
 
 describe('the feature vocabulary', () => {
   it.each([
-    'src/domain/units.ts',
-    'src/domain/exchange/engine/walk.ts',
+    'src/kernel/units.ts',
+    'src/engine/walk.ts',
     'src/domain/exchange/engine/testing/model.ts',
-    'src/operations/exchange/desk/write-desk.ts',
-    'src/operations/cache/shared-loads.ts',
-    'src/api/market-data/books/routes.ts',
-    'src/api/follows/routes.ts',
-    'src/store/follows/interface.ts',
+    'src/exchange/desk/write-desk.ts',
+    'src/kernel/shared-loads.ts',
+    'src/market-data/book-routes.ts',
+    'src/follows/routes.ts',
+    'src/follows/store-interface.ts',
     'src/store/follows/postgres/follows.ts',
-    'src/store/sql/migrations/000001-foundation.sql',
-    'src/store/arena/postgres/replies.ts',
+    'src/database/migrations/000001-foundation.sql',
+    'src/database/arena/replies.ts',
     'src/server/sandbox/run.ts',
     'cli/sandbox/run.ts',
   ])('accepts %s', path => {
@@ -135,7 +135,7 @@ describe('the number of files in a folder', () => {
 });
 
 describe('calls of the store', () => {
-  const found = (text: string, path = 'src/api/people/handlers.ts') => storeCalls([readModule({ path, text })]);
+  const found = (text: string, path = 'src/people/routes.ts') => storeCalls([readModule({ path, text })]);
 
   it.each([
     'store.read(reads => reads.people.list())',
@@ -174,10 +174,8 @@ describe('calls of the store', () => {
 
   it('applies to handlers only and reports the line', () => {
     const text = '\nservices.store.read(work)';
-    expect(found(text)).toEqual([
-      'src/api/people/handlers.ts:2: store.read is not allowed in src/api; call an operation',
-    ]);
+    expect(found(text)).toEqual(['src/people/routes.ts:2: store.read is not allowed in src/api; call an operation']);
     expect(found(text, 'src/api/people/people.test.ts')).toEqual([]);
-    expect(found(text, 'src/operations/people/queries.ts')).toEqual([]);
+    expect(found(text, 'src/people/persons.ts')).toEqual([]);
   });
 });

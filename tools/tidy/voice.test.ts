@@ -43,7 +43,7 @@ describe('the voice of the project', () => {
 
   it('applies an exception only where it is listed', () => {
     const text = 'runs as the user nobody';
-    expect(found(text, 'src/server/embedded-postgres/server-user.ts')).toEqual([]);
+    expect(found(text, 'src/database/embedded/data-folder.ts')).toEqual([]);
     expect(found(text)).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@
 // PRESAGE_URL and PRESAGE_OPERATOR_TOKEN select a running one.
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { packageRoot } from '../../src/server/package-root.js';
+import { packageRoot } from '../../src/package-root.js';
 import { browserArguments, browserPath } from './browser.js';
 import { fillArena } from './screenshot-arena.js';
 import { settle } from './settle.js';

@@ -4,7 +4,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { packageRoot } from '../../src/server/package-root.js';
+import { packageRoot } from '../../src/package-root.js';
 import { browserArguments, browserPath } from './browser.js';
 import { fillArena, type Shown } from './screenshot-arena.js';
 import { settle } from './settle.js';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/server/package-root.js';
+import { packageRoot } from '../../src/package-root.js';
 
 export interface Arena {
   readonly url: string;
@@ -24,7 +24,7 @@ export async function startDemoArena(): Promise<Arena> {
   if (running) return running;
   const data = mkdtempSync(join(tmpdir(), 'presage-screenshots-'));
   const operatorToken = randomBytes(24).toString('hex');
-  const child = spawn(process.execPath, [join(packageRoot, 'tools', 'run.cjs'), 'src/server/main.ts'], {
+  const child = spawn(process.execPath, [join(packageRoot, 'tools', 'run.cjs'), 'src/main.ts'], {
     env: {
       ...process.env,
       PORT: '0',

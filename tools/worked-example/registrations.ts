@@ -6,7 +6,7 @@ interface Registration {
   readonly before: string;
 }
 
-const registry = 'src/server/features.ts';
+const registry = 'src/features.ts';
 
 /** Imports that the registration needs. */
 export const imports: readonly Registration[] = [

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type OperationId, PresageError } from '../../../client/client.js';
 import { operationTable } from '../../../client/generated/operations.js';
 import type { HttpReply } from '../../../client/transport.js';
-import { nearestName } from '../../../src/domain/nearest-name.js';
+import { nearestName } from '../../../src/kernel/nearest-name.js';
 import { type Arena, foreignFailure, type InArena, unreachable } from '../../arena/arena.js';
 import type { Environment } from '../../config/settings.js';
 import { readText } from '../../input/read-text.js';

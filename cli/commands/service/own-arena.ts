@@ -7,7 +7,7 @@ import { type ProcessContext, runProgram } from './project-process.js';
 const aboutDatabase = `
 The arena is that of DATABASE_URL, or else that of the data folder; docs/operations.md lists these settings.`;
 
-const backupProgram = 'src/server/backup/main.ts';
+const backupProgram = 'src/backup.ts';
 
 interface OwnArenaContext extends ProcessContext {
   readonly options: { isJson(): boolean };
@@ -54,7 +54,7 @@ export function addOwnArenaCommands(program: Command, context: OwnArenaContext):
     .addHelpText('after', '\nAll settings are environment variables: docs/operations.md lists them.')
     .action(({ port }: { port?: number }) =>
       runProgram(context, {
-        file: 'src/server/main.ts',
+        file: 'src/main.ts',
         nodeArgs: ['--max-semi-space-size=64'],
         environment: { ...context.environment, ...(port === undefined ? {} : { PORT: String(port) }) },
       }),

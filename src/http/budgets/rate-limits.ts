@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../domain/bounded-map.js';
+import { BoundedMap } from '../../kernel/bounded-map.js';
 import type { BudgetState, Budgets } from '../budget.js';
 import { ApiError } from '../errors.js';
 import { type Budget, type BudgetName, budgets, quotaOf } from '../limits.js';

@@ -1,4 +1,4 @@
-import type { Store } from '../../store/store.js';
+import type { Store } from '../../database/store.js';
 
 /** Windows are counted in slots, so requests counted by other nodes expire at most one slot late. */
 const slotsPerWindow = 60;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeRoutes } from '../../../test/support/probe-routes.js';
 import { startTestService, type TestAgent, type TestService } from '../../../test/support/test-service.js';
-import { writeAgentKey } from '../../domain/people/agent-key.js';
+import { writeAgentKey } from '../../kernel/token-syntax.js';
 
 let service: TestService;
 let agent: TestAgent;

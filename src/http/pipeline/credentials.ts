@@ -1,12 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { isAgentKey } from '../../domain/people/agent-key.js';
-import { planTerms, type Scope } from '../../domain/people/plans.js';
-import { isSessionLive, isSessionToken } from '../../domain/people/sessions.js';
-import type { Store } from '../../store/store.js';
+import type { Store } from '../../database/store.js';
+import { isAgentKey, isSessionLive, isSessionToken } from '../../kernel/token-syntax.js';
 import type { Caller } from '../caller.js';
 import { anonymous, isOperator, suspensionOf } from '../caller.js';
 import { ApiError } from '../errors.js';
+import { planTerms, type Scope } from '../plans.js';
 import { type CallerKind, callersOf, isRead, type Route } from '../route.js';
 import { sessionCookieName } from '../session-cookie.js';
 

@@ -1,11 +1,11 @@
-import { findReplay, runIdempotent } from '../../operations/run-idempotent.js';
-import type { WriteIdentity } from '../../operations/write-outcome.js';
 import { playerIdOf } from '../caller.js';
 import { bodyDigest, bodyDigestBytes } from '../canonical-json.js';
 import { ApiError, invalid } from '../errors.js';
+import { findReplay, runIdempotent } from '../idempotent-write.js';
 import { clientIdForm, requestBounds } from '../limits.js';
 import type { RequestContext } from '../request-context.js';
 import { type ClientIdScope, firstStatus, Reply, type Route } from '../route.js';
+import type { WriteIdentity } from '../write-outcome.js';
 
 const wellFormed = new RegExp(clientIdForm.pattern);
 

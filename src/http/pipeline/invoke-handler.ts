@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { RequestOrigin } from '../../operations/country-access/detect-country.js';
-import { countRefusedWrite } from '../../operations/exchange/count-refused-write.js';
-import type { WriteBudgetName, WriteIdentity } from '../../operations/write-outcome.js';
+import type { RequestOrigin } from '../../country-access/detect-country.js';
+import { countRefusedWrite } from '../../exchange/place-order.js';
 import { requirePlayer } from '../caller.js';
 import { ApiError } from '../errors.js';
 import { perServices } from '../per-services.js';
@@ -10,6 +9,7 @@ import type { HttpExchange } from '../response/http-exchange.js';
 import { callersOf, isForOperators, isRead, type Route } from '../route.js';
 import type { Services } from '../services.js';
 import { unfinishedError } from '../unfinished-error.js';
+import type { WriteBudgetName, WriteIdentity } from '../write-outcome.js';
 import { WriteResult } from '../write-result.js';
 import { addressKey } from './client-ip.js';
 import { requireCaller } from './credentials.js';

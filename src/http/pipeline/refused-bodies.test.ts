@@ -3,7 +3,7 @@ import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { aMarket } from '../../../test/support/builders/market-builders.js';
 import { trade } from '../../../test/support/play-actions.js';
 import { startTestService, type TestService } from '../../../test/support/test-service.js';
-import { encodeWindow } from '../../store/exchange/postgres/compact/write-windows.js';
+import { encodeWindow } from '../../exchange/store/compact/write-windows.js';
 import { budgets, requestBounds } from '../limits.js';
 
 let service: TestService;

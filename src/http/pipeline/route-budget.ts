@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { planTerms } from '../../domain/people/plans.js';
 import type { RateLimits } from '../budgets/rate-limits.js';
 import { budgets } from '../limits.js';
+import { planTerms } from '../plans.js';
 import type { HttpExchange } from '../response/http-exchange.js';
 import type { Route } from '../route.js';
 import { addressKey } from './client-ip.js';

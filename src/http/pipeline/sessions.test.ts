@@ -6,7 +6,7 @@ import {
   type TestPerson,
   type TestService,
 } from '../../../test/support/test-service.js';
-import { writeAgentKey } from '../../domain/people/agent-key.js';
+import { writeAgentKey } from '../../kernel/token-syntax.js';
 
 const operatorToken = 'a-token-for-the-operator';
 let service: TestService;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMarket } from '../../../test/support/builders/market-builders.js';
 import { startTestService, type TestAgent, type TestService } from '../../../test/support/test-service.js';
-import { routes } from '../../server/features.js';
+import { routes } from '../../features.js';
 
 let service: TestService;
 let slug: string;

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { BoundedMap } from '../../domain/bounded-map.js';
+import { BoundedMap } from '../../kernel/bounded-map.js';
 import type { CachedText } from '../cached-text.js';
 import { clientIp, type Trusts } from './client-ip.js';
 

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import { nearestName } from '../../domain/nearest-name.js';
+import { nearestName } from '../../kernel/nearest-name.js';
 import { type ApiError, invalid } from '../errors.js';
 import { clientIdForm } from '../limits.js';
 

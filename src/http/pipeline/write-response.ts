@@ -1,9 +1,9 @@
-import { playBudgets } from '../../domain/exchange/write-budgets.js';
-import type { RemainingBudget, UnfinishedWrite, WriteBudgetName } from '../../operations/write-outcome.js';
 import type { BudgetState } from '../budget.js';
 import { ApiError } from '../errors.js';
 import { type ClientIdScope, Reply, type Route } from '../route.js';
 import { unfinishedError } from '../unfinished-error.js';
+import type { RemainingBudget, UnfinishedWrite, WriteBudgetName } from '../write-outcome.js';
+import { playBudgets } from '../write-outcome.js';
 import type { CountedOutcome, WriteResult } from '../write-result.js';
 
 /** Effects of a counted write on the exchange, in addition to the response. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { StoreFull, StoreUnavailable } from '../../store/store.js';
+import { StoreFull, StoreUnavailable } from '../../database/store.js';
 import type { BudgetState } from '../budget.js';
 import { pushBudget } from '../budgets/rate-limits.js';
 import type { Caller } from '../caller.js';

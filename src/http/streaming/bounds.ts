@@ -1,4 +1,4 @@
-import { dayMs } from '../../domain/durations.js';
+import { dayMs } from '../../kernel/time.js';
 /** The limits of streams, as published in the manifest. */
 export const streamBounds = {
   /** Older messages can't be replayed, and their partitions are dropped. */

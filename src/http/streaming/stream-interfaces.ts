@@ -1,4 +1,4 @@
-import type { Subscription, UserSubscription } from '../../operations/streams/subscription.js';
+import type { Subscription, UserSubscription } from '../subscription.js';
 import type { Batch } from './packet.js';
 
 export type EndReason = 'overflow' | 'stopping' | 'credential' | 'failed';

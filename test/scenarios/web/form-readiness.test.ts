@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeReadiness } from '../../../src/domain/market-requests/readiness.js';
+import { judgeReadiness } from '../../../src/market-requests/rules/readiness.js';
 import { formReadiness, inFormWords } from '../../../web/components/readiness/form-readiness.js';
 
 const now = Date.parse('2026-11-17T12:00:00Z');

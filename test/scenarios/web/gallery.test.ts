@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { packageRoot } from '../../../src/server/package-root.js';
+import { packageRoot } from '../../../src/package-root.js';
 import { browserPath } from '../../../tools/web/browser.js';
 import { leaveBrowser, startBrowser } from '../../support/browser.js';
 import { differenceOf } from './png-pixels.js';

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { webFolder } from '../../../src/server/package-root.js';
+import { webFolder } from '../../../src/package-root.js';
 import { startWebService, type WebService } from './web-service.js';
 
 let service: WebService;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
-import { packageRoot, webFolder } from '../../../src/server/package-root.js';
+import { packageRoot, webFolder } from '../../../src/package-root.js';
 import { type OperatorService, startOperatorService } from '../../support/operator-service.js';
 import { runClock } from '../../support/running-clock.js';
 import type { TestOptions } from '../../support/test-service.js';

@@ -1,4 +1,4 @@
-import type { Pool } from '../../../src/store/sql/pool.js';
+import type { Pool } from '../../../src/database/pool.js';
 import { aMarket } from './market-builders.js';
 
 const players = 40;

@@ -1,4 +1,4 @@
-import type { Pool } from '../../../src/store/sql/pool.js';
+import type { Pool } from '../../../src/database/pool.js';
 
 /** Inserts venues `venue-0` to `venue-3` with many markets directly into the tables. */
 export async function fillVenues(pool: Pool, rows: number, now: number): Promise<void> {

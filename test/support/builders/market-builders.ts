@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { dayMs } from '../../../src/domain/durations.js';
-import { displayPrices, logPrices } from '../../../src/domain/exchange/engine/prices.js';
-import { makeId } from '../../../src/domain/ids.js';
-import { decideCreateMarket } from '../../../src/domain/markets/create-market.js';
-import { isRefusal } from '../../../src/domain/refusal.js';
-import { microsPerUnit } from '../../../src/domain/units.js';
-import type { Pool } from '../../../src/store/sql/pool.js';
+import type { Pool } from '../../../src/database/pool.js';
+import { decideCreateMarket } from '../../../src/engine/create-market.js';
+import { displayPrices, logPrices } from '../../../src/engine/prices.js';
+import { makeId } from '../../../src/kernel/ids.js';
+import { isRefusal } from '../../../src/kernel/refusal.js';
+import { dayMs } from '../../../src/kernel/time.js';
+import { microsPerUnit } from '../../../src/kernel/units.js';
 
 export interface MarketOptions {
   readonly slug?: string;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { CreateEventCommand } from '../../../src/domain/markets/event-commands.js';
-import { createEvent } from '../../../src/operations/markets/create-event.js';
+import type { CreateEventCommand } from '../../../src/events/rules/event.js';
+import { createEvent } from '../../../src/markets/create-event.js';
 import type { TestService } from '../test-service.js';
 
 /** An active practice event that ends in an hour by default. */

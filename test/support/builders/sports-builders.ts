@@ -1,6 +1,6 @@
-import { hourMs } from '../../../src/domain/durations.js';
-import type { FixtureReport, Line } from '../../../src/domain/sports/fixture.js';
-import { importGames } from '../../../src/operations/sports/import-games.js';
+import { hourMs } from '../../../src/kernel/time.js';
+import type { FixtureReport, Line } from '../../../src/sports/rules/fixture.js';
+import { importGames } from '../../../src/sports/save-fixtures.js';
 import type { TestService } from '../test-service.js';
 
 /** Games and lines as a connector would import them. */

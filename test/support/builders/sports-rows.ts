@@ -1,4 +1,4 @@
-import type { Pool } from '../../../src/store/sql/pool.js';
+import type { Pool } from '../../../src/database/pool.js';
 
 /** The versions of all rows that sports imports write. If they are equal before and after, nothing was written. */
 export async function sportsLinesDigest(pool: Pool): Promise<string> {

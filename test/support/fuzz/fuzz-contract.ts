@@ -1,4 +1,4 @@
-import { pick, type Random, seededRandom } from '../../../src/domain/exchange/testing/random-orders.js';
+import { pick, type Random, seededRandom } from '../../../src/engine/testing/random-orders.js';
 import type { CheckedReply, ContractCheck } from '../contract-check.js';
 import { KnownValues } from './known-values.js';
 import {

@@ -1,4 +1,4 @@
-import { pick, type Random } from '../../../src/domain/exchange/testing/random-orders.js';
+import { pick, type Random } from '../../../src/engine/testing/random-orders.js';
 
 const maxPerName = 64;
 /** Parameters that take the values of other members. */

@@ -1,4 +1,4 @@
-import { pick, type Random } from '../../../src/domain/exchange/testing/random-orders.js';
+import { pick, type Random } from '../../../src/engine/testing/random-orders.js';
 
 /**
  * Values that programs often mishandle: the limits of numbers, empty and huge texts, wrong types, names of prototype

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { pick, type Random } from '../../../src/domain/exchange/testing/random-orders.js';
+import { pick, type Random } from '../../../src/engine/testing/random-orders.js';
 import type { KnownValues } from './known-values.js';
 import { hostileValue, mutateValue, nestedText } from './mutate-value.js';
 import { type JsonSchema, type Resolve, valuesOf } from './schema-values.js';

@@ -1,5 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import type { ConnectionTarget } from '../../../src/store/sql/pool.js';
+import type { ConnectionTarget } from '../../../src/database/pool.js';
 
 export interface TcpProxy {
   readonly port: number;

@@ -1,4 +1,4 @@
-import type { Reads, Store } from '../../../src/store/store.js';
+import type { Reads, Store } from '../../../src/database/store.js';
 
 /** Reads of jobs only. */
 const ofJobs: readonly PropertyKey[] = [

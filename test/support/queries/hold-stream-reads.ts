@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Reads, Store } from '../../../src/store/store.js';
+import type { Reads, Store } from '../../../src/database/store.js';
 import { withMember } from '../with-member.js';
 
 /**

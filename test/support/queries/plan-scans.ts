@@ -1,4 +1,4 @@
-import type { Pool, SqlPart } from '../../../src/store/sql/pool.js';
+import type { Pool, SqlPart } from '../../../src/database/pool.js';
 
 /** The scan of a table or index, as EXPLAIN reports it. */
 interface Scan {

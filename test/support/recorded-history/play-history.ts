@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
+import type { DeskCommand } from '../../../src/exchange/desk/decide-command.js';
+import { WriteDesk } from '../../../src/exchange/desk/write-desk.js';
 import { newId } from '../../../src/http/request-id.js';
-import type { DeskCommand } from '../../../src/operations/exchange/desk/desk-command.js';
-import { WriteDesk } from '../../../src/operations/exchange/desk/write-desk.js';
-import { runDue } from '../../../src/operations/markets/run-due.js';
+import { runDue } from '../../../src/markets/transition-event.js';
 import { aPracticeEvent } from '../builders/practice-builders.js';
 import type { OperatorService } from '../operator-service.js';
 import type { TestAgent } from '../test-service.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { migrationsFolder } from '../../../src/server/package-root.js';
-import { loadMigrations, migrate } from '../../../src/store/sql/migrate.js';
-import type { Pool } from '../../../src/store/sql/pool.js';
+import { loadMigrations, migrate } from '../../../src/database/migrate.js';
+import type { Pool } from '../../../src/database/pool.js';
+import { migrationsFolder } from '../../../src/package-root.js';
 import { emptyDatabase, type TestDatabase } from '../test-database.js';
 
 /** The last migration of the version that recorded the arena. */

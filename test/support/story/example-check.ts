@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { buildOpenapi } from '../../../src/contract/openapi.js';
-import { routes } from '../../../src/server/features.js';
+import { routes } from '../../../src/features.js';
 
 const hint = 'run npm run contract:record';
 

@@ -1,6 +1,6 @@
-import { publishSignals } from '../../../src/operations/intelligence/publish-signals.js';
-import { recordSamples } from '../../../src/operations/intelligence/record-samples.js';
-import { publishCrowdBatches } from '../../../src/operations/scoring/publish-crowd-batches.js';
+import { publishSignals } from '../../../src/intelligence/publish-signals.js';
+import { recordSamples } from '../../../src/intelligence/record-samples.js';
+import { publishCrowdBatches } from '../../../src/scoring/refresh-leaderboards.js';
 import { withJobHeld } from '../hold-job.js';
 import type { Events } from './markets-chapter.js';
 import type { Cast } from './people-chapter.js';

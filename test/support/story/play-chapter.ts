@@ -1,5 +1,5 @@
-import { hourMs } from '../../../src/domain/durations.js';
-import { recordEquity } from '../../../src/operations/exchange/equity-history.js';
+import { recordEquity } from '../../../src/exchange/equity.js';
+import { hourMs } from '../../../src/kernel/time.js';
 import type { Events } from './markets-chapter.js';
 import type { Cast } from './people-chapter.js';
 import type { Story } from './story.js';

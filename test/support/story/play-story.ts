@@ -1,4 +1,4 @@
-import type { RecordedExample } from '../../../src/contract/recorded-examples.js';
+import type { RecordedExample } from '../../../src/contract/examples.js';
 import { assertBooksBalance } from '../assert-books-balance.js';
 import { startOperatorService } from '../operator-service.js';
 import { requestMarkets, takePart } from './community-chapter.js';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { RecordedExample } from '../../../src/contract/recorded-examples.js';
-import { routes } from '../../../src/server/features.js';
+import type { RecordedExample } from '../../../src/contract/examples.js';
+import { routes } from '../../../src/features.js';
 import type { OperatorService } from '../operator-service.js';
 import type { CallReply } from '../test-service.js';
 

@@ -1,4 +1,4 @@
-import { dayMs } from '../../../src/domain/durations.js';
+import { dayMs } from '../../../src/kernel/time.js';
 import { waitUntil } from '../wait-until.js';
 import type { Cast } from './people-chapter.js';
 import type { Story } from './story.js';

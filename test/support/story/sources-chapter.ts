@@ -1,7 +1,6 @@
+import { suggestLinks } from '../../../src/aggregator/links.js';
 import { newId } from '../../../src/http/request-id.js';
-import { suggestLinks } from '../../../src/operations/aggregator/suggest-links.js';
-import { proposeFinals } from '../../../src/operations/sports/propose-finals.js';
-import { createScoreProposer } from '../../../src/operations/sports/propose-score.js';
+import { createScoreProposer, proposeFinals } from '../../../src/sports/fixture-markets.js';
 import { sendBody, startSourceServer } from '../builders/source-server.js';
 import { offerLines, reportGames } from '../builders/sports-builders.js';
 import { normalizedRow } from '../builders/venue-rows.js';

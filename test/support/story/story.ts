@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Mail } from '../../../src/domain/people/mails.js';
-import type { Mailer } from '../../../src/operations/people/confirmations/mailer.js';
+import type { Mailer } from '../../../src/people/confirmations.js';
+import type { Mail } from '../../../src/people/rules/mails.js';
 import { type OperatorService, operatorHeaders } from '../operator-service.js';
 import { type CallReply, cookieOf } from '../test-service.js';
 import type { RecordedCall, Recorder } from './recorder.js';

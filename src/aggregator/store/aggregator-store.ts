@@ -1,0 +1,182 @@
+import { jsonRows } from '../../database/columns.js';
+import { defineFeatureStore } from '../../database/feature-store.js';
+import type { Sql } from '../../database/pool.js';
+import { stampOf } from '../../events/store/event-rows.js';
+import { lanes } from '../rules/venue-market.js';
+import type { AggregatorReads, AggregatorWrites, SavedMarket } from '../store-interface.js';
+import { marketColumns, readPage } from './feed.js';
+import { linkReads, linkWrites } from './links.js';
+import { type MarketColumns, marketOf } from './market-rows.js';
+import { hourOf, rank } from './ranks.js';
+
+/** Sorts markets without a close after all others. */
+const never = Date.parse('9999-12-31T00:00:00.000Z');
+
+const isoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+function aggregatorReads(sql: Sql): AggregatorReads {
+  return {
+    ...linkReads(sql),
+    page: filter => readPage(sql, filter),
+    async nextCloseAt() {
+      const [{ at }] = await sql<{ at: Date | null }[]>`
+        select min(ends_key) as at from venue_markets where lane < ${lanes.closed}`;
+      return at?.getTime() ?? Number.POSITIVE_INFINITY;
+    },
+    async findMarkets(ids) {
+      if (ids.length === 0) return [];
+      const rows = await jsonRows<MarketColumns>(
+        sql,
+        sql`select ${marketColumns(sql)} from venue_markets m where m.id = any(${ids as string[]}::text[])`,
+      );
+      const byId = new Map(rows.map(row => [row.id, marketOf(row)]));
+      return ids.flatMap(id => byId.get(id) ?? []);
+    },
+    async known(source, sourceMarketIds) {
+      const rows = await sql<
+        { id: string; source_market_id: string; title: string; digest: string; fetched_at: Date; missing: boolean }[]
+      >`
+        select id, source_market_id, title, digest, fetched_at, missing from venue_markets
+        where source = ${source} and source_market_id = any(${sourceMarketIds as string[]}::text[])`;
+      return rows.map(({ source_market_id: sourceMarketId, fetched_at, ...row }) => ({
+        ...row,
+        sourceMarketId,
+        fetchedAt: fetched_at.getTime(),
+      }));
+    },
+    ownDigests(afterEventId, limit) {
+      return sql<{ eventId: string; digest: string | null; stamp: string }[]>`
+        select e.id as "eventId", v.digest, ${stampOf(sql, sql`m.xmin`)} as stamp
+        from events e join markets m on m.event_id = e.id left join venue_markets v on v.event_id = e.id
+        where e.id > ${afterEventId} and not e.practice order by e.id limit ${limit}`;
+    },
+    async unlistedEvents(limit) {
+      const rows = await sql<{ id: string }[]>`
+        select e.id from events e where not e.practice and not exists (
+          select 1 from venue_markets v where v.event_id = e.id)
+        order by e.id desc limit ${limit}`;
+      return rows.map(({ id }) => id);
+    },
+  };
+}
+
+const savedOf = (market: SavedMarket, at: number) => ({
+  ...market,
+  listedAt: isoOrNull(market.listedAt ?? at),
+  closesAt: isoOrNull(market.closesAt),
+  resolvedAt: isoOrNull(market.resolvedAt),
+  endsKey: isoOrNull(market.closesAt ?? never),
+  priceBps: market.outcomes?.map(({ priceBps }) => priceBps) ?? null,
+});
+
+type SavedColumns = ReturnType<typeof savedOf>;
+
+/**
+ * Joins and updates use the primary key, so that their plans don't depend on the statistics of a recently grown table.
+ */
+const given = (sql: Sql, markets: readonly SavedColumns[]) => sql`
+  jsonb_to_recordset(${sql.json(markets as never)}) as g(
+    id text, "sourceMarketId" text, "eventId" text, title text, category text, status text, tradable boolean,
+    outcomes jsonb, volume float8, "volume24h" float8, "volumeUnit" text, "closesAt" timestamptz,
+    "resolvedAt" timestamptz, resolution text, url text, "listedAt" timestamptz, digest text, lane smallint,
+    "endsKey" timestamptz, words text[])`;
+
+/** Another node may insert the same event concurrently: the first one wins. */
+async function insertMarkets(sql: Sql, source: string, markets: readonly SavedColumns[], at: number, demo: boolean) {
+  await sql`
+    insert into venue_markets (id, source, source_market_id, event_id, title, category, status, tradable, outcomes,
+      volume, volume_24h, volume_unit, closes_at, resolved_at, resolution, url, demo, listed_at, fetched_at, digest, lane,
+      ends_key, search)
+    select g.id, ${source}, g."sourceMarketId", g."eventId", g.title, g.category, g.status, g.tradable,
+      nullif(g.outcomes, 'null'), g.volume, g."volume24h", g."volumeUnit", g."closesAt", g."resolvedAt", g.resolution, g.url,
+      ${demo}, g."listedAt", ${new Date(at)}, g.digest, g.lane, g."endsKey", array_to_tsvector(g.words)
+    from ${given(sql, markets)} order by g."sourceMarketId"
+    on conflict do nothing`;
+}
+
+/** A listing time that is only the first fetch time must not change with later ones. */
+async function updateMarkets(sql: Sql, markets: readonly SavedColumns[], at: number, demo: boolean) {
+  await sql`
+    update venue_markets m set title = g.title, category = g.category, status = g.status, tradable = g.tradable,
+      outcomes = coalesce(nullif(g.outcomes, 'null'), m.outcomes), volume = g.volume, volume_24h = g."volume24h",
+      volume_unit = g."volumeUnit", closes_at = g."closesAt", resolved_at = g."resolvedAt", resolution = g.resolution,
+      url = g.url, demo = ${demo}, listed_at = least(m.listed_at, g."listedAt"), fetched_at = ${new Date(at)},
+      missing = false, digest = g.digest, lane = g.lane, ends_key = g."endsKey", search = array_to_tsvector(g.words),
+      link_checked = m.link_checked and m.title = g.title
+    from ${given(sql, markets)} where m.id = g.id`;
+}
+
+/** Samples prices that differ from the last sample. */
+async function samplePrices(sql: Sql, markets: readonly SavedColumns[], at: number) {
+  const prices = markets.map(({ id, priceBps }) => ({ id, priceBps }));
+  await sql`
+    insert into venue_prices as p (market_id, hour, price_bps)
+    select g.id, ${hourOf(at)}, g."priceBps"
+    from jsonb_to_recordset(${sql.json(prices as never)}) as g(id text, "priceBps" integer[])
+      join venue_markets m on m.id = g.id
+      left join lateral (select l.price_bps from venue_prices l where l.market_id = g.id order by l.hour desc limit 1) l on true
+    where l.price_bps is distinct from g."priceBps"
+    on conflict (market_id, hour) do update set price_bps = excluded.price_bps`;
+}
+
+/** A set difference is hashed regardless of statistics; an anti-join over a recently grown table may not be. */
+async function markMissing(sql: Sql, source: string, seen: readonly string[]): Promise<number> {
+  const rows = await sql`
+    with gone as materialized (
+      select source_market_id as id from venue_markets
+      where source = ${source} and (not missing or tradable or lane < ${lanes.closed})
+      except select unnest(${seen as string[]}::text[])
+    )
+    update venue_markets m set missing = true, tradable = false,
+      status = case m.status when 'active' then 'closed' else m.status end, lane = greatest(m.lane, ${lanes.closed}),
+      fetched_at = case when m.missing then m.fetched_at else greatest(m.fetched_at, c.confirmed_at) end
+    from gone, connectors c where c.id = ${source} and m.source = ${source} and m.source_market_id = gone.id
+    returning 1`;
+  return rows.length;
+}
+
+function aggregatorWrites(sql: Sql): AggregatorWrites {
+  return {
+    ...aggregatorReads(sql),
+    ...linkWrites(sql),
+    async save(source, markets, at, demo) {
+      const saved = markets.map(market => savedOf(market, at));
+      const fresh = saved.filter(({ isNew }) => isNew);
+      const known = saved.filter(({ isNew }) => !isNew);
+      if (fresh.length > 0) await insertMarkets(sql, source, fresh, at, demo);
+      if (known.length > 0) await updateMarkets(sql, known, at, demo);
+      const priced = saved.filter(({ priceBps }) => priceBps !== null);
+      if (priced.length > 0) await samplePrices(sql, priced, at);
+    },
+    async touch(marketIds, at) {
+      await sql`update venue_markets set fetched_at = ${new Date(at)} where id = any(${marketIds as string[]}::text[])`;
+    },
+    async touchSeen(source, seen, at, olderThan) {
+      await sql`
+        update venue_markets m set fetched_at = ${new Date(at)}
+        from unnest(${seen as string[]}::text[]) as s(id)
+        where m.source = ${source} and m.source_market_id = s.id and not m.missing and m.fetched_at < ${new Date(olderThan)}`;
+    },
+    markMissing: (source, seen) => markMissing(sql, source, seen),
+    rank: (source, now, options) => rank(sql, source, now, options),
+    async closeDue(now, limit) {
+      const rows = await sql`
+        update venue_markets set lane = ${lanes.closed} where id in (
+          select id from venue_markets where lane < ${lanes.closed} and ends_key <= ${new Date(now)}
+          order by ends_key limit ${limit}) returning 1`;
+      return rows.length;
+    },
+    async prune(now, missingSince) {
+      const before = hourOf(now) - 24;
+      await sql`
+        delete from venue_prices p where p.hour < ${before} and exists (
+          select 1 from venue_prices n where n.market_id = p.market_id and n.hour > p.hour and n.hour <= ${before})`;
+      await sql`delete from venue_markets where missing and fetched_at < ${new Date(missingSince)}`;
+    },
+  };
+}
+
+export const aggregatorStore = defineFeatureStore({
+  reads: { aggregator: ({ sql }) => aggregatorReads(sql) },
+  writes: { aggregator: ({ sql }) => aggregatorWrites(sql) },
+});

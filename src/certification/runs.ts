@@ -1,0 +1,327 @@
+import type { Store, Writes } from '../database/store.js';
+import type { OperationContext } from '../database/transactions.js';
+import { runEventSlug } from '../events/rules/event.js';
+import { dayMs } from '../kernel/time.js';
+import { microsPerUnit } from '../kernel/units.js';
+import { type CreateEventTools, createEvent } from '../markets/create-event.js';
+import type { MarketTools } from '../markets/lock-market.js';
+import { resolveEvent } from '../markets/resolve-event.js';
+import { type TransitionVerb, transitionEvent } from '../markets/transition-event.js';
+import {
+  type Certification,
+  type CertifiedClient,
+  clientOf,
+  replaces,
+  runBounds,
+  withClient,
+} from '../players/rules/certification-mark.js';
+import { placedOrders, recordResumed } from './record-request.js';
+import { isRevoked, pauseEndsAt } from './rules/decide-fault.js';
+import { judgeRun } from './rules/judge.js';
+import { planOf, type RunEvent, type Scenario, scenarios } from './rules/scenarios.js';
+import type { Case, TraceEntry } from './rules/trace.js';
+import type { CertificationReads, PausedEvent, RunRow } from './store-interface.js';
+
+/** A run with all inputs of its verdicts. */
+export interface ObservedRun {
+  readonly run: RunRow;
+  readonly trace: readonly TraceEntry[];
+  readonly placed: NonNullable<Case['placed']>;
+}
+
+export async function observeRun(certification: CertificationReads, run: RunRow): Promise<ObservedRun> {
+  const placed = await placedOrders(certification, run);
+  return { run, placed, trace: await certification.trace(run.runId) };
+}
+
+interface FoundRun {
+  readonly observed: ObservedRun;
+  /** The certification of the run's agent, expired or not. */
+  readonly certification: Certification | null;
+}
+
+/** Returns the latest runs of an agent, newest first, and its certification. */
+export function findRuns(
+  { store }: Pick<OperationContext, 'store'>,
+  playerId: string,
+  limit: number,
+): Promise<{ readonly runs: readonly RunRow[]; readonly certification: Certification | null }> {
+  return store.read(async ({ certification }) => ({
+    runs: await certification.listOf(playerId, limit),
+    certification: await certification.certificationOf(playerId),
+  }));
+}
+
+export function findRun({ store }: Pick<OperationContext, 'store'>, runId: string): Promise<FoundRun | null> {
+  return store.read(async ({ certification }) => {
+    const run = await certification.find(runId);
+    if (!run) return null;
+    return {
+      observed: await observeRun(certification, run),
+      certification: await certification.certificationOf(run.playerId),
+    };
+  });
+}
+
+const verbs: Readonly<Record<'market-moved' | 'market-paused' | 'market-resumed', readonly TransitionVerb[]>> = {
+  'market-paused': ['pause'],
+  'market-resumed': ['resume'],
+  // Raises the sequence without any other change.
+  'market-moved': ['pause', 'resume'],
+};
+
+/** Applies the change of a scenario to its practice market. A market that is already in that state is unchanged. */
+export async function prepareMarket(tools: MarketTools, slug: string, change: keyof typeof verbs): Promise<void> {
+  for (const verb of verbs[change]) {
+    await transitionEvent(tools, slug, { verb, endsAt: null, note: 'a certification scenario', actor: null });
+  }
+}
+
+export interface OpenTools extends CreateEventTools {
+  /** Returns an unpredictable integer. */
+  readonly seed: () => number;
+  /** Returns unpredictable letters and digits. */
+  readonly randomWord: () => string;
+}
+
+export interface OpenCommand {
+  readonly playerId: string;
+  readonly contractVersion: string;
+  /** Results that the client declares in advance. */
+  readonly declared: Readonly<Record<string, unknown>> | null;
+  /** The client of the run; null if the request does not declare it. */
+  readonly client: CertifiedClient | null;
+}
+
+type OpenOutcome =
+  | { readonly kind: 'opened' | 'running'; readonly run: RunRow }
+  | { readonly kind: 'limited'; readonly retryAfterSeconds: number };
+
+const liquidityCredits = 500;
+
+function eventTexts({ title, service }: Scenario) {
+  return {
+    title: `Certification practice: ${title}`,
+    description: `Belongs to one certification run and has no meaning outside it. ${service} It becomes void when the run ends.`,
+    category: 'practice',
+    tags: ['certification'],
+    outcomes: ['Yes', 'No'],
+    resolutionSource: { name: 'Certification run', url: '', rule: 'Always void: every credit is refunded.' },
+  };
+}
+
+/**
+ * Creates the practice event of one scenario, so that its faults affect no other player. Its slug reveals nothing about
+ * the run.
+ */
+async function addEvent(writes: Writes, tools: OpenTools, scenario: Scenario, endsAt: number) {
+  const slug = runEventSlug(scenario.id, tools.randomWord());
+  const outcome = await createEvent(writes, tools, {
+    ...eventTexts(scenario),
+    slug,
+    liquidity: liquidityCredits * microsPerUnit,
+    prior: null,
+    opensAt: null,
+    endsAt,
+    demo: false,
+    practice: true,
+    requestDigest: null,
+    actor: 'sandbox',
+  });
+  if (outcome.kind !== 'created') throw new Error(`event ${slug} was not created: ${JSON.stringify(outcome)}`);
+  const found = await writes.events.findById(outcome.eventId);
+  if (!found) throw new Error(`event ${slug} was not stored`);
+  return { scenario: scenario.id, eventId: outcome.eventId, slug, pubkey: found.event.pubkey } satisfies RunEvent;
+}
+
+/** Opens a run, or returns the open one: an agent has one at a time. */
+export async function openRun(writes: Writes, tools: OpenTools, command: OpenCommand): Promise<OpenOutcome> {
+  const { playerId, contractVersion } = command;
+  const declared = withClient(command.declared, command.client);
+  await writes.certification.lockPlayer(playerId);
+  const now = await writes.operators.now();
+  const running = await writes.certification.openOf(playerId);
+  if (running && now < running.deadlineAt) return { kind: 'running', run: running };
+  if (running) await finishRun(writes, running.runId, null, null);
+  const recent = await writes.certification.openedSince(playerId, now - dayMs);
+  if (recent.length >= runBounds.perDay) {
+    return { kind: 'limited', retryAfterSeconds: Math.max(1, Math.ceil((recent[0] + dayMs - now) / 1000)) };
+  }
+  const runId = tools.newId('run', now);
+  const deadlineAt = now + runBounds.minutes * 60_000;
+  const events: RunEvent[] = [];
+  for (const scenario of scenarios) events.push(await addEvent(writes, tools, scenario, deadlineAt));
+  const run = { runId, playerId, openedAt: now, deadlineAt, seed: tools.seed(), contractVersion, events, declared };
+  await writes.certification.add(run);
+  return { kind: 'opened', run: { ...run, finished: null } };
+}
+
+/**
+ * Closes and judges a run; a pass certifies the client of the run. Results declared now override those declared at the
+ * opening, scenario by scenario. A finished run keeps its verdicts and accepts no more results: its `declared` shows
+ * which ones it has.
+ */
+export async function finishRun(
+  writes: Writes,
+  runId: string,
+  declared: Readonly<Record<string, unknown>> | null,
+  client: CertifiedClient | null,
+): Promise<RunRow> {
+  const run = await writes.certification.lock(runId);
+  if (!run) throw new Error(`run ${runId} not found`);
+  if (run.finished) return run;
+  const at = await writes.operators.now();
+  const placed = await placedOrders(writes.certification, run);
+  const trace = await writes.certification.trace(runId);
+  const finished = { at, ...judgeRun({ plan: planOf(run.seed), trace, closed: true, placed }) };
+  const results = withClient(declared === null ? run.declared : { ...run.declared, ...declared }, client);
+  await writes.certification.finish(runId, finished, results);
+  const mark = { at, contractVersion: run.contractVersion, client: clientOf(results) };
+  if (finished.passed && replaces(mark, await writes.certification.certificationOf(run.playerId)))
+    await writes.certification.certify(run.playerId, mark);
+  return { ...run, declared: results, finished };
+}
+
+interface CertifyCommand extends OpenCommand {
+  /** The run to finish; null finishes the open run if results are declared, and opens one otherwise. */
+  readonly runId: string | null;
+  /** Finishes the only open run and never opens one. */
+  readonly finishes: boolean;
+}
+
+type ChosenRun =
+  | { readonly kind: 'opened' | 'running' | 'finished'; readonly run: RunRow }
+  | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'missing' }
+  /** There is not exactly one open run to finish. */
+  | { readonly kind: 'ambiguous'; readonly openRuns: readonly RunRow[] };
+
+type CertifyOutcome =
+  | Exclude<ChosenRun, { run: RunRow }>
+  | {
+      readonly kind: 'opened' | 'running' | 'finished';
+      readonly observed: ObservedRun;
+      readonly certification: Certification | null;
+      /**
+       * Declared scenarios that the run does not have, because it was already finished, or opened by another request.
+       */
+      readonly late: readonly string[];
+    };
+
+async function chooseRun(writes: Writes, tools: OpenTools, command: CertifyCommand): Promise<ChosenRun> {
+  const { playerId, runId, declared, client, finishes } = command;
+  const running = await writes.certification.openOf(playerId);
+  if (runId !== null) {
+    const found = await writes.certification.find(runId);
+    if (!found || found.playerId !== playerId) return { kind: 'missing' };
+    return { kind: 'finished', run: await finishRun(writes, runId, declared, client) };
+  }
+  // A unique index allows a player one open run, so there is never a choice among several.
+  if (finishes && !running) return { kind: 'ambiguous', openRuns: [] };
+  if (running && (declared || finishes))
+    return { kind: 'finished', run: await finishRun(writes, running.runId, declared, client) };
+  return openRun(writes, tools, command);
+}
+
+/** Finishes the run that the command refers to, or opens one. */
+export async function openOrFinishRun(
+  writes: Writes,
+  tools: OpenTools,
+  command: CertifyCommand,
+): Promise<CertifyOutcome> {
+  const chosen = await chooseRun(writes, tools, command);
+  if (!('run' in chosen)) return chosen;
+  const { kind, run } = chosen;
+  const { playerId, declared } = command;
+  return {
+    kind,
+    observed: await observeRun(writes.certification, run),
+    certification: await writes.certification.certificationOf(playerId),
+    late: Object.keys(declared ?? {}).filter(scenario => run.declared?.[scenario] !== declared?.[scenario]),
+  };
+}
+
+async function isClosed(writes: Writes, runId: string, now: number): Promise<boolean> {
+  const run = await writes.certification.find(runId);
+  if (!run || run.finished || now >= run.deadlineAt) return true;
+  return isRevoked(await writes.certification.trace(runId));
+}
+
+/** Returns the runs whose base path serves nothing: finished ones, and those whose key counts as revoked. */
+export function closedRuns(
+  { store }: Pick<OperationContext, 'store'>,
+  runIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return store.transact(async writes => {
+    const now = await writes.operators.now();
+    const closed = new Set<string>();
+    for (const runId of runIds) if (await isClosed(writes, runId, now)) closed.add(runId);
+    return closed;
+  });
+}
+
+const batchSize = 20;
+
+/** Voids the events of a run, which refunds every credit. */
+async function clearRun(tools: MarketTools, runId: string, slugs: readonly string[], now: number): Promise<void> {
+  const command = {
+    answer: { void: true },
+    source: '',
+    note: 'The certification run has ended.',
+    effectiveCloseAt: null,
+  } as const;
+  // An event that is already void or deleted is rejected, which is expected.
+  for (const slug of slugs) await resolveEvent(tools, slug, 'void', command, null);
+  await tools.store.transact(writes => writes.certification.markCleared(runId, now));
+}
+
+/** Judges overdue runs, refunds finished ones and deletes old ones. */
+export async function tendRuns(tools: MarketTools, keepGoing: () => boolean): Promise<void> {
+  const { store } = tools;
+  const now = await store.transact(writes => writes.operators.now());
+  const overdue = await store.transact(writes => writes.certification.overdue(now, batchSize));
+  for (const runId of overdue) {
+    if (!keepGoing()) return;
+    await store.transact(writes => finishRun(writes, runId, null, null));
+  }
+  const finished = await store.transact(writes => writes.certification.uncleared(batchSize));
+  for (const { runId, events } of finished) {
+    if (!keepGoing()) return;
+    const slugs = events.map(({ slug }) => slug);
+    await clearRun(tools, runId, slugs, now);
+  }
+}
+
+export async function deleteOldRuns({ store }: Pick<MarketTools, 'store'>): Promise<void> {
+  await store.transact(async writes => {
+    const now = await writes.operators.now();
+    await writes.certification.deleteRuns(now - runBounds.retentionDays * dayMs);
+  });
+}
+
+const maxResumed = 50;
+
+/** Only the pause of its scenario is intended; a node that stopped halfway left any other. */
+async function isOver(store: Store, { run, event }: PausedEvent): Promise<boolean> {
+  if (event.scenario !== 'market-paused') return true;
+  return store.transact(async writes => {
+    const trace = await writes.certification.trace(run.runId);
+    const endsAt = pauseEndsAt({ trace, plan: planOf(run.seed) });
+    return endsAt === null || (await writes.operators.now()) >= endsAt;
+  });
+}
+
+/**
+ * Resumes the markets of runs whose pause has ended, so that clients that only read streams are notified. The market is
+ * resumed first: if this fails in between, the next order that finds it open records the end of the pause.
+ */
+export async function resumeMarkets(tools: MarketTools, keepGoing: () => boolean): Promise<void> {
+  const { store } = tools;
+  const paused = await store.read(reads => reads.certification.paused(maxResumed));
+  for (const found of paused) {
+    if (!keepGoing()) return;
+    if (!(await isOver(store, found))) continue;
+    await prepareMarket(tools, found.event.slug, 'market-resumed');
+    if (found.event.scenario === 'market-paused') await recordResumed(tools, found.run.runId, found.event.slug);
+  }
+}

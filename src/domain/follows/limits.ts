@@ -1,2 +1,0 @@
-/** Events that one person can follow, and players. */
-export const maxFollows = 500;

@@ -1,0 +1,224 @@
+import type { MarketStatus } from '../engine/lifecycle.js';
+import type { Resolution } from '../engine/resolution.js';
+import type { Holding } from '../engine/settle-chunk.js';
+import type { Microcredits } from '../kernel/units.js';
+import type { EventTexts } from './rules/event.js';
+import type { Proposal } from './rules/proposal.js';
+
+/** Events and their markets: rows, resolutions and settlement. Times are epoch milliseconds, amounts millionths. */
+
+interface NewMarket
+  extends Pick<MarketRow, 'status' | 'opensAt' | 'endsAt' | 'sequence' | 'shares' | 'account' | 'priceBps'> {
+  readonly event: EventRow;
+  /** Hexadecimal; null if no request created it. */
+  readonly requestDigest: string | null;
+}
+
+/** A position in the holdings of a market. */
+export interface HoldingCursor {
+  readonly playerId: string;
+  readonly outcome: number;
+}
+
+export interface HoldingFilter {
+  readonly eventId: string;
+  /** Only those settled by an earlier version, or by none. */
+  readonly version: number;
+  readonly after: HoldingCursor | null;
+  readonly limit: number;
+}
+
+/** `clear`: orders that an interrupted close has left. `finalize`: undisputed proposals whose window has ended. */
+export type DueWork = 'open' | 'close' | 'clear' | 'expire' | 'settle' | 'finalize';
+
+export interface MarketReads {
+  /** Events with work due by the clock or by a resolution. */
+  due(work: DueWork, limit: number): Promise<string[]>;
+  /** When each kind of work is due, given the current state: a past time for now, infinity for never. */
+  dueAt(): Promise<Readonly<Record<DueWork, number>>>;
+  /** When the oldest resolution whose payouts or scores are incomplete was decided; null if there is none. */
+  incompleteSince(): Promise<number | null>;
+  /** In the order of players and outcomes. */
+  holdings(filter: HoldingFilter): Promise<Holding[]>;
+  /** Those of one player that were settled by an earlier version, or by none. */
+  holdingsOf(eventId: string, playerId: string, version: number): Promise<Holding[]>;
+  handles(playerIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The hash of the request that created the event with this slug; null if there is none. */
+  requestDigest(slug: string): Promise<string | null>;
+  /**
+   * Whether a person or one of their agents, deleted or not, has traded, has an open order or has forecast on the
+   * event.
+   */
+  hasStake(eventId: string, personId: string): Promise<boolean>;
+  /** People who traded or forecast on the event, personally or through an agent, in any order. */
+  stakeholders(eventId: string, limit: number): Promise<string[]>;
+  /** Newest first, older than the dispute `before`. */
+  disputes(eventId: string, before: string | null, limit: number): Promise<DisputeRow[]>;
+  /** Operator edits, newest first, before the edit with this number. */
+  edits(eventId: string, before: number | null, limit: number): Promise<EventEdit[]>;
+  findDispute(eventId: string, proposal: number, personId: string): Promise<DisputeRow | null>;
+}
+
+/** A person's objection to a proposed resolution. */
+export interface DisputeRow {
+  readonly id: string;
+  /** The number of the disputed proposal. */
+  readonly proposal: number;
+  readonly personId: string;
+  readonly handle: string;
+  readonly reason: string;
+  readonly at: number;
+}
+
+/** The values of one field before and after an edit; times are epoch milliseconds. */
+interface FieldChange<T> {
+  readonly from: T;
+  readonly to: T;
+}
+
+/** The changes of an edit. */
+export type EventChanges = {
+  readonly [K in keyof EventTexts]?: FieldChange<EventTexts[K]>;
+} & { readonly endsAt?: FieldChange<number> };
+
+export interface EventEdit {
+  readonly number: number;
+  readonly at: number;
+  /** The operator's explanation for people; empty if there is none. */
+  readonly note: string;
+  readonly changes: EventChanges;
+}
+
+export interface MarketWrites extends MarketReads {
+  /** Adds to the public history of the event. */
+  recordEdit(eventId: string, edit: Omit<EventEdit, 'number'>): Promise<void>;
+  /** False if the slug is taken; nothing was written. */
+  add(market: NewMarket): Promise<boolean>;
+  edit(eventId: string, texts: EventTexts): Promise<void>;
+  /** In a transaction that also raises the market's sequence, so that no cache holds the event without them. */
+  setOperators(eventId: string, operatorIds: readonly string[]): Promise<void>;
+  /** Replaces or removes the proposed resolution; `finalAt`: when it becomes final automatically. */
+  setProposal(eventId: string, proposal: Proposal | null, finalAt: number | null): Promise<void>;
+  /** The number of the last disputed proposal; 0 if there is none. */
+  lastProposal(eventId: string): Promise<number>;
+  eraseDisputeReasons(personId: string): Promise<void>;
+  addDispute(eventId: string, dispute: Omit<DisputeRow, 'handle'>): Promise<void>;
+  /** Puts a resolution in force and ends the proposal; payouts follow. */
+  resolve(eventId: string, resolution: StoredResolution): Promise<void>;
+  /**
+   * Saves the payments of a version for holdings that this transaction has read; unsettled ones don't count as done.
+   * Resolves when the statements are sent. A failure fails the transaction.
+   */
+  saveSettled(eventId: string, version: number, holdings: readonly Holding[], at: number): void;
+  /** Records that this version has paid every holding. */
+  finishSettling(eventId: string, version: number): Promise<void>;
+}
+
+export interface EventRow {
+  readonly id: string;
+  readonly slug: string;
+  readonly pubkey: string;
+  readonly title: string;
+  readonly description: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+  readonly outcomes: readonly string[];
+  readonly resolutionSource: { readonly name: string; readonly url: string; readonly rule: string };
+  readonly liquidity: Microcredits;
+  readonly openingShares: readonly number[];
+  readonly createdAt: number;
+  readonly demo: boolean;
+  readonly practice: boolean;
+  /** The operators who created, edited or proposed it; they and their agents can't play there. */
+  readonly operatorIds: readonly string[];
+}
+
+/** A resolution with the one that it replaced, if it is a correction. */
+export interface StoredResolution extends Resolution {
+  readonly correctedFrom: Pick<Resolution, 'kind' | 'winningOutcome' | 'payoutBps'> | null;
+}
+
+export type EventNames = Pick<EventRow, 'id' | 'slug' | 'pubkey' | 'practice'>;
+
+/** The mutable part of an event. */
+export interface MarketRow {
+  readonly eventId: string;
+  readonly status: MarketStatus;
+  readonly opensAt: number;
+  readonly endsAt: number;
+  readonly closedAt: number | null;
+  readonly resolvedAt: number | null;
+  readonly sequence: number;
+  readonly shares: readonly number[];
+  readonly account: Microcredits;
+  readonly priceBps: readonly number[];
+  readonly volume: number;
+  readonly outcomeVolumes: readonly number[];
+  readonly outcomeTradedAt: readonly (number | null)[];
+  readonly lastTradeAt: number | null;
+  readonly traders: number;
+  readonly openOrders: number;
+  /** The number of public trades so far, which is the number of the newest one. */
+  readonly trades: number;
+  readonly resolution: StoredResolution | null;
+  /** The proposal on a closed market; null without one. */
+  readonly proposal: Proposal | null;
+  readonly resolutionVersion: number;
+  readonly settledVersion: number;
+  /** Holdings paid so far by the current resolution; null once all are paid, and before there is one. */
+  readonly settling: { readonly settled: number; readonly total: number } | null;
+}
+
+export interface EventWithMarket {
+  readonly event: EventRow;
+  readonly market: MarketRow;
+}
+
+/** With figures that are aggregated on read. */
+export interface ShownEvent extends EventWithMarket {
+  /** Credits traded in the last 24 hours, to the minute. */
+  readonly volume24h: number;
+  /** The number of forecasters. */
+  readonly forecasters: number;
+  readonly stamp: EventStamp;
+}
+
+/** An event without its figures. */
+export interface EventHead {
+  readonly event: Pick<EventRow, 'id' | 'slug' | 'pubkey' | 'title' | 'description' | 'category' | 'tags' | 'outcomes'>;
+  readonly market: Pick<MarketRow, 'status' | 'opensAt' | 'endsAt'>;
+  readonly stamp: EventStamp;
+}
+
+/**
+ * Changes whenever a row of the event or its market changes, or another player forecasts on it. Only time-dependent
+ * values, such as 24-hour sums, can differ under the same stamp.
+ */
+export type EventStamp = string;
+
+export interface EventReads {
+  /** By slug or public key. */
+  find(reference: string): Promise<ShownEvent | null>;
+  findById(id: string): Promise<ShownEvent | null>;
+  /** In the order of the ids. */
+  findMany(ids: readonly string[]): Promise<EventWithMarket[]>;
+  /** The same for display. */
+  showMany(ids: readonly string[]): Promise<ShownEvent[]>;
+  /** The part that search results show, in any order. */
+  heads(ids: readonly string[]): Promise<EventHead[]>;
+  /** The current stamps; unknown ids are omitted. */
+  stamps(ids: readonly string[]): Promise<ReadonlyMap<string, EventStamp>>;
+  /** By slug or public key, in any order. */
+  showNamed(references: readonly string[]): Promise<ShownEvent[]>;
+}
+
+declare module '../database/store.js' {
+  interface Reads {
+    readonly events: EventReads;
+    readonly markets: MarketReads;
+  }
+
+  interface Writes {
+    readonly markets: MarketWrites;
+  }
+}

@@ -1,0 +1,67 @@
+import type { Sql } from '../../database/pool.js';
+import type { Holding } from '../../engine/settle-chunk.js';
+import type { Microcredits, Microshares } from '../../kernel/units.js';
+import type { HoldingFilter, MarketReads } from '../store-interface.js';
+
+const beforeAll = { playerId: '', outcome: -1 };
+
+interface HoldingColumns {
+  player: number;
+  player_id: string;
+  outcome: number;
+  shares: number;
+  cost: number;
+  realized_profit: number;
+  paid: number;
+  settled_version: number;
+}
+
+function holdingOf(row: HoldingColumns): Holding {
+  return {
+    playerId: row.player_id,
+    outcome: row.outcome,
+    shares: row.shares as Microshares,
+    cost: row.cost as Microcredits,
+    realizedProfit: row.realized_profit as Microcredits,
+    paid: row.paid as Microcredits,
+    settledVersion: row.settled_version,
+  };
+}
+
+/** Selects the rows of one page, with their players' numbers. */
+export function holdingPage(sql: Sql, { eventId, version, after, limit }: HoldingFilter) {
+  const { playerId, outcome } = after ?? beforeAll;
+  return sql`select p.player, p.outcome, p.shares, p.cost, p.realized_profit, p.paid, p.settled_version
+    from position_rows p where p.market = (select no from markets where event_id = ${eventId}) and p.settled_version < ${version}
+      and (p.player, p.outcome) > (coalesce((select no from accounts where player_id = ${playerId}), 0), ${outcome}::int)
+    order by p.player, p.outcome limit ${limit}`;
+}
+
+/** `numbers` collects the numbers of the players who were read, for the writes of the same transaction. */
+export function holdingReads(
+  sql: Sql,
+  numbers: Map<string, number> | null,
+): Pick<MarketReads, 'holdings' | 'holdingsOf'> {
+  const holdingsOf = (rows: readonly HoldingColumns[]) => {
+    for (const { player_id, player } of rows) numbers?.set(player_id, player);
+    return rows.map(holdingOf);
+  };
+  return {
+    async holdings(filter) {
+      return holdingsOf(
+        await sql<HoldingColumns[]>`
+          select p.*, a.player_id from (${holdingPage(sql, filter)}) p join accounts a on a.no = p.player
+          order by p.player, p.outcome`,
+      );
+    },
+    async holdingsOf(eventId, playerId, version) {
+      return holdingsOf(
+        await sql<HoldingColumns[]>`
+          select p.player, a.player_id, p.outcome, p.shares, p.cost, p.realized_profit, p.paid, p.settled_version
+          from accounts a join position_rows p on p.player = a.no
+          where a.player_id = ${playerId} and p.market = (select no from markets where event_id = ${eventId})
+            and p.settled_version < ${version} order by p.outcome`,
+      );
+    },
+  };
+}

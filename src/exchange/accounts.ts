@@ -1,0 +1,131 @@
+import type { Reads, Store, Writes } from '../database/store.js';
+import { unlessFull } from '../database/transactions.js';
+import { dayNumber, startingGrant, utcDay } from '../engine/grants.js';
+import { accountKey, availableOf, issuance } from '../engine/ledger.js';
+import type { EventRow } from '../events/store-interface.js';
+import type { UnfinishedWrite } from '../http/write-outcome.js';
+import type { IdPrefix } from '../kernel/ids.js';
+import type { WriteDesk } from './desk/write-desk.js';
+import { type Equity, loadEquity } from './equity.js';
+import type { AccountRow, FillRow, OrderFilter, OrderRow, PositionFilter } from './store-interface.js';
+
+/** Creates a new player's account with its starting credits, in the transaction that creates the player. */
+export async function openAccount(
+  writes: Writes,
+  playerId: string,
+  now: number,
+  newId: (prefix: IdPrefix, now: number) => string,
+): Promise<void> {
+  const day = utcDay(now);
+  await writes.accounts.open({ playerId, available: startingGrant, day });
+  await writes.desk.save({
+    at: now,
+    markets: [],
+    accounts: [],
+    grants: [{ playerId, day, amount: startingGrant }],
+    orders: [],
+    orderChanges: [],
+    positions: [],
+    fills: [],
+    transfers: [
+      {
+        kind: 'grant',
+        reference: `${playerId}/${day}`,
+        from: accountKey(issuance),
+        to: accountKey(availableOf(playerId)),
+        amount: startingGrant,
+      },
+    ],
+    activity: [
+      {
+        id: newId('act', now),
+        at: now,
+        playerId,
+        kind: 'grant',
+        credits: startingGrant,
+        balanceAfter: startingGrant,
+        eventId: null,
+        orderId: null,
+        details: { day, starting: true },
+      },
+    ],
+  });
+}
+
+interface AccountContext {
+  readonly store: Store;
+  readonly clock: () => number;
+  readonly exchange: { readonly desk: WriteDesk };
+}
+
+const hasTodaysGrant = ({ lastGrantDay }: AccountRow, now: number) => lastGrantDay >= dayNumber(now);
+
+/** Credits the grants that are due, without counting a write. */
+async function creditGrants({ exchange }: AccountContext, playerId: string): Promise<AccountRow | UnfinishedWrite> {
+  const outcome = await exchange.desk.submit({ kind: 'touch', playerId, counts: null });
+  if (outcome.kind === 'touched') return outcome.account;
+  if (outcome.kind === 'refused' || outcome.kind === 'limited' || outcome.kind === 'unknown') return outcome;
+  throw new Error(`touching an account ended as ${outcome.kind}`);
+}
+
+/** A player's account. The first read of a UTC day credits that day's grant, unless the disk is full. */
+export async function readAccount(context: AccountContext, playerId: string): Promise<AccountRow | UnfinishedWrite> {
+  const account = await context.store.read(reads => reads.accounts.find(playerId));
+  if (!account) return creditGrants(context, playerId);
+  return hasTodaysGrant(account, context.clock()) ? account : unlessFull(creditGrants(context, playerId), account);
+}
+
+/** Balances and the value of positions at one point in time, with the day's grant credited unless the disk is full. */
+export async function readEquity(context: AccountContext, playerId: string): Promise<Equity | UnfinishedWrite> {
+  const equity = await loadEquity(context.store, playerId);
+  if (hasTodaysGrant(equity.account, context.clock())) return equity;
+  const credited = await unlessFull(creditGrants(context, playerId), null);
+  if (!credited) return equity;
+  return 'kind' in credited ? credited : loadEquity(context.store, playerId);
+}
+
+type ReadContext = { readonly store: Pick<Store, 'read'> };
+
+/** The events of these orders, by id. */
+export async function eventsOfOrders(
+  { store }: ReadContext,
+  orders: readonly OrderRow[],
+): Promise<ReadonlyMap<string, EventRow>> {
+  const ids = [...new Set(orders.map(order => order.marketId))];
+  const events = await store.read(reads => reads.events.findMany(ids));
+  return new Map(events.map(({ event }) => [event.id, event]));
+}
+
+export function listOrders({ store }: ReadContext, filter: OrderFilter): Promise<OrderRow[]> {
+  return store.read(reads => reads.orders.list(filter));
+}
+
+/** An order of this player; another player's order counts as not found. */
+export function findOwnOrder({ store }: ReadContext, playerId: string, orderId: string): Promise<OrderRow | null> {
+  return store.read(reads => reads.orders.find(playerId, orderId));
+}
+
+export function fillsOfOrder({ store }: ReadContext, playerId: string, orderId: string): Promise<FillRow[]> {
+  return store.read(reads => reads.orders.fills(playerId, [orderId]));
+}
+
+export function listPositions({ store }: ReadContext, filter: PositionFilter) {
+  return store.read(reads => reads.positions.page(filter));
+}
+
+type ActivityFilter = Parameters<Reads['activity']['list']>[1];
+
+/** Activity of a player, with the slugs of its events. */
+export function listActivity({ store }: ReadContext, playerId: string, filter: ActivityFilter) {
+  return store.read(async reads => {
+    const rows = await reads.activity.list(playerId, filter);
+    const ids = [...new Set(rows.flatMap(row => row.eventId ?? []))];
+    const events = await reads.events.findMany(ids);
+    return { rows, slugs: new Map(events.map(({ event }) => [event.id, event.slug])) };
+  });
+}
+
+/** The valid certification of an agent; null if it has none. */
+export function certificationOf({ store }: ReadContext, playerId: string) {
+  return store.read(reads => reads.certification.certificationOf(playerId));
+}

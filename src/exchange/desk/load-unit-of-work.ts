@@ -1,0 +1,124 @@
+import type { Writes } from '../../database/store.js';
+import { awaitsTopUp } from '../../engine/grants.js';
+import type { MarketBook } from '../../engine/market-book.js';
+import type { IdPrefix } from '../../kernel/ids.js';
+import type { StoredOrder } from '../store-interface.js';
+import { type BookCache, currentBook, knownBook } from './book-cache.js';
+import { countsCancel, type DeskCommand, eventsOf } from './decide-command.js';
+import { type OpenMarket, openMarket, PlayUnitOfWork } from './play-unit-of-work.js';
+
+/** A unit of work with everything that its commands need, locked and loaded. */
+export interface LoadedWork {
+  readonly work: PlayUnitOfWork;
+  /** Accepted orders with the client ids of the batch, by player and client id. */
+  readonly stored: Map<string, StoredOrder>;
+}
+
+interface LoadContext {
+  readonly books: BookCache;
+  readonly newId: (prefix: IdPrefix, now: number) => string;
+}
+
+function distinct(values: Iterable<string>): string[] {
+  return [...new Set(values)].sort();
+}
+
+/** Books that are not cached, read before the locks: a large one would take long, and others would wait for it. */
+async function readMissing(writes: Writes, books: BookCache, eventIds: readonly string[]): Promise<OpenMarket[]> {
+  const missing = eventIds.filter(eventId => !books.has(eventId));
+  if (missing.length === 0) return [];
+  const known = missing.map(eventId => knownBook(eventId, null));
+  const states = await writes.live.states(known, 0);
+  return states.map(state => openMarket(state.event, state.market, currentBook(state, null)));
+}
+
+/**
+ * Takes books whose locked sequence proves that they are current. For others, reads what has changed since; the locks
+ * make this the newest state.
+ */
+async function openMarkets(
+  writes: Writes,
+  known: ReadonlyMap<string, OpenMarket>,
+  work: PlayUnitOfWork,
+  sequences: ReadonlyMap<string, number>,
+): Promise<void> {
+  const behind = new Map<string, MarketBook | null>();
+  for (const [eventId, sequence] of sequences) {
+    const open = known.get(eventId);
+    if (open?.book.sequence === sequence) work.addOpen(open);
+    else behind.set(eventId, open?.book ?? null);
+  }
+  if (behind.size === 0) return;
+  const books = Array.from(behind, ([eventId, book]) => knownBook(eventId, book));
+  for (const state of await writes.live.states(books, 0)) {
+    const { event, market } = state;
+    work.addOpen(openMarket(event, market, currentBook(state, behind.get(event.id) ?? null)));
+  }
+}
+
+/** Loads the practice reserves of players whose top-up is due: only their first practice orders of an hour need it. */
+async function loadReserved(writes: Writes, work: PlayUnitOfWork, commands: readonly DeskCommand[]): Promise<void> {
+  const practising = commands.flatMap(command => {
+    if (command.kind !== 'place' || !work.markets.get(command.eventId)?.event.practice) return [];
+    return awaitsTopUp(work.account(command.playerId), work.now) ? [command.playerId] : [];
+  });
+  if (practising.length > 0) work.addPracticeReserved(await writes.desk.practiceReserved(distinct(practising)));
+}
+
+/**
+ * Locks and loads everything that a batch needs, in one round trip. Each read follows the locks before it and sees the
+ * commits of other nodes. Only books that are not cached and practice purses with a due top-up need another round trip.
+ */
+export async function loadUnitOfWork(
+  writes: Writes,
+  commands: readonly DeskCommand[],
+  { books, newId }: LoadContext,
+): Promise<LoadedWork> {
+  const { desk } = writes;
+  const pairs = new Map(
+    commands.flatMap(command =>
+      eventsOf(command).map(eventId => [`${eventId} ${command.playerId}`, { eventId, playerId: command.playerId }]),
+    ),
+  );
+  const allOf = commands.flatMap(command =>
+    command.kind === 'cancelAll' ? command.eventIds.map(eventId => ({ eventId, playerId: command.playerId })) : [],
+  );
+  const eventIds = distinct(commands.flatMap(eventsOf));
+  const cancelling = distinct(commands.flatMap(command => (countsCancel(command) ? [command.playerId] : [])));
+  const missing = await readMissing(writes, books, eventIds);
+  const loaded = await desk.load({
+    eventIds,
+    playerIds: distinct(commands.map(command => command.playerId)),
+    placed: commands.flatMap(command => (command.kind === 'place' ? [command] : [])),
+    pairs: [...pairs.values()],
+    cancelled: commands.flatMap(command => (command.kind === 'cancel' ? [command] : [])),
+    cancelledIn: allOf,
+    cancelling,
+  });
+  const { sequences, now, tradingPaused, accounts, stored, positions, orders, cancelMoments } = loaded;
+  const work = new PlayUnitOfWork(now, tradingPaused, newId);
+  const known = new Map(missing.map(open => [open.event.id, open]));
+  for (const eventId of eventIds) {
+    const cached = books.take(eventId);
+    if (cached) known.set(eventId, cached);
+  }
+  await openMarkets(writes, known, work, sequences);
+  for (const account of accounts) work.addAccount(account);
+  work.addCancelMoments(cancelMoments);
+  for (const order of orders) work.orders.set(order.id, order);
+  work.addPositions([...pairs.values()], positions);
+  await loadReserved(writes, work, commands);
+  return { work, stored: new Map(stored.map(order => [`${order.playerId} ${order.clientOrderId}`, order])) };
+}
+
+/** Loads positions and credits balances of players whose resting orders traded. */
+export async function loadCounterparties(writes: Writes, work: PlayUnitOfWork): Promise<void> {
+  const later = work.laterPairs();
+  const outside = work.outsideCredits();
+  const [positions, balances] = await Promise.all([
+    later.length > 0 ? writes.desk.positionsOf(later) : [],
+    outside.length > 0 ? writes.desk.credit(outside) : null,
+  ]);
+  if (later.length > 0) work.applyLater(positions);
+  if (balances) work.settleOutsiders(balances);
+}

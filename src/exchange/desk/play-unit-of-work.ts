@@ -1,0 +1,531 @@
+import {
+  type Account,
+  accountKey,
+  assertRepaidFirst,
+  availableOf,
+  debtChange,
+  practiceKey,
+  repaymentAfter,
+  type Transfer,
+  transfer,
+  treasury,
+} from '../../engine/ledger.js';
+import { applyPatch, type BookPatch, type MarketBook } from '../../engine/market-book.js';
+import { changePosition, noPosition, type Position, type PositionChange } from '../../engine/position.js';
+import type { EventRow, MarketRow } from '../../events/store-interface.js';
+import type { WriteBudgetName } from '../../http/write-outcome.js';
+import type { IdPrefix } from '../../kernel/ids.js';
+import { ensure } from '../../kernel/invariant.js';
+import type {
+  AccountChange,
+  AccountRow,
+  ActivityKind,
+  ActivityRow,
+  LoadedPosition,
+  NewActivity,
+  NewFill,
+  NewOrder,
+  OrderChange,
+  OrderRow,
+  OutsideCredit,
+  OutsideState,
+  OwnedPair,
+  PlayBatch,
+  PlayerMessage,
+  PlayerMessages,
+  PracticeTransferRow,
+  TransferRow,
+} from '../store-interface.js';
+
+export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** A market in a transaction of the write desk. */
+export interface OpenMarket {
+  readonly event: EventRow;
+  readonly market: Mutable<MarketRow>;
+  readonly book: MarketBook;
+  changed: boolean;
+  /** The sequence at the start of the transaction, and the changes of the book since, in order. */
+  readonly opened: number;
+  readonly patches: BookPatch[];
+}
+
+export function openMarket(event: EventRow, market: MarketRow, book: MarketBook): OpenMarket {
+  return { event, market: { ...market }, book, changed: false, opened: market.sequence, patches: [] };
+}
+
+interface OutsideEntry {
+  readonly row: Mutable<ActivityRow>;
+  credits: number;
+}
+
+/** A player whose row is not locked is credited at the end; until then the balance and the debt are unknown. */
+export interface Outsider {
+  amount: number;
+  practice: number;
+  messages: number;
+  readonly activity: OutsideEntry[];
+  readonly practiceActivity: OutsideEntry[];
+}
+
+export function newOutsider(): Outsider {
+  return { amount: 0, practice: 0, messages: 0, activity: [], practiceActivity: [] };
+}
+
+function backwards(entries: readonly OutsideEntry[], balanceNow: number): void {
+  let balance = balanceNow;
+  for (const { row, credits } of [...entries].reverse()) {
+    row.balanceAfter = balance;
+    balance -= credits;
+  }
+}
+
+/** The store has repaid a debt from the sum of all entries; this assigns each entry its part, in order. */
+function repay(playerId: string, entries: readonly OutsideEntry[], repaid: number): Transfer[] {
+  const transfers: Transfer[] = [];
+  let left = repaid;
+  for (const entry of entries) {
+    const part = Math.min(left, Math.max(0, entry.credits));
+    if (part === 0) continue;
+    left -= part;
+    entry.credits -= part;
+    const { row } = entry;
+    row.credits = entry.credits;
+    row.details = { ...row.details, repaid: part };
+    const reference = row.orderId ?? row.eventId ?? playerId;
+    transfers.push(transfer('repayment', reference, availableOf(playerId), treasury, part));
+  }
+  ensure('repayment-from-inflow', left === 0, () => `${playerId}: ${left} of ${repaid} repaid from no inflow`);
+  return transfers;
+}
+
+/** Completes the activity of an outsider once the balances are known. Returns the repayments of the player's debt. */
+export function settleOutsider(playerId: string, outsider: Outsider, state: OutsideState | undefined): Transfer[] {
+  outsider.messages = state?.messages ?? 0;
+  const repayments = state && state.repaid > 0 ? repay(playerId, outsider.activity, state.repaid) : [];
+  backwards(outsider.activity, state?.available ?? 0);
+  backwards(outsider.practiceActivity, state?.practice ?? 0);
+  return repayments;
+}
+
+export type MessageDrafts = ReadonlyMap<string, readonly PlayerMessage[]>;
+
+interface Happened {
+  readonly fills: readonly NewFill[];
+  readonly activity: readonly ActivityRow[];
+  /** The same for the practice account. */
+  readonly practiceActivity: readonly ActivityRow[];
+  /** An order that was placed or changed, in its current state. */
+  readonly orderState: (orderId: string) => Pick<OrderChange, 'status' | 'remaining' | 'cancelReason'> | null;
+  /** The market sequence at the end of the transaction. */
+  readonly sequenceOf: (eventId: string) => number;
+}
+
+function tradeMessage(fill: NewFill): PlayerMessage {
+  const { id, orderId, eventId, outcome, side, shares, credits, priceBps, against, sequence } = fill;
+  return { kind: 'trade', id, orderId, eventId, outcome, side, shares, credits, priceBps, against, sequence };
+}
+
+function grantMessage({ credits, balanceAfter, details }: ActivityRow): PlayerMessage {
+  const repaid = typeof details.repaid === 'number' ? { repaid: details.repaid } : {};
+  return { kind: 'grant', credits, ...repaid, balanceAfter, day: String(details.day) };
+}
+
+function settlementMessage({ kind, eventId, credits, balanceAfter, details }: ActivityRow): PlayerMessage {
+  const event = eventId as string;
+  return { kind: 'settlement', eventId: event, refund: kind === 'refund', credits, balanceAfter, ...details };
+}
+
+/**
+ * The messages to each player about a transaction: grants, then trades and payouts in order, then each affected
+ * order once, in its final state. Nothing is loaded for it: immutable parts of an order are looked up when the
+ * message is read. Top-ups of the practice account appear only in the account.
+ */
+export function draftMessages(happened: Happened): MessageDrafts {
+  const { fills, activity, practiceActivity, orderState, sequenceOf } = happened;
+  const drafts = new Map<string, PlayerMessage[]>();
+  const tell = (playerId: string, message: PlayerMessage) => {
+    const own = drafts.get(playerId);
+    if (own) own.push(message);
+    else drafts.set(playerId, [message]);
+  };
+  for (const row of activity) {
+    const { playerId, kind } = row;
+    if (kind === 'grant') tell(playerId, grantMessage(row));
+    else if (kind === 'settlement' || kind === 'refund') tell(playerId, settlementMessage(row));
+  }
+  for (const row of practiceActivity) {
+    if (row.kind !== 'settlement' && row.kind !== 'refund') continue;
+    tell(row.playerId, { ...settlementMessage(row), practice: true } as PlayerMessage);
+  }
+  for (const fill of fills) tell(fill.playerId, tradeMessage(fill));
+  const seen = new Set<string>();
+  const tellOrder = ({ playerId, orderId, eventId }: ActivityRow) => {
+    if (orderId === null || eventId === null || seen.has(orderId)) return;
+    seen.add(orderId);
+    const state = orderState(orderId);
+    if (!state) return;
+    const { status, remaining, cancelReason } = state;
+    tell(playerId, { kind: 'order', orderId, eventId, status, remaining, cancelReason, sequence: sequenceOf(eventId) });
+  };
+  for (const row of activity) tellOrder(row);
+  for (const row of practiceActivity) tellOrder(row);
+  return drafts;
+}
+
+interface ActivityDraft {
+  readonly kind: ActivityKind;
+  readonly eventId: string | null;
+  readonly orderId: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly fillId?: string;
+}
+
+/** The practice account, with its event; null for the main account. */
+type PracticeOf = { readonly eventId: string | null } | null;
+
+/** The account that everything about an event uses. */
+export function purseOf({ id, practice }: Pick<EventRow, 'id' | 'practice'>): PracticeOf {
+  return practice ? { eventId: id } : null;
+}
+
+const pairKey = (pair: OwnedPair) => `${pair.eventId} ${pair.playerId}`;
+
+/**
+ * Everything that one transaction of the write desk has locked and loaded, and the changes so far. Later decisions
+ * see the effects of earlier ones; at the end it returns the changes to save.
+ */
+export class PlayUnitOfWork {
+  readonly markets = new Map<string, OpenMarket>();
+  private readonly accounts = new Map<string, Mutable<AccountRow>>();
+  /** The balance after the activity written so far: at the end it must equal the balance itself. */
+  private readonly activityBalances = new Map<string, { ordinary: number; practice: number }>();
+  /** Repaid from inflows whose activity entry is still missing. */
+  private readonly repaid = new Map<string, number>();
+  /** Timestamps of counted cancels, for players who cancel in this transaction. */
+  private readonly cancelMoments = new Map<string, readonly number[]>();
+  /** Practice credits reserved by open buys, for players whose top-up may depend on it. */
+  private readonly practiceHeld = new Map<string, number>();
+  readonly orders = new Map<string, OrderRow>();
+  readonly newOrders = new Map<string, Mutable<NewOrder>>();
+  readonly fills: NewFill[] = [];
+  readonly grants: PlayBatch['grants'][number][] = [];
+  private readonly positions = new Map<string, Map<number, Position>>();
+  private readonly positionsWithRow = new Set<string>();
+  private readonly changedPositions = new Map<string, OwnedPair & { readonly outcome: number }>();
+  private readonly laterPositions = new Map<string, { pair: OwnedPair; changes: PositionChange[] }>();
+  private readonly outsiders = new Map<string, Outsider>();
+  private readonly orderChanges = new Map<string, Mutable<OrderChange>>();
+  private readonly transfers: TransferRow[] = [];
+  private readonly activity: Mutable<NewActivity>[] = [];
+  private readonly practiceTransfers: PracticeTransferRow[] = [];
+  private readonly practiceActivity: Mutable<NewActivity>[] = [];
+  private drafts: MessageDrafts | null = null;
+
+  constructor(
+    readonly now: number,
+    readonly tradingPaused: boolean,
+    readonly newId: (prefix: IdPrefix, now: number) => string,
+  ) {}
+
+  addMarket(event: EventRow, market: MarketRow, book: MarketBook): void {
+    this.markets.set(event.id, openMarket(event, market, book));
+  }
+
+  /** Reuses a market, possibly in the state that an earlier transaction left. */
+  addOpen({ event, market, book }: OpenMarket): void {
+    // Listeners of the earlier transaction may still read its changes.
+    this.markets.set(event.id, { event, market, book, changed: false, opened: market.sequence, patches: [] });
+  }
+
+  addPositions(pairs: readonly OwnedPair[], rows: readonly LoadedPosition[]): void {
+    for (const pair of pairs) this.positions.set(pairKey(pair), new Map());
+    for (const row of rows) {
+      const { shares, reservedShares, cost, realizedProfit } = row;
+      this.positionsWithRow.add(`${pairKey(row)} ${row.outcome}`);
+      this.positions.get(pairKey(row))?.set(row.outcome, { shares, reservedShares, cost, realizedProfit });
+    }
+  }
+
+  position(pair: OwnedPair, outcome: number): Position {
+    return this.positions.get(pairKey(pair))?.get(outcome) ?? noPosition;
+  }
+
+  addAccount(account: AccountRow): void {
+    this.accounts.set(account.playerId, { ...account });
+    this.activityBalances.set(account.playerId, { ordinary: account.available, practice: account.practice });
+  }
+
+  account(playerId: string): Mutable<AccountRow> {
+    const account = this.accounts.get(playerId);
+    if (!account) throw new Error(`player ${playerId} has no account`);
+    return account;
+  }
+
+  addCancelMoments(moments: ReadonlyMap<string, readonly number[]>): void {
+    for (const [playerId, own] of moments) this.cancelMoments.set(playerId, own);
+  }
+
+  /** Timestamps of the writes that count against a budget, oldest first. */
+  writeMoments(playerId: string, name: WriteBudgetName): readonly number[] {
+    const { orderMoments, forecastMoments } = this.account(playerId);
+    if (name !== 'cancels') return name === 'orders' ? orderMoments : forecastMoments;
+    const moments = this.cancelMoments.get(playerId);
+    if (!moments) throw new Error(`the cancels of ${playerId} are not loaded`);
+    return moments;
+  }
+
+  setWriteMoments(playerId: string, name: WriteBudgetName, moments: readonly number[]): void {
+    if (name === 'cancels') this.cancelMoments.set(playerId, moments);
+    else this.account(playerId)[name === 'orders' ? 'orderMoments' : 'forecastMoments'] = moments;
+  }
+
+  addPracticeReserved(reserved: ReadonlyMap<string, number>): void {
+    for (const [playerId, amount] of reserved) this.practiceHeld.set(playerId, amount);
+  }
+
+  practiceReserved(playerId: string): number {
+    const amount = this.practiceHeld.get(playerId);
+    if (amount === undefined)
+      throw new Error(`the practice credits that open buys of ${playerId} reserve are not loaded`);
+    return amount;
+  }
+
+  patchBook(open: OpenMarket, patch: BookPatch, priceBps: readonly number[] | null): void {
+    applyPatch(open.book, patch);
+    const { market } = open;
+    market.shares = patch.shares;
+    market.account = patch.account;
+    market.sequence = patch.sequence;
+    market.openOrders += (patch.added ? 1 : 0) - patch.removed.length;
+    if (priceBps) market.priceBps = priceBps;
+    open.patches.push(patch);
+    open.changed = true;
+  }
+
+  changeOrder(id: string, change: Omit<OrderChange, 'id'>): void {
+    const fresh = this.newOrders.get(id);
+    if (fresh) {
+      const { filledCredits, filledShares, ...rest } = change;
+      const { row } = fresh;
+      const credits = row.filledCredits + filledCredits;
+      const shares = row.filledShares + filledShares;
+      fresh.row = { ...row, ...rest, filledCredits: credits, filledShares: shares, updatedAt: this.now } as OrderRow;
+      return;
+    }
+    const known = this.orderChanges.get(id);
+    const sum = {
+      ...change,
+      id,
+      filledCredits: change.filledCredits + (known?.filledCredits ?? 0),
+      filledShares: change.filledShares + (known?.filledShares ?? 0),
+    };
+    this.orderChanges.set(id, sum);
+  }
+
+  /** The current state of the order: as loaded, with the changes since. */
+  currentOrder(id: string): OrderRow | null {
+    const fresh = this.newOrders.get(id);
+    if (fresh) return fresh.row;
+    const row = this.orders.get(id);
+    const change = this.orderChanges.get(id);
+    if (!row || !change) return row ?? null;
+    const { remaining, status, cancelReason } = change;
+    const filledCredits = row.filledCredits + change.filledCredits;
+    const filledShares = row.filledShares + change.filledShares;
+    return { ...row, remaining, status, cancelReason, filledCredits, filledShares, updatedAt: this.now } as OrderRow;
+  }
+
+  changePositions(eventId: string, changes: readonly PositionChange[]): void {
+    for (const change of changes) {
+      const pair = { eventId, playerId: change.playerId };
+      const key = pairKey(pair);
+      if (this.positions.has(key)) this.applyPosition(pair, change);
+      else {
+        const later = this.laterPositions.get(key) ?? { pair, changes: [] };
+        later.changes.push(change);
+        this.laterPositions.set(key, later);
+      }
+    }
+  }
+
+  private applyPosition(pair: OwnedPair, change: PositionChange): void {
+    const key = pairKey(pair);
+    const own = this.positions.get(key) as Map<number, Position>;
+    // A player with a first position in this market is one more trader.
+    const open = this.markets.get(pair.eventId) as OpenMarket;
+    if (own.size === 0) open.market.traders += 1;
+    open.changed = true;
+    own.set(change.outcome, changePosition(own.get(change.outcome) ?? noPosition, change));
+    const { eventId, playerId } = pair;
+    this.changedPositions.set(`${key} ${change.outcome}`, { eventId, playerId, outcome: change.outcome });
+  }
+
+  /** Owners of resting orders that traded, whose positions were not loaded before. */
+  laterPairs(): OwnedPair[] {
+    return [...this.laterPositions.values()].map(later => later.pair);
+  }
+
+  applyLater(rows: readonly LoadedPosition[]): void {
+    this.addPositions(this.laterPairs(), rows);
+    for (const { pair, changes } of this.laterPositions.values()) {
+      for (const change of changes) this.applyPosition(pair, change);
+    }
+    this.laterPositions.clear();
+  }
+
+  /**
+   * Posts transfers in one ledger; changes of available balances are applied immediately or, for outsiders, at the
+   * end. A player with a debt repays from every inflow, here and nowhere else.
+   */
+  post(transfers: readonly Transfer[], purse: PracticeOf): void {
+    const member = purse ? 'practice' : 'available';
+    for (const each of transfers) {
+      const { kind, reference, from, to, amount } = each;
+      if (purse) {
+        const { eventId } = purse;
+        const row = { kind, reference, eventId, from: practiceKey(from), to: practiceKey(to), amount };
+        this.practiceTransfers.push(row);
+      } else this.transfers.push({ kind, reference, from: accountKey(from), to: accountKey(to), amount });
+      this.move(from, -amount, member);
+      this.move(to, amount, member);
+      if (!purse) this.changeDebt(each);
+    }
+  }
+
+  private changeDebt(each: Transfer): void {
+    const party = each.kind === 'repayment' ? each.from : each.to;
+    const own = party.type === 'player' ? this.accounts.get(party.playerId) : undefined;
+    if (!own || (own.owed === 0 && each.kind !== 'advance')) return;
+    const repayments = repaymentAfter(each, own.owed);
+    own.owed = (own.owed + debtChange(each, own.playerId)) as typeof own.owed;
+    for (const { amount } of repayments) this.repaid.set(own.playerId, this.repaidBy(own.playerId) + amount);
+    if (repayments.length > 0) this.post(repayments, null);
+  }
+
+  private repaidBy(playerId: string): number {
+    return this.repaid.get(playerId) ?? 0;
+  }
+
+  private move(account: Account, amount: number, member: 'available' | 'practice'): void {
+    if (account.type !== 'player') return;
+    if (account.part === 'reserved') {
+      const held = member === 'practice' ? this.practiceHeld.get(account.playerId) : undefined;
+      if (held !== undefined) this.practiceHeld.set(account.playerId, held + amount);
+      return;
+    }
+    const own = this.accounts.get(account.playerId);
+    if (own) {
+      own[member] = (own[member] + amount) as AccountRow['available'];
+      ensure('no-overdraft', own[member] >= 0, () => `${account.playerId} at ${own[member]} (${member})`);
+      return;
+    }
+    this.outsider(account.playerId)[member === 'practice' ? 'practice' : 'amount'] += amount;
+  }
+
+  private outsider(playerId: string): Outsider {
+    let outsider = this.outsiders.get(playerId);
+    if (!outsider) {
+      outsider = newOutsider();
+      this.outsiders.set(playerId, outsider);
+    }
+    return outsider;
+  }
+
+  /**
+   * `change` is the change of the available balance that a transfer of the same decision has posted; repaid debt is
+   * subtracted here.
+   */
+  addActivity(playerId: string, change: number, draft: ActivityDraft, practice: boolean): void {
+    const own = this.activityBalances.get(playerId);
+    const { kind, eventId, orderId, fillId } = draft;
+    const repaid = practice || change <= 0 ? 0 : Math.min(change, this.repaidBy(playerId));
+    if (repaid > 0) this.repaid.set(playerId, this.repaidBy(playerId) - repaid);
+    const credits = change - repaid;
+    const details = repaid > 0 ? { ...draft.details, repaid } : draft.details;
+    // The entry of a trade is derived from its fill and has the same bits in its id.
+    const id = fillId === undefined ? this.newId('act', this.now) : `act${fillId.slice(3)}`;
+    const row = { id, at: this.now, playerId, credits, balanceAfter: 0, kind, eventId, orderId, details, fillId };
+    if (own) row.balanceAfter = own[practice ? 'practice' : 'ordinary'] += credits;
+    else this.outsider(playerId)[practice ? 'practiceActivity' : 'activity'].push({ row, credits });
+    (practice ? this.practiceActivity : this.activity).push(row);
+  }
+
+  /** Built once, after all decisions. */
+  private messageDrafts(): MessageDrafts {
+    const { fills, activity, practiceActivity } = this;
+    const orderState = (id: string) => this.newOrders.get(id)?.row ?? this.orderChanges.get(id) ?? null;
+    const sequenceOf = (eventId: string) => this.markets.get(eventId)?.market.sequence ?? 0;
+    this.drafts ??= draftMessages({ fills, activity, practiceActivity, orderState, sequenceOf });
+    return this.drafts;
+  }
+
+  outsideCredits(): OutsideCredit[] {
+    const drafts = this.outsiders.size > 0 ? this.messageDrafts() : null;
+    return [...this.outsiders]
+      .map(([playerId, { amount, practice }]) => {
+        return { playerId, amount, practice, messages: drafts?.get(playerId)?.length ?? 0 };
+      })
+      .sort((a, b) => (a.playerId < b.playerId ? -1 : 1));
+  }
+
+  /** Completes the activity of outsiders once their balances are known. */
+  settleOutsiders(states: ReadonlyMap<string, OutsideState>): void {
+    for (const [playerId, outsider] of this.outsiders) {
+      for (const { kind, reference, from, to, amount } of settleOutsider(playerId, outsider, states.get(playerId)))
+        this.transfers.push({ kind, reference, from: accountKey(from), to: accountKey(to), amount });
+    }
+  }
+
+  private positionRows(): PlayBatch['positions'] {
+    return Array.from(this.changedPositions, ([key, place]) => {
+      const { eventId, playerId, outcome } = place;
+      const { shares, reservedShares, cost, realizedProfit } = this.position(place, outcome);
+      const isNew = !this.positionsWithRow.has(key);
+      return { eventId, playerId, outcome, shares, reservedShares, cost, realizedProfit, isNew };
+    });
+  }
+
+  private checkActivity(): void {
+    for (const [playerId, { available, practice, owed }] of this.accounts) {
+      assertRepaidFirst(playerId, available, owed);
+      const noted = this.activityBalances.get(playerId);
+      ensure(
+        'activity-adds-up',
+        noted?.ordinary === available && noted.practice === practice,
+        () => `${playerId}: ${noted?.ordinary} and ${noted?.practice} noted, ${available} and ${practice} there`,
+      );
+    }
+  }
+
+  /** Counts the messages of those whose accounts are locked here; outsiders were counted when they were credited. */
+  private numberMessages(): PlayerMessages[] {
+    return [...this.messageDrafts()].map(([playerId, messages]) => {
+      const own = this.accounts.get(playerId);
+      if (own) own.messages += messages.length;
+      const last = own?.messages ?? this.outsider(playerId).messages;
+      return { playerId, first: last - messages.length + 1, last, messages };
+    });
+  }
+
+  toSave(): PlayBatch {
+    this.checkActivity();
+    const messages = this.numberMessages();
+    const changed = [...this.markets.values()].filter(open => open.changed);
+    return {
+      at: this.now,
+      markets: changed.map(open => open.market),
+      accounts: [...this.accounts.values()] as AccountChange[],
+      cancels: Array.from(this.cancelMoments, ([playerId, moments]) => ({ playerId, moments })),
+      grants: this.grants,
+      orders: [...this.newOrders.values()],
+      orderChanges: [...this.orderChanges.values()],
+      positions: this.positionRows(),
+      fills: this.fills,
+      transfers: this.transfers,
+      activity: this.activity,
+      practice: { transfers: this.practiceTransfers, activity: this.practiceActivity },
+      messages,
+    };
+  }
+}

@@ -1,0 +1,106 @@
+import type { Store } from '../database/store.js';
+import type { OrderCommand } from '../engine/place-order.js';
+import type { EventReferences } from '../events/event-references.js';
+import type { EventNames } from '../events/store-interface.js';
+import { playBudgets, type WriteBudgetName, type WriteIdentity } from '../http/write-outcome.js';
+import type { DeskOutcome } from './desk/decide-command.js';
+import type { WriteDesk } from './desk/write-desk.js';
+import type { AccountRow } from './store-interface.js';
+
+interface PlaceOrderCommand extends WriteIdentity {
+  readonly playerId: string;
+  readonly ownerId: string;
+  readonly eventId: string;
+  readonly order: Omit<OrderCommand, 'orderId'>;
+}
+
+type PlaceOrderOutcome = Exclude<DeskOutcome, { kind: 'cancelled' | 'touched' }>;
+
+/** Places an order through the write desk, which batches it with concurrent orders. */
+export async function placeOrder(
+  { exchange }: { readonly exchange: { readonly desk: WriteDesk } },
+  { playerId, ownerId, eventId, clientId: clientOrderId, bodyDigest, order }: PlaceOrderCommand,
+): Promise<PlaceOrderOutcome> {
+  const command = { kind: 'place', playerId, ownerId, eventId, clientOrderId, bodyDigest, order } as const;
+  return (await exchange.desk.submit(command)) as PlaceOrderOutcome;
+}
+
+interface CancelContext {
+  readonly store: Store;
+  readonly exchange: { readonly desk: WriteDesk };
+}
+
+type CancelOutcome = Exclude<DeskOutcome, { kind: 'placed' | 'replayed' | 'differs' | 'touched' }>;
+
+/** Cancels the open part of an order; a completed order is returned unchanged. */
+export async function cancelOrder(
+  { exchange }: Pick<CancelContext, 'exchange'>,
+  order: { readonly playerId: string; readonly eventId: string; readonly orderId: string },
+): Promise<CancelOutcome> {
+  return (await exchange.desk.submit({ kind: 'cancel', ...order })) as CancelOutcome;
+}
+
+/** Cancels a player's open orders in one event, or in all events if `eventId` is null. */
+export async function cancelOrders(
+  { store, exchange }: CancelContext,
+  playerId: string,
+  eventId: string | null,
+): Promise<CancelOutcome> {
+  const eventIds = eventId === null ? await store.read(reads => reads.orders.openEvents(playerId)) : [eventId];
+  return (await exchange.desk.submit({ kind: 'cancelAll', playerId, eventIds })) as CancelOutcome;
+}
+
+interface OrderableContext {
+  readonly store: Store;
+  readonly markets: { readonly references: EventReferences };
+}
+
+/**
+ * Resolves the event of an order. An agent may order on an event of its open certification run outside the run's base
+ * path: a run judges all orders of its agent, so those orders are accepted and count.
+ */
+export async function findOrderableEvent(
+  { store, markets: { references } }: OrderableContext,
+  playerId: string,
+  reference: string,
+): Promise<EventNames | null> {
+  const found = await references.find(reference);
+  if (found) return found;
+  const run = await store.read(reads => reads.certification.openOf(playerId));
+  const eventIds = new Set(run?.events.map(({ eventId }) => eventId));
+  return references.within(eventIds).find(reference);
+}
+
+interface RemainingWrites {
+  readonly name: keyof typeof playBudgets;
+  readonly quota: number;
+  readonly windowMs: number;
+  readonly remaining: number;
+}
+
+/** The remaining write budgets at `now` that are counted in a player's account. */
+export function remainingWrites(
+  account: Pick<AccountRow, 'orderMoments' | 'forecastMoments'> | null,
+  cancels: readonly number[],
+  now: number,
+): RemainingWrites[] {
+  const moments = { orders: account?.orderMoments ?? [], cancels, forecasts: account?.forecastMoments ?? [] };
+  return (['orders', 'cancels', 'forecasts'] as const).map(name => {
+    const { quota, windowMs } = playBudgets[name];
+    const used = moments[name].filter(moment => moment > now - windowMs).length;
+    return { name, quota, windowMs, remaining: Math.max(0, quota - used) };
+  });
+}
+
+/**
+ * Counts writes that were rejected before they reached their transaction: every authenticated write counts, rejected or
+ * not.
+ */
+export function countRefusedWrite(
+  { exchange }: { readonly exchange: { readonly desk: WriteDesk } },
+  playerId: string,
+  counts: WriteBudgetName,
+  count: number,
+) {
+  return exchange.desk.submit({ kind: 'touch', playerId, counts, count });
+}

@@ -1,0 +1,562 @@
+import type { Against, Fill, OrderRecord } from '../engine/place-order.js';
+import type { Position } from '../engine/position.js';
+import type { RestingOrder, Side } from '../engine/resting-queue.js';
+import type { EventRow, EventWithMarket, HoldingFilter, MarketRow } from '../events/store-interface.js';
+import type { Warning } from '../kernel/unit-warnings.js';
+import type { Bps, Microcredits } from '../kernel/units.js';
+
+export interface AccountRow {
+  readonly playerId: string;
+  /** A deleted player keeps the account and can't place orders. */
+  readonly retired: boolean;
+  readonly available: Microcredits;
+  /** The amount that voids and corrections could not collect. No credits are available while it is positive. */
+  readonly owed: Microcredits;
+  readonly granted: Microcredits;
+  /** Days since 1970-01-01. */
+  readonly lastGrantDay: number;
+  /** Available practice credits: orders on practice events move only these. */
+  readonly practice: Microcredits;
+  /** The start of the hour of the last practice top-up; null before the first. */
+  readonly practiceToppedAt: number | null;
+  readonly orderMoments: readonly number[];
+  readonly forecastMoments: readonly number[];
+  /** The number of private stream messages so far, which is the number of the newest one. */
+  readonly messages: number;
+}
+
+export interface OrderRow extends OrderRecord {
+  readonly clientOrderId: string;
+}
+
+/** The response to an accepted order, stored for replays. */
+export interface PlacedResult {
+  readonly order: OrderRow;
+  readonly fills: readonly FillRow[];
+  readonly available: Microcredits;
+  readonly sequence: number;
+  readonly priceBps: readonly number[];
+  readonly warnings: readonly Warning[];
+}
+
+export interface FillRow extends Fill {
+  readonly id: string;
+  readonly at: number;
+}
+
+export interface PositionRow extends Position {
+  readonly eventId: string;
+  readonly playerId: string;
+  readonly outcome: number;
+  readonly paid: Microcredits;
+  readonly settledVersion: number;
+}
+
+/** A position with all inputs of its value, from one snapshot. */
+export interface ValuedPosition {
+  readonly holding: PositionRow;
+  readonly market: Pick<MarketRow, 'shares' | 'resolution'> & Pick<EventRow, 'liquidity'>;
+}
+
+/** The same for display. */
+export interface ShownPosition extends ValuedPosition {
+  readonly event: Pick<EventRow, 'slug' | 'pubkey' | 'title' | 'outcomes' | 'demo'>;
+  readonly priceBps: readonly number[];
+}
+
+export type ActivityKind = 'grant' | 'order' | 'trade' | 'cancel' | 'settlement' | 'refund' | 'forecast' | 'score';
+
+export interface ActivityRow {
+  readonly id: string;
+  readonly at: number;
+  readonly playerId: string;
+  readonly kind: ActivityKind;
+  /** The change of the available balance. */
+  readonly credits: number;
+  readonly balanceAfter: number;
+  readonly eventId: string | null;
+  readonly orderId: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export interface NewActivity extends ActivityRow {
+  /** The trade of the entry. */
+  readonly fillId?: string;
+}
+
+export interface NewFill extends FillRow {
+  readonly eventId: string;
+  readonly orderId: string;
+  readonly playerId: string;
+  readonly outcome: number;
+  readonly side: Side;
+  /** Part of the public record: an incoming order's own trade. */
+  readonly public: boolean;
+  readonly sequence: number;
+  /** Numbers the public trades of the event from 1; null if it is not public. */
+  readonly number: number | null;
+  /** The resulting prices; only public trades have them. */
+  readonly pricesBps: readonly Bps[] | null;
+}
+
+export interface TransferRow {
+  readonly kind: string;
+  readonly reference: string;
+  readonly from: string;
+  readonly to: string;
+  readonly amount: number;
+}
+
+/** In the practice ledger; top-ups belong to no event. */
+export interface PracticeTransferRow extends TransferRow {
+  readonly eventId: string | null;
+}
+
+/** The effect of trades on a stored order. */
+export interface OrderChange {
+  readonly id: string;
+  readonly playerId: string;
+  readonly filledCredits: number;
+  readonly filledShares: number;
+  readonly remaining: number;
+  readonly status: OrderRecord['status'];
+  readonly cancelReason: string | null;
+}
+
+export interface NewOrder {
+  readonly row: OrderRow;
+  readonly bodyDigest: string;
+  readonly sequence: number;
+  readonly result: PlacedResult;
+}
+
+/** The part of a market that trading and the clock change; resolutions are saved separately. */
+export type MarketChange = Omit<MarketRow, 'resolution' | 'resolutionVersion' | 'settledVersion' | 'settling'>;
+
+export type AccountChange = Omit<AccountRow, 'retired'>;
+
+/** A position that this transaction has created or changed. */
+export interface SavedPosition extends LoadedPosition {
+  readonly isNew: boolean;
+}
+
+export interface PlayBatch {
+  readonly at: number;
+  readonly markets: readonly MarketChange[];
+  readonly accounts: readonly AccountChange[];
+  /** Timestamps of counted cancels, of players whose accounts are locked. */
+  readonly cancels?: readonly { readonly playerId: string; readonly moments: readonly number[] }[];
+  readonly grants: readonly { readonly playerId: string; readonly day: string; readonly amount: number }[];
+  readonly orders: readonly NewOrder[];
+  readonly orderChanges: readonly OrderChange[];
+  readonly positions: readonly SavedPosition[];
+  readonly fills: readonly NewFill[];
+  readonly transfers: readonly TransferRow[];
+  readonly activity: readonly NewActivity[];
+  /** Entries of the practice purse. */
+  readonly practice?: {
+    readonly transfers: readonly PracticeTransferRow[];
+    readonly activity: readonly ActivityRow[];
+  };
+  /** Messages for the private streams of players. */
+  readonly messages?: readonly PlayerMessages[];
+}
+
+/** Credits, possibly zero, and messages for a player whose account is not locked. */
+export interface OutsideCredit {
+  readonly playerId: string;
+  readonly amount: number;
+  /** Credits of the practice purse. */
+  readonly practice: number;
+  readonly messages: number;
+}
+
+export interface OutsideState extends Pick<AccountRow, 'available' | 'practice' | 'messages'> {
+  /** The part of the credits that repaid a debt. */
+  readonly repaid: number;
+}
+
+export interface OwnedPair {
+  readonly eventId: string;
+  readonly playerId: string;
+}
+
+export interface StoredOrder {
+  readonly playerId: string;
+  readonly clientOrderId: string;
+  readonly bodyDigest: string;
+  readonly result: PlacedResult;
+}
+
+/** The rows that a batch of the write desk locks and reads. */
+export interface DeskRequest {
+  readonly eventIds: readonly string[];
+  readonly playerIds: readonly string[];
+  readonly placed: readonly { readonly playerId: string; readonly clientOrderId: string }[];
+  /** Their events and players are among the locked ones. */
+  readonly pairs: readonly OwnedPair[];
+  /** Orders to cancel, and events in which a player cancels all open orders. */
+  readonly cancelled: readonly { readonly playerId: string; readonly orderId: string }[];
+  readonly cancelledIn: readonly OwnedPair[];
+  /** Players whose cancels count. */
+  readonly cancelling: readonly string[];
+}
+
+export type LoadedPosition = Omit<PositionRow, 'paid' | 'settledVersion'>;
+
+export interface DeskLoad {
+  /** The locked markets; an event without a market is missing. */
+  readonly sequences: ReadonlyMap<string, number>;
+  /** The time of the database's clock when the markets were locked. */
+  readonly now: number;
+  readonly tradingPaused: boolean;
+  readonly accounts: readonly AccountRow[];
+  /** Accepted orders with the client ids in `placed`. */
+  readonly stored: readonly StoredOrder[];
+  readonly positions: readonly LoadedPosition[];
+  /** The orders of `cancelled` and `cancelledIn`. */
+  readonly orders: readonly OrderRow[];
+  /** Timestamps of counted cancels of `cancelling`. */
+  readonly cancelMoments: ReadonlyMap<string, readonly number[]>;
+}
+
+export interface OrderFilter {
+  readonly playerId: string;
+  readonly status: OrderRecord['status'] | 'all';
+  readonly eventId: string | null;
+  readonly clientOrderId: string | null;
+  readonly before: { readonly at: number; readonly id: string } | null;
+  readonly limit: number;
+}
+
+export type PositionCursor = Pick<PositionRow, 'eventId' | 'outcome'>;
+
+export interface PositionFilter {
+  readonly playerId: string;
+  /**
+   * Open positions hold shares that the current resolution has not paid; settled ones are all others of resolved
+   * events.
+   */
+  readonly status: 'open' | 'settled' | 'all';
+  /** Positions in practice events, or in all others. */
+  readonly practice: boolean;
+  readonly after: PositionCursor | null;
+  readonly limit: number;
+}
+
+/** The credits that open buys reserve in each purse. */
+export interface ReservedCredits {
+  readonly ordinary: number;
+  readonly practice: number;
+}
+
+export interface Standing {
+  readonly account: AccountRow;
+  readonly reserved: ReservedCredits;
+  /** Timestamps of counted cancels, oldest first. */
+  readonly cancelMoments: readonly number[];
+}
+
+export interface Collectable {
+  /** Available credits minus debt. */
+  readonly free: number;
+  /** The credits that open buys reserve. */
+  readonly reserved: number;
+}
+
+/** A resting buy of a player. */
+export interface OpenBuy extends RestingOrder {
+  readonly eventId: string;
+}
+
+export interface AccountReads {
+  find(playerId: string): Promise<AccountRow | null>;
+  /** With the credits that open buys reserve in each purse, from one snapshot. */
+  standing(playerId: string): Promise<Standing | null>;
+  /** Also with the first open positions outside practice, as in positions.open, from one snapshot. */
+  worth(playerId: string, limit: number): Promise<(Standing & { readonly holdings: ValuedPosition[] }) | null>;
+  /** The collectable amount of each player, in the practice purse or the ordinary one. */
+  collectable(playerIds: readonly string[], practice: boolean): Promise<ReadonlyMap<string, Collectable>>;
+  /** Timestamps of a player's counted cancels, oldest first. */
+  cancelMoments(playerId: string): Promise<readonly number[]>;
+}
+
+export interface AccountWrites extends AccountReads {
+  open(account: { playerId: string; available: number; day: string }): Promise<void>;
+  retire(playerId: string): Promise<void>;
+}
+
+export interface OrderReads {
+  find(playerId: string, orderId: string): Promise<OrderRow | null>;
+  list(filter: OrderFilter): Promise<OrderRow[]>;
+  /** Fills of orders of one player, oldest first. */
+  fills(playerId: string, orderIds: readonly string[]): Promise<(FillRow & { readonly orderId: string })[]>;
+  /** Events in which a player has open orders. */
+  openEvents(playerId: string): Promise<string[]>;
+  /** Retired players with open orders. */
+  openOfRetired(limit: number): Promise<string[]>;
+  /** Resting buys of a player in practice events, or in all others, newest first. */
+  openBuys(playerId: string, practice: boolean, limit: number): Promise<OpenBuy[]>;
+  /** Those of the players with resting buys in practice events, or in all others. */
+  withOpenBuys(playerIds: readonly string[], practice: boolean): Promise<ReadonlySet<string>>;
+  /** The oldest resting orders of a market; with a time, only those that have expired by then. */
+  oldestResting(eventId: string, expiredBy: number | null, limit: number): Promise<RestingOrder[]>;
+}
+
+export interface PositionReads {
+  find(playerId: string, eventId: string, outcome: number): Promise<PositionRow | null>;
+  inEvents(playerId: string, eventIds: readonly string[]): Promise<PositionRow[]>;
+  /** Positions with shares that the current resolution has not paid, in the same order as pages. */
+  open(filter: Pick<PositionFilter, 'playerId' | 'practice' | 'after' | 'limit'>): Promise<ValuedPosition[]>;
+  /** By event, newest first, and outcome. */
+  page(filter: PositionFilter): Promise<ShownPosition[]>;
+}
+
+export interface ActivityReads {
+  /** Of the practice purse or the ordinary one. */
+  list(
+    playerId: string,
+    filter: {
+      readonly practice: boolean;
+      readonly kinds: readonly ActivityKind[];
+      readonly before: OrderFilter['before'];
+      readonly limit: number;
+    },
+  ): Promise<ActivityRow[]>;
+}
+
+/** The write desk within its transaction, in this order: lock, load, save. */
+export interface DeskWrites {
+  /** Locks in id order. `now` is the time of the database's clock when the locks were acquired. */
+  lockMarkets(
+    eventIds: readonly string[],
+  ): Promise<{ markets: EventWithMarket[]; now: number; tradingPaused: boolean }>;
+  /**
+   * Locks markets and then accounts, each in id order, and reads the data of a batch. For callers with cached markets:
+   * a market is unchanged while its sequence is.
+   */
+  load(request: DeskRequest): Promise<DeskLoad>;
+  lockAccounts(playerIds: readonly string[]): Promise<AccountRow[]>;
+  /** Locks the accounts of a page of holdings, except those that another transaction has locked. */
+  lockHolders(filter: HoldingFilter): Promise<AccountRow[]>;
+  /** The practice credits that open buys reserve, for each of the players, whose accounts are locked. */
+  practiceReserved(playerIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  positionsOf(pairs: readonly OwnedPair[]): Promise<LoadedPosition[]>;
+  /**
+   * Adds to the balances of players whose rows are not locked, in id order, and repays their debts first. Returns the
+   * new balances.
+   */
+  credit(amounts: readonly OutsideCredit[]): Promise<ReadonlyMap<string, OutsideState>>;
+  /**
+   * Resolves when all statements are sent, so that the commit follows in the same round trip. A failure fails the
+   * transaction.
+   */
+  save(batch: PlayBatch): Promise<void>;
+}
+
+declare module '../database/store.js' {
+  interface Reads {
+    readonly accounts: AccountReads;
+    readonly orders: OrderReads;
+    readonly positions: PositionReads;
+    readonly activity: ActivityReads;
+  }
+
+  interface Writes {
+    readonly accounts: AccountWrites;
+    readonly desk: DeskWrites;
+  }
+}
+
+/** A figure that differs from the one recomputed from transfers, trades and orders. */
+export interface Difference {
+  readonly check: string;
+  /** An account, an order, a holding or an event. */
+  readonly subject: string;
+  /** Whole numbers as text, amounts in millionths. */
+  readonly expected: string;
+  readonly actual: string;
+}
+
+export interface Differences {
+  readonly count: number;
+  /** The first differences. */
+  readonly listed: readonly Difference[];
+}
+
+export interface AuditFigures {
+  /** Rows checked, by table. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Micro-credits, as text because they sum over everything that ever happened. */
+  readonly totals: PurseTotals & {
+    /** The debts of players. The treasury has advanced them, so they are in none of the other totals. */
+    readonly owed: string;
+  };
+  /** The same for practice credits. */
+  readonly practiceTotals: PurseTotals;
+}
+
+export type PurseTotals = Readonly<Record<'issued' | 'treasury' | 'available' | 'reserved' | 'markets', string>>;
+
+export type AuditCheck = (typeof auditChecks)[number];
+
+export const auditChecks = [
+  'accounts',
+  'positions',
+  'books',
+  'orders',
+  'grants',
+  'activity',
+  'settlements',
+  'payouts',
+  'references',
+  'forecasts',
+  'purses',
+  'debts',
+  'messages',
+  'values',
+] as const;
+
+export interface AuditReads {
+  figures(): Promise<AuditFigures>;
+  differences(check: AuditCheck, limit: number): Promise<Differences>;
+  /** Unresolved markets, ordered by id. */
+  openMarkets(
+    after: string,
+    limit: number,
+  ): Promise<
+    (Pick<EventRow, 'liquidity' | 'openingShares'> & Pick<MarketRow, 'shares' | 'account'> & { marketId: string })[]
+  >;
+}
+
+/** The summary of one audit. */
+export interface AuditRun extends AuditFigures {
+  readonly at: number;
+  /** The id of an operator, `operator` for the token, or `schedule`. */
+  readonly startedBy: string;
+  readonly balanced: boolean;
+  readonly differenceCount: number;
+  readonly milliseconds: number;
+}
+
+export interface AuditRunReads {
+  /** Newest first. */
+  list(limit: number): Promise<AuditRun[]>;
+}
+
+export interface AuditRunWrites extends AuditRunReads {
+  add(run: AuditRun): Promise<void>;
+  deleteBefore(at: number): Promise<void>;
+}
+
+declare module '../database/store.js' {
+  interface Reads {
+    readonly audit: AuditReads;
+    readonly auditRuns: AuditRunReads;
+  }
+
+  interface Writes {
+    readonly auditRuns: AuditRunWrites;
+  }
+}
+
+/** Equity of players over time. Times are epoch milliseconds, amounts millionths. */
+export interface EquitySample {
+  readonly at: number;
+  readonly available: number;
+  /** Credits reserved by open buys, outside practice. */
+  readonly reserved: number;
+  /** The proceeds of selling every position to the market maker. */
+  readonly positions: number;
+  readonly owed: number;
+  readonly granted: number;
+}
+
+export interface EquityReads {
+  /** Samples from a time on, oldest first, and the last one before it. */
+  samples(playerId: string, from: number): Promise<EquitySample[]>;
+  /**
+   * Players without a sample since a time whose equity may have changed since their last one, ordered by id. An account
+   * that held nothing then and has the same balance now has not changed.
+   */
+  candidates(since: number, after: string, limit: number): Promise<string[]>;
+}
+
+export interface EquityWrites extends EquityReads {
+  /** One per player and time; a second one changes nothing. */
+  add(samples: readonly (EquitySample & { readonly playerId: string })[]): Promise<void>;
+  /** Keeps only the last sample of each player and UTC day between the two times. */
+  thin(from: number, to: number): Promise<void>;
+  deleteBefore(at: number): Promise<void>;
+}
+
+declare module '../database/store.js' {
+  interface Reads {
+    readonly equity: EquityReads;
+  }
+  interface Writes {
+    readonly equity: EquityWrites;
+  }
+}
+
+/** A stored message of a private stream: only the values that later changes overwrite. */
+export type PlayerMessage =
+  | {
+      readonly kind: 'order';
+      readonly orderId: string;
+      readonly eventId: string;
+      readonly status: OrderRecord['status'];
+      readonly remaining: number;
+      readonly cancelReason: string | null;
+      /** The market sequence: all trades of the order up to it count. */
+      readonly sequence: number;
+    }
+  | {
+      readonly kind: 'trade';
+      readonly id: string;
+      readonly orderId: string;
+      readonly eventId: string;
+      readonly outcome: number;
+      readonly side: Side;
+      readonly shares: number;
+      readonly credits: number;
+      readonly priceBps: number;
+      readonly against: Against;
+      readonly sequence: number;
+    }
+  | {
+      readonly kind: 'settlement';
+      readonly eventId: string;
+      /** The event is void and its trades are reversed. */
+      readonly refund: boolean;
+      /** Paid into the practice purse; `balanceAfter` is the balance of that purse. */
+      readonly practice?: true;
+      /** The change of the available balance; a correction may be negative. */
+      readonly credits: number;
+      readonly balanceAfter: number;
+      readonly outcome?: number;
+      readonly shares?: number;
+      readonly cost?: number;
+      readonly paid?: number;
+      /** The amount that became a debt, and the part of the inflow that repaid one. */
+      readonly owed?: number;
+      readonly repaid?: number;
+      readonly payoutBps?: number | null;
+      readonly version?: number;
+    }
+  | {
+      readonly kind: 'grant';
+      /** The change of the available balance. */
+      readonly credits: number;
+      readonly repaid?: number;
+      readonly balanceAfter: number;
+      readonly day: string;
+    };
+
+/** The messages of one transaction to one player, numbered from `first` to `last` without a gap. */
+export interface PlayerMessages {
+  readonly playerId: string;
+  readonly first: number;
+  readonly last: number;
+  readonly messages: readonly PlayerMessage[];
+}

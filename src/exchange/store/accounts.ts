@@ -1,0 +1,177 @@
+import { lines } from '../../database/columns.js';
+import type { Sql, SqlPart } from '../../database/pool.js';
+import { holdingPage } from '../../events/store/holdings.js';
+import type { HoldingFilter } from '../../events/store-interface.js';
+import type { Microcredits } from '../../kernel/units.js';
+import type {
+  AccountReads,
+  AccountRow,
+  AccountWrites,
+  OutsideCredit,
+  OutsideState,
+  Standing,
+} from '../store-interface.js';
+import type { RowNumbers } from './compact/row-numbers.js';
+import { decodeWindow } from './compact/write-windows.js';
+import { openPositions, type ValuedColumns, valuedOf } from './positions.js';
+
+interface AccountColumns {
+  no: number;
+  retired: boolean;
+  player_id: string;
+  available: number;
+  owed: number;
+  granted: number;
+  last_grant_day: number;
+  order_window: string;
+  forecast_window: string;
+  messages: number;
+  practice: number;
+  practice_topped_at: Date | null;
+}
+
+function accountColumns(sql: Sql) {
+  return sql`no, player_id, retired, available, owed, granted, last_grant_day - date '1970-01-01' as last_grant_day,
+    encode(order_window, 'hex') as order_window, encode(forecast_window, 'hex') as forecast_window, messages, practice,
+    practice_topped_at`;
+}
+
+function accountOf(row: AccountColumns): AccountRow {
+  return {
+    playerId: row.player_id,
+    retired: row.retired,
+    available: row.available as Microcredits,
+    owed: row.owed as Microcredits,
+    granted: row.granted as Microcredits,
+    lastGrantDay: row.last_grant_day,
+    practice: row.practice as Microcredits,
+    practiceToppedAt: row.practice_topped_at?.getTime() ?? null,
+    orderMoments: decodeWindow(row.order_window),
+    forecastMoments: decodeWindow(row.forecast_window),
+    messages: row.messages,
+  };
+}
+
+export async function lockAccounts(sql: Sql, numbers: RowNumbers, playerIds: readonly string[]): Promise<AccountRow[]> {
+  const rows = await sql<AccountColumns[]>`
+    select ${accountColumns(sql)} from accounts
+    where player_id = any(lines(${lines(playerIds, id => id)})) order by player_id for update`;
+  for (const { player_id, no } of rows) numbers.add(player_id, no);
+  return rows.map(accountOf);
+}
+
+/**
+ * Locks the accounts of a page of holdings, without waiting for those that another transaction has locked. Without
+ * waiting there is no deadlock, so the order of the locks does not matter.
+ */
+export async function lockHolders(sql: Sql, numbers: RowNumbers, filter: HoldingFilter): Promise<AccountRow[]> {
+  const rows = await sql<AccountColumns[]>`
+    select ${accountColumns(sql)} from accounts where no in (select player from (${holdingPage(sql, filter)}) page)
+    for update skip locked`;
+  for (const { player_id, no } of rows) numbers.add(player_id, no);
+  return rows.map(accountOf);
+}
+
+export async function cancelMoments(sql: Sql, playerIds: readonly string[]): Promise<Map<string, readonly number[]>> {
+  if (playerIds.length === 0) return new Map();
+  const rows = await sql<{ player_id: string; moments: number[] }[]>`
+    select player_id, moments from cancel_windows where player_id = any(${playerIds as string[]})`;
+  const known = new Map(rows.map(row => [row.player_id, row.moments]));
+  return new Map(playerIds.map(playerId => [playerId, known.get(playerId) ?? []]));
+}
+
+export async function creditUnlocked(
+  sql: Sql,
+  numbers: RowNumbers,
+  amounts: readonly OutsideCredit[],
+): Promise<Map<string, OutsideState>> {
+  if (amounts.length === 0) return new Map();
+  const locked = lockAccounts(
+    sql,
+    numbers,
+    amounts.map(entry => entry.playerId),
+  );
+  const credited = sql<(Omit<OutsideState, 'repaid'> & { player_id: string; owed: number })[]>`
+    update accounts a set available = a.available + c.amount - least(a.owed, greatest(c.amount, 0)),
+      owed = a.owed - least(a.owed, greatest(c.amount, 0)), practice = a.practice + c.practice, messages = a.messages + c.messages
+    from unnest(${amounts.map(entry => entry.playerId)}::text[], ${amounts.map(entry => entry.amount)}::bigint[],
+      ${amounts.map(entry => entry.practice)}::bigint[], ${amounts.map(entry => entry.messages)}::bigint[])
+      as c(player_id, amount, practice, messages)
+    where a.player_id = c.player_id returning a.player_id, a.available, a.practice, a.messages, a.owed`;
+  const [before, rows] = await Promise.all([locked, credited]);
+  const owed = new Map(before.map(account => [account.playerId, account.owed]));
+  return new Map(
+    rows.map(({ player_id, owed: left, ...state }) => [
+      player_id,
+      { ...state, repaid: (owed.get(player_id) ?? left) - left },
+    ]),
+  );
+}
+
+type StandingColumns = AccountColumns & { heldOrdinary: number; heldPractice: number; cancels: number[] | null };
+
+function standing(sql: Sql, playerId: string, more: SqlPart) {
+  return sql`
+    select ${accountColumns(sql)}, held.*, (
+      select moments from cancel_windows c where c.player_id = accounts.player_id) as cancels ${more} from accounts, lateral (
+      select coalesce(sum(o.remaining) filter (where not e.practice), 0)::bigint as "heldOrdinary",
+        coalesce(sum(o.remaining) filter (where e.practice), 0)::bigint as "heldPractice"
+      from order_rows o join markets m on m.no = o.market join events e on e.id = m.event_id
+      where o.player = accounts.no and o.status = 'o' and o.side = 'b'
+    ) as held
+    where player_id = ${playerId}`;
+}
+
+function standingOf(row: StandingColumns): Standing {
+  const reserved = { ordinary: row.heldOrdinary, practice: row.heldPractice };
+  return { account: accountOf(row), reserved, cancelMoments: row.cancels ?? [] };
+}
+
+export function accountReads(sql: Sql): AccountReads {
+  return {
+    async find(playerId) {
+      const [row] = await sql<
+        AccountColumns[]
+      >`select ${accountColumns(sql)} from accounts where player_id = ${playerId}`;
+      return row ? accountOf(row) : null;
+    },
+    async standing(playerId) {
+      const [row] = await sql<StandingColumns[]>`${standing(sql, playerId, sql``)}`;
+      return row ? standingOf(row) : null;
+    },
+    // One statement sees one snapshot: a trade between two statements would count twice or be missed.
+    async worth(playerId, limit) {
+      const open = openPositions(sql, { playerId, practice: false, after: null, limit });
+      const holdings = sql`, (select json_agg(h)::text from (${open}) as h) as holdings`;
+      const [row] = await sql<(StandingColumns & { holdings: string | null })[]>`${standing(sql, playerId, holdings)}`;
+      if (!row) return null;
+      const found = JSON.parse(row.holdings ?? '[]') as ValuedColumns[];
+      return { ...standingOf(row), holdings: found.map(valuedOf) };
+    },
+    async collectable(playerIds, practice) {
+      const rows = await sql<{ player_id: string; free: number; reserved: number }[]>`
+        select a.player_id, ${practice ? sql`a.practice` : sql`a.available - a.owed`} as free, coalesce((
+          select sum(o.remaining) from order_rows o join markets m on m.no = o.market
+            join events e on e.id = m.event_id and e.practice = ${practice}
+          where o.player = a.no and o.status = 'o' and o.side = 'b'), 0)::bigint as reserved
+        from accounts a where a.player_id = any(${playerIds as string[]})`;
+      return new Map(rows.map(({ player_id, ...figures }) => [player_id, figures]));
+    },
+    async cancelMoments(playerId) {
+      return (await cancelMoments(sql, [playerId])).get(playerId) ?? [];
+    },
+  };
+}
+
+export function accountWrites(sql: Sql): AccountWrites {
+  return {
+    ...accountReads(sql),
+    async retire(playerId) {
+      await sql`update accounts set retired = true where player_id = ${playerId}`;
+    },
+    async open({ playerId, available, day }) {
+      await sql`insert into accounts (player_id, available, granted, last_grant_day)
+        values (${playerId}, ${available}, ${available}, ${day}::text::date)`;
+    },
+  };
+}

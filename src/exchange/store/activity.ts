@@ -1,0 +1,72 @@
+import type { Sql } from '../../database/pool.js';
+import type { ActivityReads, ActivityRow } from '../store-interface.js';
+import { activityCodes } from './compact/codes.js';
+import { cursorUuid } from './compact/ids.js';
+import { playerNo } from './orders.js';
+
+interface Columns {
+  id: string;
+  at: Date;
+  kind: ActivityRow['kind'];
+  credits: number;
+  balance_after: number;
+  event_id: string | null;
+  order_id: string | null;
+  details: ActivityRow['details'];
+}
+
+type Filter = Parameters<ActivityReads['list']>[1];
+
+/**
+ * Stored entries, and those of trades, which are derived from the fills. Details are derived only for the rows of the page.
+ */
+function ordinary(sql: Sql, playerId: string, { kinds, before, limit }: Filter) {
+  const codes = kinds.map(kind => activityCodes[kind]).join('');
+  const after =
+    before === null ? sql`` : sql`and (at, id) < (${new Date(before.at)}, ${cursorUuid(before.id)}::text::uuid)`;
+  const newest = sql`order by at desc, id desc limit ${limit}`;
+  const player = playerNo(sql, playerId);
+  return sql<Columns[]>`
+    select id_of('act', page.id) as id, page.at, case when trade is null then activity_kind((entry).kind) else 'trade' end as kind,
+      case when trade is null then (entry).credits else fill_credits(trade) end as credits,
+      case when trade is null then (entry).balance_after else (trade).balance_after end as balance_after, m.event_id,
+      id_of('ord', case when trade is null then (entry).order_id else (trade).order_id end) as order_id,
+      case when trade is null then activity_details(entry) else fill_details(trade) end as details
+    from (
+      (select id, at, market, c as entry, null::fill_rows as trade from activity_rows c
+       where player = ${player} and strpos(${codes}::text, kind::text) > 0 ${after} ${newest})
+      union all
+      (select id, at, market, null, f from fill_rows f
+       where player = ${player} and at >= trades_stored_once_since() and balance_after is not null and ${kinds.includes('trade')} ${after} ${newest})
+      ${newest}
+    ) page
+      left join markets m on m.no = page.market
+    order by page.at desc, page.id desc`;
+}
+
+function practised(sql: Sql, playerId: string, { kinds, before, limit }: Filter) {
+  return sql<Columns[]>`
+    select id, at, kind, credits, balance_after, event_id, order_id, details from practice_activity
+    where player_id = ${playerId} and kind = any(${kinds as string[]})
+      and (${before === null} or (at, id) < (${new Date(before?.at ?? 0)}, ${before?.id ?? ''}))
+    order by at desc, id desc limit ${limit}`;
+}
+
+export function activityReads(sql: Sql): ActivityReads {
+  return {
+    async list(playerId, filter) {
+      const rows = await (filter.practice ? practised(sql, playerId, filter) : ordinary(sql, playerId, filter));
+      return rows.map(row => ({
+        id: row.id,
+        at: row.at.getTime(),
+        playerId,
+        kind: row.kind,
+        credits: row.credits,
+        balanceAfter: row.balance_after,
+        eventId: row.event_id,
+        orderId: row.order_id,
+        details: row.details,
+      }));
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import { type AddedRows, RowTable } from '../../database/driver/row-writer.js';
+import { ensure } from '../../kernel/invariant.js';
+import type {
+  NewActivity,
+  OrderRow,
+  PlayBatch,
+  PlayerMessage,
+  PlayerMessages,
+  TransferRow,
+} from '../store-interface.js';
+import {
+  activityCodes,
+  againstCodes,
+  reasonCodes,
+  sideCodes,
+  statusCodes,
+  timeInForceCodes,
+  transferCodes,
+} from './compact/codes.js';
+import { uuidBytes } from './compact/ids.js';
+import { ledgerCode } from './compact/ledger-codes.js';
+import { encodeOrder } from './compact/order-messages.js';
+import type { RowNumbers } from './compact/row-numbers.js';
+import { type ImpliedMessage, splitMessages, tradeMessages } from './implied-messages.js';
+
+/** Context shared by the rows of one batch. */
+interface BatchContext {
+  readonly at: number;
+  readonly numbers: RowNumbers;
+  /** The number of each trade's private message. */
+  readonly messageOf: ReadonlyMap<string, number>;
+  /** By order, the last private message that it implies. */
+  readonly implied: ReadonlyMap<string, ImpliedMessage>;
+  /** The activity entries of trades, by the id of the fill that they are derived from. */
+  readonly tradeEntries: ReadonlyMap<string, NewActivity>;
+}
+
+type Reason = keyof typeof reasonCodes;
+type OrderMessage = Extract<PlayerMessage, { kind: 'order' }>;
+
+const jsonOrNone = (list: readonly unknown[]) => (list.length > 0 ? JSON.stringify(list) : null);
+
+/** The table has no constraints: checking them again for every statement took a fifth of the time to save an order. */
+function checkOrder({ id, amount, filledCredits, filledShares, remaining, limitBps }: OrderRow): void {
+  const isSound =
+    amount > 0 && filledCredits >= 0 && filledShares >= 0 && remaining >= 0 && limitBps > 0 && limitBps < 10_000;
+  ensure('order-values', isSound, () => `${id}: ${[amount, filledCredits, filledShares, remaining, limitBps]}`);
+}
+
+const addedOrders = new RowTable<PlayBatch['orders'][number], BatchContext>('order_rows', {
+  id: (to, { row }) => to.bytes(uuidBytes(row.id)),
+  created_at: (to, _, { at }) => to.time(at),
+  updated_at: (to, _, { at }) => to.time(at),
+  expires_at: (to, { row }) => to.time(row.expiresAt),
+  sequence: (to, { sequence }) => to.bigint(sequence),
+  amount: (to, { row }) => to.bigint(row.amount),
+  filled_credits: (to, { row }) => to.bigint(row.filledCredits),
+  filled_shares: (to, { row }) => to.bigint(row.filledShares),
+  remaining: (to, { row }) => to.bigint(row.remaining),
+  available: (to, { result }) => to.bigint(result.available),
+  player: (to, { row }, { numbers }) => to.integer(numbers.of(row.playerId)),
+  market: (to, { row }, { numbers }) => to.integer(numbers.of(row.marketId)),
+  outcome: (to, { row }) => to.smallint(row.outcome),
+  limit_bps: (to, { row }) => to.smallint(row.limitBps),
+  side: (to, { row }) => to.char(sideCodes[row.side]),
+  time_in_force: (to, { row }) => to.char(timeInForceCodes[row.timeInForce]),
+  status: (to, { row }) => to.char(statusCodes[row.status]),
+  cancel_reason: (to, { row }) => to.char(row.cancelReason ? reasonCodes[row.cancelReason as Reason] : null),
+  rested: (to, { result }) => to.boolean(result.order.status === 'open'),
+  client_order_id: (to, { row }) => to.text(row.clientOrderId),
+  body_digest: (to, { bodyDigest }) => to.hex(bodyDigest),
+  prices_bps: (to, { result }) => to.smallints(result.fills.length > 0 ? null : result.priceBps),
+  warnings: (to, { result }) => to.jsonb(jsonOrNone(result.warnings)),
+  message: (to, { row }, { implied }) => to.bigint(implied.get(row.id)?.number ?? null),
+  sequences_after: (to, { row, sequence }, { implied }) => {
+    const last = implied.get(row.id);
+    to.smallint(last ? last.sequence - sequence : null);
+  },
+});
+
+const addedFills = new RowTable<PlayBatch['fills'][number], BatchContext>('fill_rows', {
+  id: (to, fill) => to.bytes(uuidBytes(fill.id)),
+  order_id: (to, fill) => to.bytes(uuidBytes(fill.orderId)),
+  at: (to, _, { at }) => to.time(at),
+  sequence: (to, fill) => to.bigint(fill.sequence),
+  number: (to, fill) => to.bigint(fill.number),
+  shares: (to, fill) => to.bigint(fill.shares),
+  credits: (to, fill) => to.bigint(fill.credits),
+  message: (to, fill, { messageOf }) => to.bigint(messageOf.get(fill.id) ?? null),
+  market: (to, fill, { numbers }) => to.integer(numbers.of(fill.eventId)),
+  player: (to, fill, { numbers }) => to.integer(numbers.of(fill.playerId)),
+  outcome: (to, fill) => to.smallint(fill.outcome),
+  price_bps: (to, fill) => to.smallint(fill.priceBps),
+  side: (to, fill) => to.char(sideCodes[fill.side]),
+  against: (to, fill) => to.char(againstCodes[fill.against]),
+  prices_bps: (to, fill) => to.smallints(fill.pricesBps),
+  balance_after: (to, fill, { tradeEntries }) => to.bigint(tradeEntries.get(fill.id)?.balanceAfter ?? null),
+  repaid: (to, fill, { tradeEntries }) => to.bigint(Number(tradeEntries.get(fill.id)?.details.repaid ?? 0) || null),
+});
+
+const addedPositions = new RowTable<PlayBatch['positions'][number], BatchContext>('position_rows', {
+  market: (to, { eventId }, { numbers }) => to.integer(numbers.of(eventId)),
+  player: (to, { playerId }, { numbers }) => to.integer(numbers.of(playerId)),
+  outcome: (to, position) => to.smallint(position.outcome),
+  shares: (to, position) => to.bigint(position.shares),
+  reserved_shares: (to, position) => to.bigint(position.reservedShares),
+  cost: (to, position) => to.bigint(position.cost),
+  realized_profit: (to, position) => to.bigint(position.realizedProfit),
+  updated_at: (to, _, { at }) => to.time(at),
+});
+
+/** Whether activity_details() of the database can derive the details of an entry from its order. */
+function isDerived({ kind, orderId, details }: NewActivity): boolean {
+  return orderId !== null && !('repaid' in details) && (kind === 'order' || kind === 'cancel');
+}
+
+const addedActivity = new RowTable<NewActivity, BatchContext>('activity_rows', {
+  id: (to, { id }) => to.bytes(uuidBytes(id)),
+  at: (to, _, { at }) => to.time(at),
+  credits: (to, { credits }) => to.bigint(credits),
+  balance_after: (to, { balanceAfter }) => to.bigint(balanceAfter),
+  order_id: (to, { orderId }) => to.bytes(orderId === null ? null : uuidBytes(orderId)),
+  player: (to, { playerId }, { numbers }) => to.integer(numbers.of(playerId)),
+  market: (to, { eventId }, { numbers }) => to.integer(eventId === null ? null : numbers.of(eventId)),
+  kind: (to, { kind }) => to.char(activityCodes[kind]),
+  details: (to, entry) => to.jsonb(isDerived(entry) ? null : JSON.stringify(entry.details)),
+});
+
+const isOrder = (reference: string) => reference.startsWith('ord_');
+
+const addedTransfers = new RowTable<TransferRow, BatchContext>('transfer_rows', {
+  at: (to, _, { at }) => to.time(at),
+  from_account: (to, transfer, { numbers }) => to.bigint(ledgerCode(transfer.from, numbers)),
+  to_account: (to, transfer, { numbers }) => to.bigint(ledgerCode(transfer.to, numbers)),
+  amount: (to, { amount }) => to.bigint(amount),
+  order_id: (to, { reference }) => to.bytes(isOrder(reference) ? uuidBytes(reference) : null),
+  kind: (to, { kind }) => to.char(transferCodes[kind as keyof typeof transferCodes]),
+  reference: (to, { reference }) => to.text(isOrder(reference) ? null : reference),
+});
+
+/** The states of all orders in one value. */
+function orderStates(messages: readonly PlayerMessage[]): string | null {
+  const states = messages.filter((message): message is OrderMessage => message.kind === 'order');
+  return states.length > 0 ? states.map(encodeOrder).join('') : null;
+}
+
+const addedMessages = new RowTable<PlayerMessages, BatchContext>('player_messages', {
+  player: (to, { playerId }, { numbers }) => to.integer(numbers.of(playerId)),
+  last: (to, { last }) => to.bigint(last),
+  first: (to, { first }) => to.bigint(first),
+  at: (to, _, { at }) => to.time(at),
+  orders: (to, { messages }) => to.hex(orderStates(messages)),
+  others: (to, { messages }) =>
+    to.text(jsonOrNone(messages.filter(({ kind }) => kind !== 'order' && kind !== 'trade'))),
+});
+
+/** Asserts that the transfers that are derived from fills move what the engine decided. */
+function checkTrades({ transfers, fills }: PlayBatch, { tradeEntries }: BatchContext): void {
+  let moved = 0;
+  for (const { kind, amount } of transfers) if (kind === 'trade') moved += amount;
+  let derived = 0;
+  for (const { id, credits } of fills) if (tradeEntries.has(id)) derived += credits;
+  ensure('trades-stored-once', moved === derived, () => `${moved} moved by trades, ${derived} in their fills`);
+}
+
+/**
+ * Returns the rows that a batch adds to each table that it adds to. Entries and transfers of trades are derived from their
+ * fills, and the messages that an order implies from the order, so they are not stored.
+ */
+export function addedRows(batch: PlayBatch, numbers: RowNumbers, storeMessages: boolean): AddedRows[] {
+  const { at, orders, fills, activity, messages = [] } = batch;
+  const { implied, stored } = splitMessages(orders, storeMessages ? messages : []);
+  const tradeEntries = new Map<string, NewActivity>();
+  for (const entry of activity) if (entry.fillId !== undefined) tradeEntries.set(entry.fillId, entry);
+  const context = { at, numbers, messageOf: tradeMessages(messages), implied, tradeEntries };
+  checkTrades(batch, context);
+  for (const { row } of orders) checkOrder(row);
+  const to = <T>(table: RowTable<T, BatchContext>, rows: readonly T[]) =>
+    rows.length > 0 ? [table.of(rows, context)] : [];
+  return [
+    ...to(addedOrders, orders),
+    ...to(addedFills, fills),
+    ...to(
+      addedPositions,
+      batch.positions.filter(({ isNew }) => isNew),
+    ),
+    ...to(
+      addedActivity,
+      activity.filter(({ fillId }) => fillId === undefined),
+    ),
+    ...to(
+      addedTransfers,
+      batch.transfers.filter(({ kind }) => kind !== 'trade'),
+    ),
+    ...to(addedMessages, stored),
+  ];
+}

@@ -1,0 +1,160 @@
+import { jsonRows, numbers, words } from '../../database/columns.js';
+import type { Sql, SqlPart } from '../../database/pool.js';
+import type { EventNames } from '../../events/store-interface.js';
+import { hourMs } from '../../kernel/time.js';
+import type { LiveReads, PlayerName, PointFilter } from '../../market-data/store-interface.js';
+import { readStates } from './states.js';
+
+/**
+ * The sequence at which the trades of a look-back start, for the market `w.event_id`. Trades are indexed by sequence,
+ * so the first candles of the look-back locate it: two of them, because trades around a full hour may be ordered
+ * differently from their times. Unfolded trades come after the mark.
+ */
+export function firstTradeOf(sql: Sql, from: number): SqlPart {
+  const hour = new Date(Math.floor(from / hourMs) * hourMs);
+  return sql`coalesce(
+    (select min(first_sequence) from (
+      select c.first_sequence from candles c where c.event_id = w.event_id and c.seconds = 3600 and c.start >= ${hour}
+      order by c.start limit 2) as first),
+    (select k.sequence from trade_marks k where k.event_id = w.event_id), 0)`;
+}
+
+/**
+ * Scans back from the newest trade to the last one before the given time, and subtracts later trades from the market's
+ * current sums.
+ */
+function readPast(sql: Sql): LiveReads['past'] {
+  return async (eventIds, at) => {
+    const rows = await sql<
+      { event_id: string; sequence: number | null; price_bps: number[] | null; volumes: number[]; since: number[] }[]
+    >`
+      select m.event_id, last.sequence, last.prices_bps as price_bps, m.outcome_volumes as volumes, array(
+          select coalesce(sum(f.credits), 0)::bigint
+          from generate_series(0, cardinality(m.outcome_volumes) - 1) as k(outcome)
+          left join (
+            select f.outcome, f.credits from fill_rows f
+            where f.market = m.no and f.number is not null and f.sequence > coalesce(last.sequence, 0)
+          ) f on f.outcome = k.outcome
+          group by k.outcome order by k.outcome) as since
+      from markets m left join lateral (
+        select f.sequence, f.prices_bps from fill_rows f
+        where f.market = m.no and f.number is not null and f.at <= ${new Date(at)}
+        order by f.sequence desc limit 1) last on true
+      where m.event_id = any(${words(eventIds, id => id)}::text::text[])`;
+    return rows.map(row => ({
+      eventId: row.event_id,
+      sequence: row.sequence ?? 0,
+      priceBps: row.price_bps,
+      outcomeVolumes: row.volumes.map((volume, outcome) => volume - row.since[outcome]),
+    }));
+  };
+}
+
+/** One text per market: parsing it takes a fraction of the time that parsing rows and arrays takes. */
+function readSteps(sql: Sql): LiveReads['steps'] {
+  return async (filters, maxPerMarket) => {
+    const rows = await sql<{ event_id: string; numbers: string }[]>`
+      select w.event_id, f.numbers
+      from unnest(${words(filters, filter => filter.eventId)}::text::text[],
+        ${numbers(filters, filter => filter.afterSequence)}::text::bigint[]) as w(event_id, sequence)
+      join markets m on m.event_id = w.event_id
+      cross join lateral (
+        select string_agg(concat_ws(',', f.sequence, (extract(epoch from f.at) * 1000)::bigint, f.outcome, f.credits,
+            array_to_string(f.prices_bps, ',')), ',' order by f.sequence, f.id) as numbers
+        from (
+          select * from fill_rows f where f.market = m.no and f.number is not null and f.sequence > w.sequence
+          order by f.sequence, f.id limit ${maxPerMarket}) f) f
+      where f.numbers is not null`;
+    return new Map(rows.map(row => [row.event_id, JSON.parse(`[${row.numbers}]`) as number[]]));
+  };
+}
+
+type PointCells = [span: number, trades: number, priceBps: number[]];
+
+/**
+ * The statement of price points; a test checks its plan. Trades are counted per interval; then only the prices of the
+ * last trade of each interval are looked up, so that arrays of other trades are not read.
+ */
+export function pointStatement(sql: Sql, { markets, from, spanMs, maxTrades }: PointFilter): SqlPart {
+  return sql`
+    select w.event_id, p.points
+    from (
+      select m.event_id, m.no as market, g.up_to
+      from unnest(${words(markets, market => market.eventId)}::text::text[],
+        ${numbers(markets, market => market.upTo)}::text::bigint[]) as g(event_id, up_to)
+      join markets m on m.event_id = g.event_id) w
+    cross join lateral (
+      select json_agg(json_build_array(s.span, s.trades, l.prices_bps) order by s.span) as points
+      from (
+        select ((round(date_part('epoch', f.at) * 1000)::bigint - ${from}::bigint) / ${spanMs}::bigint)::int as span,
+          count(*) as trades, max(f.sequence) as sequence
+        from (
+          select f.sequence, f.at from fill_rows f
+          where f.market = w.market and f.number is not null and f.sequence <= w.up_to and f.sequence >= ${firstTradeOf(sql, from)}
+          order by f.sequence desc limit ${maxTrades}) f
+        where f.at > ${new Date(from)} group by 1) s
+      cross join lateral (
+        select f.prices_bps from fill_rows f where f.market = w.market and f.number is not null and f.sequence = s.sequence
+        order by f.id desc limit 1) l) p
+    where p.points is not null`;
+}
+
+function readPoints(sql: Sql): LiveReads['points'] {
+  return async filter => {
+    const rows = await jsonRows<{ event_id: string; points: PointCells[] }>(sql, pointStatement(sql, filter));
+    const pointOf = ([span, trades, priceBps]: PointCells) => ({ span, trades, priceBps });
+    return new Map(rows.map(({ event_id: eventId, points }) => [eventId, points.map(pointOf)]));
+  };
+}
+
+const maxCountedMarkets = 10_000;
+
+/** The status by the clock, as in domain/markets/status.ts: jobs store it later. */
+function select(sql: Sql): LiveReads['select'] {
+  return async ({ now, among, includeResolved, staleBefore, minVolume, minOpenOrders, limit }) => {
+    const at = new Date(now);
+    const active = sql`m.ends_at > ${at} and (m.status = 'active' or m.status = 'scheduled' and m.opens_at <= ${at})`;
+    const decided = sql`m.status in ('resolved', 'void')`;
+    const fresh =
+      staleBefore === null
+        ? sql`true`
+        : sql`not (${active}) or greatest(m.opens_at, m.last_trade_at) > ${new Date(staleBefore)}`;
+    const matching = sql`from markets m join events e on e.id = m.event_id
+      where not e.practice and m.volume >= ${minVolume} and m.open_orders >= ${minOpenOrders} and (${fresh})
+        and (${among === 'active' ? active : sql`not ${decided}`} or ${includeResolved} and ${decided})`;
+    const rows = await sql<{ event_id: string }[]>`
+      select m.event_id ${matching} order by m.volume desc, m.event_id desc limit ${limit}`;
+    const eventIds = rows.map(row => row.event_id);
+    if (eventIds.length < limit) return { eventIds, total: eventIds.length };
+    const [{ total }] = await sql<{ total: number }[]>`
+      select count(*)::int as total from (select 1 ${matching} limit ${maxCountedMarkets}) counted`;
+    return { eventIds, total };
+  };
+}
+
+export function liveReads(sql: Sql): LiveReads {
+  return {
+    states: readStates(sql),
+    async sequences(eventIds) {
+      const rows = await sql<{ event_id: string; sequence: number }[]>`
+        select event_id, sequence from markets where event_id = any(${words(eventIds, id => id)}::text::text[])`;
+      return new Map(rows.map(row => [row.event_id, row.sequence]));
+    },
+    past: readPast(sql),
+    steps: readSteps(sql),
+    points: readPoints(sql),
+    select: select(sql),
+    async names(references) {
+      const wanted = references as string[];
+      return sql<EventNames[]>`
+        select id, slug, pubkey, practice from events where slug = any(${wanted})
+        union select id, slug, pubkey, practice from events where pubkey = any(${wanted})`;
+    },
+    async playerNames(playerIds) {
+      const rows = await sql<(PlayerName & { id: string })[]>`
+        select id, handle, kind, retired_at is not null as retired, house
+        from players where id = any(${words(playerIds, id => id)}::text::text[])`;
+      return new Map(rows.map(({ id, ...name }) => [id, name]));
+    },
+  };
+}

@@ -1,0 +1,217 @@
+import type { Clock } from '../../database/columns.js';
+import { lines, words } from '../../database/columns.js';
+import type { Sql } from '../../database/pool.js';
+import type { CancelReason, OrderRecord } from '../../engine/place-order.js';
+import type { Warning } from '../../kernel/unit-warnings.js';
+import type { Bps, Microcredits, Microshares } from '../../kernel/units.js';
+import type {
+  AccountRow,
+  DeskLoad,
+  DeskRequest,
+  FillRow,
+  LoadedPosition,
+  OrderRow,
+  StoredOrder,
+} from '../store-interface.js';
+import { cancelMoments as readCancelMoments } from './accounts.js';
+import { againstOf, reasonOf, sideOf, statusOf, timeInForceOf } from './compact/codes.js';
+import { idOf, uuidOf } from './compact/ids.js';
+import type { RowNumbers } from './compact/row-numbers.js';
+import { numberColumn } from './compact/rows.js';
+import { decodeWindow } from './compact/write-windows.js';
+import { type OrderColumns, orderOf, selectOrders } from './orders.js';
+
+type FillCells = [
+  id: string,
+  at: number,
+  shares: number,
+  credits: number,
+  priceBps: number,
+  against: string,
+  pricesBps: number[],
+];
+
+/** The format of stored_order() in the database. */
+interface StoredCells {
+  readonly id: string;
+  readonly player: number;
+  readonly market: string;
+  readonly client: string;
+  readonly digest: string;
+  readonly outcome: number;
+  readonly side: string;
+  readonly timeInForce: string;
+  readonly limitBps: number;
+  readonly amount: number;
+  readonly filledCredits: number;
+  readonly filledShares: number;
+  readonly remaining: number;
+  readonly status: string;
+  readonly cancelReason: string | null;
+  readonly rested: boolean;
+  readonly available: number;
+  readonly sequence: number;
+  readonly pricesBps: number[] | null;
+  readonly warnings: Warning[] | null;
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  readonly fills: FillCells[] | null;
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** The state of an order when it was accepted. An order that was open then had made exactly its public fills. */
+function acceptedState(row: StoredCells, fills: readonly FillRow[]) {
+  if (!row.rested) {
+    return {
+      filledCredits: row.filledCredits,
+      filledShares: row.filledShares,
+      remaining: row.remaining,
+      status: statusOf(row.status),
+      cancelReason: reasonOf(row.cancelReason),
+    };
+  }
+  const filledCredits = sum(fills.map(fill => fill.credits));
+  const filledShares = sum(fills.map(fill => fill.shares));
+  const remaining = row.amount - (sideOf(row.side) === 'buy' ? filledCredits : filledShares);
+  return { filledCredits, filledShares, remaining, status: 'open' as OrderRecord['status'], cancelReason: null };
+}
+
+/** Returns an order as in its first response. */
+function storedOrder(row: StoredCells, playerId: string): StoredOrder {
+  const fills = (row.fills ?? []).map(
+    ([id, at, shares, credits, priceBps, against]): FillRow => ({
+      id: idOf('trd', id),
+      at,
+      shares: shares as Microshares,
+      credits: credits as Microcredits,
+      priceBps: priceBps as Bps,
+      against: againstOf(against),
+    }),
+  );
+  const { filledCredits, filledShares, remaining, status, cancelReason } = acceptedState(row, fills);
+  const order: OrderRow = {
+    id: idOf('ord', row.id),
+    playerId,
+    clientOrderId: row.client,
+    marketId: row.market,
+    outcome: row.outcome,
+    side: sideOf(row.side),
+    timeInForce: timeInForceOf(row.timeInForce),
+    limitBps: row.limitBps as Bps,
+    amount: row.amount,
+    filledCredits: filledCredits as Microcredits,
+    filledShares: filledShares as Microshares,
+    remaining,
+    status,
+    cancelReason: cancelReason as CancelReason | null,
+    createdAt: row.createdAt,
+    updatedAt: row.createdAt,
+    expiresAt: row.expiresAt,
+  };
+  const priceBps = row.pricesBps ?? row.fills?.[0]?.[6] ?? [];
+  const { available, sequence } = row;
+  const result = {
+    order,
+    fills,
+    available: available as Microcredits,
+    sequence,
+    priceBps,
+    warnings: row.warnings ?? [],
+  };
+  return { playerId, clientOrderId: row.client, bodyDigest: row.digest, result };
+}
+
+function accountOf(cells: readonly string[], playerId: string): AccountRow {
+  const [, retired, available, owed, granted, day, practice, topped, messages] = cells.slice(0, 9).map(Number);
+  return {
+    playerId,
+    retired: retired === 1,
+    available: available as Microcredits,
+    owed: owed as Microcredits,
+    granted: granted as Microcredits,
+    lastGrantDay: day,
+    practice: practice as Microcredits,
+    practiceToppedAt: topped === 0 ? null : topped,
+    orderMoments: decodeWindow(cells[9]),
+    forecastMoments: decodeWindow(cells[10]),
+    messages,
+  };
+}
+
+const rowsOf = (text: string | null) => (text === null ? [] : text.split('\n').map(row => row.split(' ')));
+
+function positionOf(cells: readonly string[], idsByNumber: ReadonlyMap<string, string>): LoadedPosition {
+  const [, , outcome, shares, reservedShares, cost, realizedProfit] = cells.map(Number);
+  return {
+    eventId: idsByNumber.get(`m${cells[0]}`) as string,
+    playerId: idsByNumber.get(`p${cells[1]}`) as string,
+    outcome,
+    shares: shares as Microshares,
+    reservedShares: reservedShares as Microshares,
+    cost: cost as Microcredits,
+    realizedProfit: realizedProfit as Microcredits,
+  };
+}
+
+interface LoadColumns {
+  markets: string | null;
+  accounts: string | null;
+  stored: string | null;
+  positions: string | null;
+  paused: boolean;
+  now: number;
+}
+
+function ordersToCancel(sql: Sql, ids: DeskRequest['cancelled']) {
+  const source = sql`unnest(${words(ids, id => id.playerId)}::text::text[], ${words(ids, id => uuidOf(id.orderId))}::text::uuid[])
+    as w(player_id, id) join accounts x on x.player_id = w.player_id join order_rows o on o.player = x.no and o.id = w.id`;
+  return selectOrders(sql, source);
+}
+
+function openOrdersOf(sql: Sql, pairs: DeskRequest['cancelledIn']) {
+  return sql`${selectOrders(sql, sql`order_rows o`)}
+    where o.status = 'o' and (o.player, o.market) in (
+      select x.no, y.no
+      from unnest(${words(pairs, pair => pair.playerId)}::text::text[], ${words(pairs, pair => pair.eventId)}::text::text[])
+          as w(player_id, event_id)
+        join accounts x on x.player_id = w.player_id join markets y on y.event_id = w.event_id)`;
+}
+
+/** Reads the data for cancels. Sent after the locks on the same connection, so it sees what they protect. */
+async function loadCancels(sql: Sql, { cancelled, cancelledIn, cancelling }: DeskRequest) {
+  const [named, open, cancelMoments] = await Promise.all([
+    cancelled.length > 0 ? sql<OrderColumns[]>`${ordersToCancel(sql, cancelled)}` : [],
+    cancelledIn.length > 0 ? sql<OrderColumns[]>`${openOrdersOf(sql, cancelledIn)}` : [],
+    readCancelMoments(sql, cancelling),
+  ]);
+  return { orders: [...named, ...open].map(orderOf), cancelMoments };
+}
+
+/** Locks and reads in one call. Only numbers that are not cached need another round trip before it. */
+export async function loadBatch(sql: Sql, clock: Clock, numbers: RowNumbers, request: DeskRequest): Promise<DeskLoad> {
+  const { eventIds, playerIds, placed, pairs } = request;
+  await numbers.ensureCommitted([...eventIds, ...playerIds]);
+  const known = (id: string) => numbers.find(id) ?? 0;
+  const idsByNumber = new Map<string, string>();
+  for (const id of eventIds) idsByNumber.set(`m${known(id)}`, id);
+  for (const id of playerIds) idsByNumber.set(`p${known(id)}`, id);
+  const loading = sql<
+    LoadColumns[]
+  >`select * from desk_load(${numberColumn(eventIds, known)}, ${numberColumn(playerIds, known)},
+    ${numberColumn(placed, ({ playerId }) => known(playerId))}, ${lines(placed, order => order.clientOrderId)}::text,
+    ${numberColumn(pairs, pair => known(pair.eventId))}, ${numberColumn(pairs, pair => known(pair.playerId))})`.execute();
+  const [[row], cancels] = await Promise.all([loading, loadCancels(sql, request)]);
+  const stored = row.stored === null ? [] : (JSON.parse(row.stored) as StoredCells[]);
+  return {
+    sequences: new Map(
+      rowsOf(row.markets).map(([no, sequence]) => [idsByNumber.get(`m${no}`) as string, Number(sequence)]),
+    ),
+    now: clock ? clock() : row.now,
+    tradingPaused: row.paused,
+    accounts: rowsOf(row.accounts).map(cells => accountOf(cells, idsByNumber.get(`p${cells[0]}`) as string)),
+    stored: stored.map(order => storedOrder(order, idsByNumber.get(`p${order.player}`) as string)),
+    positions: rowsOf(row.positions).map(cells => positionOf(cells, idsByNumber)),
+    ...cancels,
+  };
+}

@@ -1,0 +1,151 @@
+import { jsonRows } from '../../database/columns.js';
+import type { Sql, SqlPart } from '../../database/pool.js';
+import type { StoredResolution } from '../../events/store-interface.js';
+import type { Microcredits, Microshares } from '../../kernel/units.js';
+import type { PositionFilter, PositionReads, PositionRow, ShownPosition, ValuedPosition } from '../store-interface.js';
+import { marketNo, playerNo } from './orders.js';
+
+interface PositionColumns {
+  event_id: string;
+  player_id: string;
+  outcome: number;
+  shares: number;
+  reserved_shares: number;
+  cost: number;
+  realized_profit: number;
+  paid: number;
+  settled_version: number;
+}
+
+export interface ValuedColumns extends PositionColumns {
+  liquidity: number;
+  market_shares: number[];
+  resolution: StoredResolution | null;
+}
+
+interface ShownColumns extends ValuedColumns {
+  slug: string;
+  pubkey: string;
+  title: string;
+  outcomes: string[];
+  demo: boolean;
+  price_bps: number[];
+}
+
+function positionOf(row: PositionColumns): PositionRow {
+  return {
+    eventId: row.event_id,
+    playerId: row.player_id,
+    outcome: row.outcome,
+    shares: row.shares as Microshares,
+    reservedShares: row.reserved_shares as Microshares,
+    cost: row.cost as Microcredits,
+    realizedProfit: row.realized_profit as Microcredits,
+    paid: row.paid as Microcredits,
+    settledVersion: row.settled_version,
+  };
+}
+
+export function valuedOf(row: ValuedColumns): ValuedPosition {
+  const { liquidity, market_shares: shares, resolution } = row;
+  return { holding: positionOf(row), market: { liquidity: liquidity as Microcredits, shares, resolution } };
+}
+
+function shownOf(row: ShownColumns): ShownPosition {
+  const { slug, pubkey, title, outcomes, demo, price_bps: priceBps } = row;
+  return { ...valuedOf(row), event: { slug, pubkey, title, outcomes, demo }, priceBps };
+}
+
+const columns = (sql: Sql) => sql`m.event_id, a.player_id, p.outcome, p.shares, p.reserved_shares, p.cost,
+  p.realized_profit, p.paid, p.settled_version`;
+const valuedColumns = (sql: Sql) => sql`${columns(sql)}, e.liquidity, m.shares as market_shares, m.resolution`;
+const shownColumns = (sql: Sql) =>
+  sql`${valuedColumns(sql)}, e.slug, e.pubkey, e.title, e.outcomes, e.demo, m.price_bps`;
+
+/** The amount due on a position without shares differs from the amount paid: a void reverses sales. */
+const isDue = (sql: Sql) =>
+  sql`p.paid <> case when m.resolution->>'kind' = 'void' then p.cost - p.realized_profit else 0 end`;
+
+/**
+ * Positions that no resolution has paid yet, and those that a correction or a void has not reached yet. Two queries,
+ * because a player has few of them and over time any number of others. The index of all positions of the player serves
+ * them at a microsecond each; an index of unpaid ones would make every settlement update all indexes of each row.
+ */
+function unpaid(sql: Sql, playerId: string) {
+  const player = playerNo(sql, playerId);
+  return sql`(
+    select p.* from position_rows p where p.player = ${player} and p.settled_version = 0 and p.shares > 0
+    union all
+    select p.* from markets m cross join lateral (
+      select * from position_rows p where p.market = m.no and p.player = ${player}
+        and (p.shares > 0 and p.settled_version > 0 or p.shares = 0 and ${isDue(sql)})
+        and p.settled_version < m.resolution_version offset 0) as p
+    where m.settled_version < m.resolution_version)`;
+}
+
+type Page = Pick<PositionFilter, 'practice' | 'after' | 'limit'>;
+
+/**
+ * A page of `p`, positions of one player. Market and event are looked up per position: a generic plan, made without the
+ * player id, would scan all events.
+ */
+function pageOf(
+  sql: Sql,
+  wanted: SqlPart,
+  playerId: string,
+  positions: SqlPart,
+  where: SqlPart,
+  { practice, after, limit }: Page,
+) {
+  const behind = sql`and (m.event_id < ${after?.eventId ?? null} or m.event_id = ${after?.eventId ?? null} and p.outcome > ${after?.outcome ?? 0})`;
+  return sql`select ${wanted} from ${positions} p
+      cross join lateral (select * from markets where no = p.market limit 1) as m
+      cross join lateral (select * from events where id = m.event_id limit 1) as e
+      cross join (select ${playerId}::text as player_id) as a
+    where e.practice = ${practice} and ${where} ${after === null ? sql`` : behind}
+    order by m.event_id desc, p.outcome limit ${limit}`;
+}
+
+const isOpen = (sql: Sql) => sql`(m.resolution is null or p.settled_version < m.resolution_version)`;
+
+export function openPositions(sql: Sql, filter: Page & Pick<PositionFilter, 'playerId'>) {
+  return pageOf(sql, valuedColumns(sql), filter.playerId, unpaid(sql, filter.playerId), isOpen(sql), filter);
+}
+
+function shownPositions(sql: Sql, filter: PositionFilter) {
+  const { playerId, status } = filter;
+  if (status === 'open') {
+    return pageOf(sql, shownColumns(sql), playerId, unpaid(sql, playerId), isOpen(sql), filter);
+  }
+  const settled = sql`and m.resolution is not null and (p.settled_version >= m.resolution_version or p.shares = 0 and not (${isDue(sql)}))`;
+  const where = sql`p.player = ${playerNo(sql, playerId)} ${status === 'settled' ? settled : sql``}`;
+  return pageOf(sql, shownColumns(sql), playerId, sql`position_rows`, where, filter);
+}
+
+/** Selects positions of a player; callers append conditions. */
+const own = (sql: Sql, playerId: string) => sql`
+  select ${columns(sql)} from position_rows p join markets m on m.no = p.market join accounts a on a.no = p.player
+  where p.player = ${playerNo(sql, playerId)}`;
+
+export function positionReads(sql: Sql): PositionReads {
+  return {
+    async find(playerId, eventId, outcome) {
+      const [row] = await sql<PositionColumns[]>`${own(sql, playerId)}
+        and p.market = ${marketNo(sql, eventId)} and p.outcome = ${outcome}`;
+      return row ? positionOf(row) : null;
+    },
+    async inEvents(playerId, eventIds) {
+      const markets = sql`select no from markets where event_id = any(${eventIds as string[]})`;
+      const rows = await sql<PositionColumns[]>`${own(sql, playerId)} and p.market = any(array(${markets}))`;
+      return rows.map(positionOf);
+    },
+    async open(filter) {
+      const rows = await jsonRows<ValuedColumns>(sql, openPositions(sql, filter));
+      return rows.map(valuedOf);
+    },
+    async page(filter) {
+      const rows = await jsonRows<ShownColumns>(sql, shownPositions(sql, filter));
+      return rows.map(shownOf);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { words } from '../../database/columns.js';
+import type { Sql } from '../../database/pool.js';
+import type { PlayBatch } from '../store-interface.js';
+import { addedRows } from './added-rows.js';
+import { byteOf, reasonCodes, statusCodes } from './compact/codes.js';
+import { uuidOf } from './compact/ids.js';
+import { holderOf } from './compact/ledger-codes.js';
+import type { RowNumbers } from './compact/row-numbers.js';
+import { ByteLists, NumberLists, NumberRows, numberColumn } from './compact/rows.js';
+import { encodeWindow } from './compact/write-windows.js';
+import { rareStatements } from './save-rare.js';
+
+function positionColumns(positions: PlayBatch['positions'], numbers: RowNumbers) {
+  const rows = new NumberRows();
+  for (const { playerId, outcome, shares, reservedShares, cost, realizedProfit } of positions)
+    rows.add([numbers.of(playerId), outcome, shares, reservedShares, cost, realizedProfit]);
+  return { markets: numberColumn(positions, row => numbers.of(row.eventId)), rows };
+}
+
+function marketColumns(markets: PlayBatch['markets'], numbers: RowNumbers) {
+  const [rows, lists] = [new NumberRows(), new NumberLists()];
+  for (const market of markets) {
+    const { opensAt, endsAt, closedAt, resolvedAt, sequence, account, volume, lastTradeAt } = market;
+    const { shares, priceBps, outcomeVolumes, outcomeTradedAt, traders, openOrders, trades } = market;
+    const first = lists.add([...shares, ...priceBps, ...outcomeVolumes, ...outcomeTradedAt]);
+    rows.add([
+      ...[opensAt, endsAt, closedAt, resolvedAt, sequence, account, volume, lastTradeAt, traders, openOrders, trades],
+      ...[first, shares.length],
+    ]);
+  }
+  const nos = numberColumn(markets, market => numbers.of(market.eventId));
+  return { nos, statuses: words(markets, market => market.status), rows, lists };
+}
+
+function accountColumns(accounts: PlayBatch['accounts'], numbers: RowNumbers) {
+  const [rows, windows] = [new NumberRows(), new ByteLists()];
+  for (const account of accounts) {
+    const { available, owed, granted, lastGrantDay, practice, practiceToppedAt, messages } = account;
+    rows.add([
+      ...[available, owed, granted, lastGrantDay, practice, practiceToppedAt, messages],
+      ...windows.add(encodeWindow(account.orderMoments)),
+      ...windows.add(encodeWindow(account.forecastMoments)),
+    ]);
+  }
+  return { nos: numberColumn(accounts, account => numbers.of(account.playerId)), rows, windows };
+}
+
+function changeColumns(changes: PlayBatch['orderChanges'], numbers: RowNumbers) {
+  const rows = new NumberRows();
+  for (const { playerId, filledCredits, filledShares, remaining, status, cancelReason } of changes) {
+    const reason = byteOf(reasonCodes, cancelReason as keyof typeof reasonCodes | null);
+    rows.add([numbers.of(playerId), filledCredits, filledShares, remaining, byteOf(statusCodes, status), reason]);
+  }
+  return { ids: words(changes, change => uuidOf(change.id)), rows };
+}
+
+/** Changes existing rows by one call of desk_update(), which has a statement for each table. */
+function callUpdate(sql: Sql, batch: PlayBatch, numbers: RowNumbers) {
+  const positions = positionColumns(
+    batch.positions.filter(({ isNew }) => !isNew),
+    numbers,
+  );
+  const markets = marketColumns(batch.markets, numbers);
+  const accounts = accountColumns(batch.accounts, numbers);
+  const changes = changeColumns(batch.orderChanges, numbers);
+  return sql`select desk_update(${new Date(batch.at)}::timestamptz, ${positions.markets}, ${positions.rows.array()},
+    ${markets.nos}, ${markets.statuses}::text::text[], ${markets.rows.array()}, ${markets.lists.array()},
+    ${accounts.nos}, ${accounts.rows.array()}, ${accounts.windows.bytes()},
+    ${changes.ids}::text::uuid[], ${changes.rows.array()})`;
+}
+
+/**
+ * Every player and event that the rows of a batch refer to. A player with a message has an account or a fill in it.
+ */
+function* referencesOf(batch: PlayBatch): Iterable<string> {
+  for (const { eventId } of batch.markets) yield eventId;
+  for (const { playerId } of batch.accounts) yield playerId;
+  for (const { row } of batch.orders) yield row.marketId;
+  for (const { playerId } of batch.orderChanges) yield playerId;
+  for (const { playerId } of batch.fills) yield playerId;
+  for (const { playerId, eventId } of batch.positions) yield* [playerId, eventId];
+  for (const { playerId, eventId } of batch.activity) {
+    yield playerId;
+    if (eventId !== null) yield eventId;
+  }
+  for (const { kind, from, to } of batch.transfers) {
+    if (kind === 'trade') continue;
+    for (const holder of [holderOf(from), holderOf(to)]) if (holder !== null) yield holder;
+  }
+}
+
+/**
+ * Sends a batch: a COPY or INSERT for each table with new rows, one statement for all changed rows, and one for each rarely written
+ * table. Resolves when all statements are sent: a failed statement fails the transaction.
+ */
+export async function sendBatch(
+  sql: Sql,
+  batch: PlayBatch,
+  numbers: RowNumbers,
+  storeMessages: boolean,
+): Promise<void> {
+  await numbers.ensure(referencesOf(batch));
+  for (const rows of addedRows(batch, numbers, storeMessages)) sql.add(rows).execute();
+  callUpdate(sql, batch, numbers).execute();
+  for (const statement of rareStatements(sql, batch)) statement.execute();
+}

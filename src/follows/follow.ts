@@ -1,0 +1,82 @@
+import type { OperationContext } from '../database/transactions.js';
+import { dayMs, isoTime } from '../kernel/time.js';
+import { notify } from '../notifications/notify.js';
+import type { PlayerProfile } from '../people/store-interface.js';
+import type { FollowedEvent, FollowedPlayer, FollowPage } from './store-interface.js';
+
+/** Events that one person can follow, and players. */
+export const maxFollows = 500;
+
+type Subject = { readonly eventId: string } | { readonly playerId: string };
+type FollowOutcome = { readonly followedAt: number } | 'too-many' | 'person-gone';
+
+/** Follows an event or a player. Idempotent; a repetition returns the first time. */
+export function follow(
+  { store, clock }: Pick<OperationContext, 'store' | 'clock'>,
+  personId: string,
+  subject: Subject,
+): Promise<FollowOutcome> {
+  const now = clock();
+  return store.transact(async writes => {
+    // The lock makes the count exact, and prevents an account that is being deleted from leaving rows behind.
+    if (!(await writes.people.lock(personId))) return 'person-gone';
+    const followedAt =
+      'eventId' in subject
+        ? await writes.follows.followEvent(personId, subject.eventId, now, maxFollows)
+        : await writes.follows.followPlayer(personId, subject.playerId, now, maxFollows);
+    return followedAt === null ? 'too-many' : { followedAt };
+  });
+}
+
+/** Stops following. Idempotent. */
+export function unfollow(
+  { store }: Pick<OperationContext, 'store'>,
+  personId: string,
+  subject: Subject,
+): Promise<void> {
+  return store.transact(writes =>
+    'eventId' in subject
+      ? writes.follows.unfollowEvent(personId, subject.eventId)
+      : writes.follows.unfollowPlayer(personId, subject.playerId),
+  );
+}
+
+type ReadContext = Pick<OperationContext, 'store'>;
+
+/** Returns the events that a person follows, most recently followed first. */
+export function listFollowedEvents({ store }: ReadContext, page: FollowPage): Promise<FollowedEvent[]> {
+  return store.read(reads => reads.follows.events(page));
+}
+
+/** Returns the players that a person follows, most recently followed first, with their profiles by id. */
+export function listFollowedPlayers(
+  { store }: ReadContext,
+  page: FollowPage,
+): Promise<{ readonly rows: readonly FollowedPlayer[]; readonly profiles: ReadonlyMap<string, PlayerProfile> }> {
+  return store.read(async reads => {
+    const rows = await reads.follows.players(page);
+    const profiles = await reads.boards.profiles(rows.map(({ playerId }) => playerId));
+    return { rows, profiles: new Map(profiles.map(profile => [profile.playerId, profile])) };
+  });
+}
+
+const closingWithinMs = dayMs;
+const eventsAtOnce = 100;
+
+/** Notifies followers of open events whose trading ends within a day, each person once per event. */
+export async function notifyClosing(
+  context: Pick<OperationContext, 'store' | 'clock' | 'newId'>,
+  keepGoing: () => boolean,
+): Promise<void> {
+  const { store, clock } = context;
+  const now = clock();
+  const events = await store.read(reads => reads.follows.closing(now + closingWithinMs, eventsAtOnce));
+  for (const { eventId, slug, title, endsAt } of events) {
+    if (!keepGoing()) return;
+    await store.transact(async writes => {
+      const personIds = await writes.follows.markClosing(eventId, now);
+      const text = `Trading on “${title}” ends at ${isoTime(endsAt).slice(0, 16).replace('T', ' ')} UTC.`;
+      await notify(writes, context, { personIds, kind: 'event-closing', text, eventSlug: slug, at: now });
+    });
+  }
+}

@@ -1,0 +1,49 @@
+import type { Refusal } from '../kernel/refusal.js';
+import { hourMs } from '../kernel/time.js';
+import type { WriteBudget } from '../kernel/write-window.js';
+
+/** In the list of an account one more time changes a few bytes, but without its oldest time the whole list is stored anew. */
+const inAccount = { droppedAtOnce: 32 };
+
+/** Counted within the write's transaction, separately for each kind of write. */
+export const playBudgets = {
+  orders: { quota: 120, windowMs: hourMs, ...inAccount },
+  /** More than all orders of the hour and the resting ones of earlier hours: cancelling never waits for placing. */
+  cancels: { quota: 600, windowMs: hourMs },
+  forecasts: { quota: 120, windowMs: hourMs, ...inAccount },
+} as const satisfies Record<string, WriteBudget>;
+
+/** Budgets that are counted inside the transaction of the write itself, so the limit is exact across nodes. */
+export type WriteBudgetName = keyof typeof playBudgets;
+
+/** The remaining budget after a write. */
+export interface RemainingBudget {
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+/** How a counted write ends without a result. */
+export type UnfinishedWrite =
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly budget: RemainingBudget }
+  | { readonly kind: 'limited'; readonly budget: RemainingBudget }
+  /** The connection was lost during the commit and the outcome could not be reconciled. */
+  | { readonly kind: 'unknown' };
+
+/** Identifies a write for its player and kind, permanently. */
+export interface WriteIdentity {
+  readonly clientId: string;
+  /** SHA-256 of the canonical body without the client id, in hexadecimal. */
+  readonly bodyDigest: string;
+}
+
+type Digest = string | Uint8Array;
+
+function isSameDigest(a: Digest, b: Digest): boolean {
+  if (typeof a === 'string' || typeof b === 'string') return a === b;
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}
+
+/** Whether a write whose client id is already bound is a replay of the stored one or conflicts with it. */
+export function repeatKind(stored: Digest, sent: Digest): 'replayed' | 'differs' {
+  return isSameDigest(stored, sent) ? 'replayed' : 'differs';
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.js';
+import { openPool, type Pool } from '../database/pool.js';
+import type { Reads, Store, Writes } from '../database/store.js';
+import { createPostgresStore } from '../features.js';
+
+const tables = ['market_requests', 'market_request_votes', 'market_request_ranks', 'notifications'];
+const rows = 20_000;
+const now = Date.parse('2026-03-17T12:00:00Z');
+
+let database: TestDatabase;
+let pool: Pool;
+let store: Store;
+beforeAll(async () => {
+  database = await cloneDatabase();
+  // One connection, so that its statistics cover exactly the reads.
+  pool = openPool(database.target, { max: 1 });
+  store = createPostgresStore(pool, () => now);
+  await pool`insert into players (id, kind, handle, name, folded_name, created_at)
+    select 'plr_' || k, 'human', 'p-' || k, 'P', 'p', now() from generate_series(1, 1000) k`;
+  await pool`insert into people (player_id) select 'plr_' || k from generate_series(1, 1000) k`;
+  await pool`insert into market_requests (id, person_id, question, outcomes, ends_at, first_limit_order_intent, status, reason,
+      votes, readiness_score, failing_rules, created_at)
+    select 'mrq_' || lpad(k::text, 8, '0'), 'plr_' || 1 + k % 1000, 'Will thing ' || k || ' happen in ' || k % 977 || '?', '{}',
+      '2027-01-01', false, case when k % 3 = 0 then 'declined' else 'open' end, 'Not now.', k % 50, k * 7 % 101, '{}', now()
+    from generate_series(1, ${rows}) k`;
+  await pool`insert into market_request_votes (request_id, person_id, created_at)
+    select id, 'plr_1', now() from market_requests`;
+  await pool`insert into notifications (id, person_id, kind, text, created_at)
+    select 'ntf_' || lpad(k::text, 8, '0'), 'plr_' || 1 + k % 1000, 'event-resolved', 'Done.', '2026-03-17'
+    from generate_series(1, ${rows}) k`;
+  await pool`analyze market_requests, market_request_votes, market_request_ranks, notifications, players`;
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+async function sequentialScans(): Promise<number> {
+  await pool`select pg_stat_force_next_flush()`;
+  await pool`select pg_stat_clear_snapshot()`;
+  const [{ scans }] = await pool<{ scans: number }[]>`
+    select sum(seq_scan)::int as scans from pg_stat_user_tables where relname = any(${tables})`;
+  return scans;
+}
+
+const page = { words: [], current: false, after: null, version: null, limit: 51, now } as const;
+const cases: [string, (reads: Reads) => Promise<unknown>][] = [
+  ...(['votes', 'readiness', 'newest'] as const).flatMap(sort =>
+    (['open', 'declined', 'launched', 'planned', 'all'] as const).map(
+      status =>
+        [`the list ${status} by ${sort}`, (reads: Reads) => reads.marketRequests.list({ ...page, sort, status })] as [
+          string,
+          (reads: Reads) => Promise<unknown>,
+        ],
+    ),
+  ),
+  [
+    'a later page',
+    reads => {
+      const place = { after: [25, 'mrq_00010000'], version: '1000000:1000000:' } as const;
+      return reads.marketRequests.list({ ...page, ...place, sort: 'votes', status: 'open' });
+    },
+  ],
+  ['the ranking', reads => reads.marketRequests.list({ ...page, sort: 'rank', status: 'open', current: true })],
+  ['words', reads => reads.marketRequests.list({ ...page, sort: 'votes', status: 'open', words: ['976'] })],
+  ['one request', reads => reads.marketRequests.find('mrq_00000007', now)],
+  ['similar requests', reads => reads.marketRequests.withWords(['976', '1234'], 50)],
+  ['requests of a person', reads => reads.marketRequests.ofPerson('plr_7', now, 200)],
+  ['votes of a person', reads => reads.marketRequests.openVotesOf('plr_7', 1000)],
+  [
+    'notifications',
+    reads => reads.notifications.list({ personId: 'plr_7', unread: false, since: 0, before: null, limit: 51 }),
+  ],
+  ['unread notifications', reads => reads.notifications.countUnread('plr_7', 0)],
+];
+const writes: [string, (writes: Writes) => Promise<unknown>][] = [
+  ['the number of open requests', w => w.marketRequests.countOpen('plr_7')],
+  ['a vote', w => w.marketRequests.addVote('mrq_00000007', 'plr_7', now)],
+  ['a merge', w => w.marketRequests.moveVotes('mrq_00000007', 'mrq_00000008')],
+  ['a deleted person', w => w.marketRequests.erasePerson('plr_7')],
+  ['deleted notifications', w => w.notifications.deleteOf('plr_7')],
+  ['notifications marked as read', w => w.notifications.markRead('plr_8', null, now)],
+  ['old rankings', w => w.marketRequests.deleteOldRanks()],
+  ['old notifications', w => w.notifications.deleteBefore(0)],
+];
+
+it('reads requests, votes and notifications by index, in any list', async () => {
+  const scanned: string[] = [];
+  let before = await sequentialScans();
+  const run = async (name: string, work: () => Promise<unknown>) => {
+    await work();
+    const after = await sequentialScans();
+    if (after > before) scanned.push(name);
+    before = after;
+  };
+  for (const [name, read] of cases) await run(name, () => store.read(read));
+  for (const [name, write] of writes) await run(name, () => store.transact(write));
+  expect(scanned).toEqual([]);
+});
+
+it('detects a sequential scan', async () => {
+  const before = await sequentialScans();
+  await pool`select count(*) from market_requests where source_name = 'x'`;
+  expect(await sequentialScans()).toBeGreaterThan(before);
+});

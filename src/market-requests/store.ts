@@ -1,0 +1,278 @@
+import { exactTerm, prefixQuery } from '../database/columns.js';
+import { defineFeatureStore } from '../database/feature-store.js';
+import type { Sql, SqlPart } from '../database/pool.js';
+import type { RequestStatus } from './rules/readiness.js';
+import type {
+  MarketRequest,
+  MarketRequestReads,
+  MarketRequestWrites,
+  RequestPlace,
+  RequestSort,
+} from './store-interface.js';
+
+interface RequestColumns {
+  readonly id: string;
+  readonly person_id: string;
+  readonly handle: string;
+  readonly kind: 'agent' | 'human';
+  readonly question: string;
+  readonly category: string | null;
+  readonly outcomes: string[];
+  readonly ends_at: Date | null;
+  readonly source_name: string | null;
+  readonly source_url: string | null;
+  readonly observation_rule: string | null;
+  readonly demand_evidence: string | null;
+  readonly suggested_yes: number | null;
+  readonly first_limit_order_intent: boolean;
+  readonly status: Exclude<RequestStatus, 'planned'>;
+  readonly reason: string | null;
+  readonly votes: number;
+  readonly readiness_score: number;
+  readonly failing_rules: string[];
+  readonly rank_score: number;
+  readonly event_id: string | null;
+  readonly event_slug: string | null;
+  readonly opens_at: Date | null;
+  readonly duplicate_of: string | null;
+  readonly digest: string | null;
+  readonly demo: boolean;
+  readonly created_at: Date;
+}
+
+/** A launched request counts as planned until its market opens; no job has to store that. */
+function statusOf({ status, opens_at }: RequestColumns, now: number): RequestStatus {
+  return status === 'launched' && opens_at !== null && opens_at.getTime() > now ? 'planned' : status;
+}
+
+export function requestOf(row: RequestColumns, now: number): MarketRequest {
+  return {
+    id: row.id,
+    personId: row.person_id,
+    handle: row.handle,
+    kind: row.kind,
+    question: row.question,
+    category: row.category,
+    outcomes: row.outcomes,
+    endsAt: row.ends_at?.getTime() ?? null,
+    sourceName: row.source_name,
+    sourceUrl: row.source_url,
+    observationRule: row.observation_rule,
+    demandEvidence: row.demand_evidence,
+    suggestedYes: row.suggested_yes,
+    firstLimitOrderIntent: row.first_limit_order_intent,
+    status: statusOf(row, now),
+    reason: row.reason,
+    votes: row.votes,
+    readinessScore: row.readiness_score,
+    failingRules: row.failing_rules,
+    rankScore: row.rank_score,
+    eventId: row.event_id,
+    eventSlug: row.event_slug,
+    duplicateOf: row.duplicate_of,
+    decisionDigest: row.digest,
+    demo: row.demo,
+    createdAt: row.created_at.getTime(),
+  };
+}
+
+export const requestColumns = (sql: Sql) => sql`
+  r.id, r.person_id, p.handle, p.kind, r.question, r.category, r.outcomes, r.ends_at, r.source_name, r.source_url,
+  r.observation_rule, r.demand_evidence, r.suggested_yes, r.first_limit_order_intent, r.status, r.reason, r.votes,
+  r.readiness_score, r.failing_rules, r.rank_score, r.event_id, e.slug as event_slug, r.opens_at, r.duplicate_of,
+  encode(r.decision_digest, 'hex') as digest, r.demo, r.created_at
+  from market_requests r join players p on p.id = r.person_id left join events e on e.id = r.event_id`;
+
+/** The sort value of a list. Votes and ranks change, so those are read from the rows of one version. */
+const sortColumns: Readonly<Record<RequestSort, string>> = {
+  votes: 'k.votes',
+  rank: 'k.rank_score',
+  readiness: 'r.readiness_score',
+  newest: '0',
+};
+
+const isRanked = (sort: RequestSort) => sort === 'votes' || sort === 'rank';
+
+/**
+ * Rows of the version, or the current ones. Transaction ids of a restored dump may be ahead of those of the new server;
+ * rows with such an id count as old.
+ */
+function ofVersion(sql: Sql, version: string | null): SqlPart {
+  if (version === null) return sql`k.until is null`;
+  return sql`(pg_visible_in_snapshot(k.since, ${version}::pg_snapshot)
+      or k.since >= pg_snapshot_xmax(pg_current_snapshot()))
+    and (k.until is null or not pg_visible_in_snapshot(k.until, ${version}::pg_snapshot))`;
+}
+
+/**
+ * The database snapshot reduced to what affects the ranking: it ends after the newest transaction that changed a rank,
+ * and lists only transactions in progress before that one. So it changes with the ranking and not with every
+ * transaction.
+ */
+function rankingVersion(sql: Sql): SqlPart {
+  const newest = (column: SqlPart) => sql`(
+    select (k.${column})::text::numeric from market_request_ranks k
+    where k.${column} < pg_snapshot_xmax(pg_current_snapshot()) order by k.${column} desc limit 1)`;
+  return sql`(
+    select coalesce(min(running.id), newest.id + 1) || ':' || newest.id + 1 || ':' || coalesce(string_agg(running.id::text, ',' order by running.id), '')
+    from (select greatest(${newest(sql`since`)}, ${newest(sql`until`)}, 2) as id) as newest
+      left join (select x::text::numeric as id from pg_snapshot_xip(pg_current_snapshot()) as x) as running on running.id <= newest.id
+    group by newest.id)`;
+}
+
+function hasStatus(sql: Sql, status: RequestStatus | 'all', now: number): SqlPart {
+  if (status === 'all') return sql`true`;
+  if (status === 'planned') return sql`r.status = 'launched' and r.opens_at > ${new Date(now)}`;
+  if (status === 'launched') return sql`r.status = 'launched' and r.opens_at <= ${new Date(now)}`;
+  return sql`r.status = ${status}`;
+}
+
+/** The id of the index that the list is read from. */
+const idColumn = (sql: Sql, sort: RequestSort) => sql.unsafe(isRanked(sort) ? 'k.request_id' : 'r.id');
+
+function isAfter(sql: Sql, sort: RequestSort, after: RequestPlace | null): SqlPart {
+  if (after === null) return sql`true`;
+  const [value, id] = after;
+  if (sort === 'newest') return sql`r.id < ${id}`;
+  return sql`(${sql.unsafe(sortColumns[sort])}, ${idColumn(sql, sort)}) < (${value}, ${id})`;
+}
+
+export function marketRequestReads(sql: Sql): MarketRequestReads {
+  return {
+    async find(id, now) {
+      const [row] = await sql<RequestColumns[]>`select ${requestColumns(sql)} where r.id = ${id}`;
+      return row ? requestOf(row, now) : null;
+    },
+    async list({ status, sort, words, current, after, version, limit, now }) {
+      const value = sql.unsafe(sortColumns[sort]);
+      const order = sort === 'newest' ? sql`r.id desc` : sql`${value} desc, ${idColumn(sql, sort)} desc`;
+      const isFirst = isRanked(sort) && version === null;
+      const rows = await sql<(RequestColumns & { value: number; version?: string })[]>`
+        select ${value} as value, ${isFirst ? sql`${rankingVersion(sql)} as version,` : sql``} ${requestColumns(sql)}
+          ${isRanked(sort) ? sql`join market_request_ranks k on k.request_id = r.id and ${ofVersion(sql, version)}` : sql``}
+        where ${hasStatus(sql, status, now)} and ${isAfter(sql, sort, after)}
+          ${words.length === 0 ? sql`` : sql`and r.words @@ ${prefixQuery(words)}::tsquery`}
+          ${current ? sql`and (r.ends_at is null or r.ends_at > ${new Date(now)})` : sql``}
+        order by ${order} limit ${limit}`;
+      return {
+        rows: rows.map(row => ({ request: requestOf(row, now), value: row.value })),
+        version: isRanked(sort) ? (version ?? rows[0]?.version ?? '') : '',
+      };
+    },
+    async withWords(words, limit) {
+      if (words.length === 0) return [];
+      const query = words.map(exactTerm).join(' | ');
+      return sql<{ id: string; question: string }[]>`
+        select r.id, r.question from market_requests r
+        where r.status = 'open' and r.words @@ ${query}::tsquery
+        order by ts_rank(r.words, ${query}::tsquery) desc, r.id desc limit ${limit}`;
+    },
+    async ofPerson(personId, now, limit) {
+      const rows = await sql<RequestColumns[]>`
+        select ${requestColumns(sql)} where r.person_id = ${personId} order by r.id desc limit ${limit}`;
+      return rows.map(row => requestOf(row, now));
+    },
+    async openVotesOf(personId, limit) {
+      const rows = await sql<{ id: string }[]>`
+        select r.id from market_request_votes v join market_requests r on r.id = v.request_id
+        where v.person_id = ${personId} and r.status = 'open' order by r.id desc limit ${limit}`;
+      return rows.map(({ id }) => id);
+    },
+  };
+}
+
+const dateOrNull = (ms: number | null) => (ms === null ? null : new Date(ms));
+
+/** Recounts the votes of a request; its row is locked. */
+const recount = (sql: Sql, id: string) => sql`
+  update market_requests set votes = (select count(*) from market_request_votes where request_id = ${id})
+  where id = ${id}`;
+
+type VoteWrites = Pick<MarketRequestWrites, 'hasVote' | 'addVote' | 'removeVote' | 'moveVotes'>;
+
+function voteWrites(sql: Sql): VoteWrites {
+  return {
+    async hasVote(id, personId) {
+      const rows = await sql`
+        select 1 from market_request_votes where request_id = ${id} and person_id = ${personId}`;
+      return rows.length === 1;
+    },
+    async addVote(id, personId, at) {
+      const rows = await sql`insert into market_request_votes (request_id, person_id, created_at)
+        values (${id}, ${personId}, ${new Date(at)}) on conflict do nothing returning 1`;
+      if (rows.length === 0) return false;
+      await sql`update market_requests set votes = votes + 1 where id = ${id}`;
+      return true;
+    },
+    async removeVote(id, personId) {
+      const rows = await sql`
+        delete from market_request_votes where request_id = ${id} and person_id = ${personId} returning 1`;
+      if (rows.length === 0) return false;
+      await sql`update market_requests set votes = votes - 1 where id = ${id}`;
+      return true;
+    },
+    async moveVotes(fromId, toId) {
+      await sql`insert into market_request_votes (request_id, person_id, created_at)
+        select ${toId}, person_id, created_at from market_request_votes where request_id = ${fromId}
+        on conflict do nothing`;
+      await sql`delete from market_request_votes where request_id = ${fromId}`;
+      await recount(sql, toId);
+      await recount(sql, fromId);
+    },
+  };
+}
+
+export function marketRequestWrites(sql: Sql): MarketRequestWrites {
+  return {
+    ...marketRequestReads(sql),
+    ...voteWrites(sql),
+    async add(request) {
+      const { id, personId, question, category, outcomes, endsAt, sourceName, sourceUrl } = request;
+      const { observationRule, demandEvidence, suggestedYes, firstLimitOrderIntent } = request;
+      const rows = await sql`
+        insert into market_requests (id, person_id, question, category, outcomes, ends_at, source_name, source_url,
+          observation_rule, demand_evidence, suggested_yes, first_limit_order_intent, status, readiness_score,
+          failing_rules, demo, created_at)
+        values (${id}, ${personId}, ${question}, ${category}, ${outcomes as string[]}, ${dateOrNull(endsAt)},
+          ${sourceName}, ${sourceUrl}, ${observationRule}, ${demandEvidence}, ${suggestedYes},
+          ${firstLimitOrderIntent}, 'open', ${request.readinessScore}, ${request.failingRules as string[]},
+          ${request.demo}, ${new Date(request.createdAt)})
+        on conflict (id) do nothing returning 1`;
+      return rows.length === 1;
+    },
+    async countOpen(personId) {
+      const [{ count }] = await sql<{ count: number }[]>`
+        select count(*)::int as count from market_requests where person_id = ${personId} and status = 'open'`;
+      return count;
+    },
+    async lock(id, now) {
+      const [row] = await sql<Parameters<typeof requestOf>[0][]>`
+        select ${requestColumns(sql)} where r.id = ${id} for update of r`;
+      return row ? requestOf(row, now) : null;
+    },
+    async decide(id, { status, reason, eventId, opensAt, duplicateOf, digest, at }) {
+      await sql`update market_requests set status = ${status}, reason = ${reason}, event_id = ${eventId},
+          opens_at = ${dateOrNull(opensAt)}, duplicate_of = ${duplicateOf}, decision_digest = decode(${digest}, 'hex'),
+          decided_at = ${new Date(at)}
+        where id = ${id}`;
+    },
+    async deleteOldRanks() {
+      await sql`delete from market_request_ranks where ended_at < now() - interval '1 hour'`;
+    },
+    async erasePerson(personId) {
+      // In id order, as merging locks them.
+      await sql`select 1 from market_requests where id in (
+          select request_id from market_request_votes where person_id = ${personId}) order by id for update`;
+      await sql`
+        with gone as (delete from market_request_votes where person_id = ${personId} returning request_id)
+        update market_requests r set votes = votes - 1 from gone where r.id = gone.request_id`;
+      await sql`update market_requests set demand_evidence = null
+        where person_id = ${personId} and demand_evidence is not null`;
+    },
+  };
+}
+
+export const marketRequestsStore = defineFeatureStore({
+  reads: { marketRequests: ({ sql }) => marketRequestReads(sql) },
+  writes: { marketRequests: ({ sql }) => marketRequestWrites(sql) },
+});

@@ -1,0 +1,210 @@
+import type { Writes } from '../database/store.js';
+import type { OperationContext } from '../database/transactions.js';
+import { dayMs } from '../kernel/time.js';
+import { isSessionLive, maxSessions, sessionTokenBytes, writeSessionToken } from '../kernel/token-syntax.js';
+import type { Person } from '../players/rules/players.js';
+import { passwordText } from './rules/passwords.js';
+import type { NewSession, SessionRow, SignInRecord } from './store-interface.js';
+
+/**
+ * Hashes and compares passwords. Both are slow by design, run outside the event loop with bounded concurrency, and
+ * throw SERVICE_UNAVAILABLE when too many are waiting.
+ */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Takes equally long and returns false if `hash` is null, so that timing doesn't reveal which accounts exist. */
+  matches(password: string, hash: string | null): Promise<boolean>;
+}
+
+/** Budgets that count attempts, successful or not. */
+type AttemptBudgetName = 'signIns' | 'signUps' | 'passwordResets' | 'wrongPasswords' | 'accountPasswords' | 'mails';
+
+interface Attempt {
+  readonly budget: AttemptBudgetName;
+  /** The subject of the budget: an email, a client address or both. */
+  readonly holder: string;
+}
+
+interface TakenAttempt {
+  readonly budget: string;
+  readonly holder: string;
+  readonly moment: number;
+}
+
+export interface AttemptLimits {
+  /** Takes one from each budget, or throws and takes none. */
+  take(attempts: readonly Attempt[]): Promise<readonly TakenAttempt[]>;
+  /** Takes one from each budget if all have room; false if one has none, and nothing is taken. */
+  isAllowed(attempts: readonly Attempt[]): Promise<boolean>;
+  /** Undoes a take, for budgets that count failures only. */
+  giveBack(taken: readonly TakenAttempt[]): Promise<void>;
+}
+
+/** Addresses from which a person has signed in are remembered for this long, up to this many. */
+export const knownAddressMs = 90 * dayMs;
+export const maxKnownAddresses = 20;
+
+/**
+ * The budgets of a password attempt for an email. Guesses are counted by email and client address together, so that
+ * other people can't lock out the owner. Guesses from many addresses share a budget, except for addresses that the
+ * owner has used.
+ */
+export function passwordAttempts(email: string, address: string, isKnownAddress: boolean): readonly Attempt[] {
+  const own: Attempt = { budget: 'wrongPasswords', holder: `${email} ${address}` };
+  return isKnownAddress ? [own] : [own, { budget: 'accountPasswords', holder: email }];
+}
+
+export interface PasswordContext extends OperationContext {
+  readonly people: { readonly passwords: Passwords; readonly attempts: AttemptLimits };
+}
+
+/** The client that sends a password, and the account. */
+interface PasswordSender {
+  readonly email: string;
+  readonly address: string;
+  /** The person has signed in from this address before, or is signed in. */
+  readonly isKnownAddress: boolean;
+}
+
+/**
+ * Compares a password with a hash. The attempt is counted before the comparison, so that concurrent guesses can't
+ * exceed the budget, and refunded if it was correct. An unknown email (`hash` null) is counted and takes as long as a
+ * known one.
+ */
+export async function checkPassword(
+  { people: { passwords, attempts } }: Pick<PasswordContext, 'people'>,
+  { email, address, isKnownAddress }: PasswordSender,
+  password: string,
+  hash: string | null,
+): Promise<boolean> {
+  const taken = await attempts.take(passwordAttempts(email, address, isKnownAddress));
+  let isWrong = false;
+  try {
+    const matches = await passwords.matches(passwordText(password), hash);
+    isWrong = !matches;
+    return matches;
+  } finally {
+    if (!isWrong) await attempts.giveBack(taken);
+  }
+}
+
+/** Finds the account of an email and checks its password. Null: no account, or a wrong password. */
+export async function checkSignIn(
+  context: PasswordContext,
+  email: string,
+  password: string,
+  address: string,
+): Promise<SignInRecord | null> {
+  const since = context.clock() - knownAddressMs;
+  const { record, isKnownAddress } = await context.store.read(async reads => {
+    const found = await reads.people.findSignIn(email);
+    return {
+      record: found,
+      isKnownAddress: found !== null && (await reads.people.knowsAddress(found.playerId, address, since)),
+    };
+  });
+  const sender = { email, address, isKnownAddress };
+  const matches = await checkPassword(context, sender, password, record?.passwordHash ?? null);
+  return matches ? record : null;
+}
+
+/**
+ * Confirms that a signed-in person knows the account's password. The record holds the hash that matched: a change that
+ * relies on it must check that the hash is still the same.
+ */
+export async function confirmPassword(
+  context: PasswordContext,
+  playerId: string,
+  password: string,
+  address: string,
+): Promise<SignInRecord | 'account-gone' | 'wrong-password'> {
+  const record = await context.store.read(reads => reads.people.signInOf(playerId));
+  if (!record) return 'account-gone';
+  const sender = { email: record.email, address, isKnownAddress: true };
+  const matches = await checkPassword(context, sender, password, record.passwordHash);
+  return matches ? record : 'wrong-password';
+}
+
+/** Client data of a request that opens a session. */
+export interface SessionClient {
+  /** The client address of the request. */
+  readonly address: string;
+  readonly userAgent: string | null;
+  /** The browser's previous session. */
+  readonly replacedSessionId: string | null;
+}
+
+export function newSession(
+  { newId, random }: Pick<OperationContext, 'newId' | 'random'>,
+  { userAgent }: Pick<SessionClient, 'userAgent'>,
+  now: number,
+): NewSession {
+  return { sessionId: newId('ses', now), token: writeSessionToken(random(sessionTokenBytes)), userAgent };
+}
+
+/**
+ * Opens a session in the caller's transaction. A browser holds one session cookie, so the replaced session is ended: no
+ * client could end it afterwards.
+ */
+export async function openSession(
+  writes: Writes,
+  playerId: string,
+  session: NewSession,
+  replacedSessionId: string | null,
+  now: number,
+): Promise<void> {
+  await writes.sessions.add(playerId, session, maxSessions, now);
+  if (replacedSessionId !== null) await writes.sessions.end(replacedSessionId);
+}
+
+/** A person's sessions that have not expired, most recently used first. */
+export async function listSessions(
+  { store, clock }: Pick<OperationContext, 'store' | 'clock'>,
+  playerId: string,
+): Promise<SessionRow[]> {
+  const sessions = await store.read(reads => reads.sessions.ofPerson(playerId));
+  return sessions.filter(session => isSessionLive(session, clock()));
+}
+
+/** Ends one session of a person and returns the number of ended sessions. Idempotent. */
+export function endSession({ store }: Pick<OperationContext, 'store'>, playerId: string, sessionId: string) {
+  return store.transact(writes => writes.sessions.endOne(playerId, sessionId));
+}
+
+/** Ends all sessions of a person except one, or all, and returns their number. */
+export function endSessions({ store }: Pick<OperationContext, 'store'>, playerId: string, except: string | null) {
+  return store.transact(writes => writes.sessions.endOthers(playerId, except));
+}
+
+export function signOut({ store }: Pick<OperationContext, 'store'>, sessionId: string): Promise<void> {
+  return store.transact(writes => writes.sessions.end(sessionId));
+}
+
+interface SignInCommand {
+  readonly email: string;
+  readonly password: string;
+  readonly client: SessionClient;
+}
+
+/** Opens a session. Null: the email is unknown, the password is wrong, or one of them changed since it was checked. */
+export async function signIn(
+  context: PasswordContext,
+  { email, password, client }: SignInCommand,
+): Promise<{ person: Person; token: string } | null> {
+  const { store, clock } = context;
+  const { address, replacedSessionId } = client;
+  await context.people.attempts.take([{ budget: 'signIns', holder: address }]);
+  const checked = await checkSignIn(context, email, password, address);
+  if (!checked) return null;
+  const { playerId, passwordHash } = checked;
+  const now = clock();
+  const session = newSession(context, client, now);
+  return store.transact(async writes => {
+    const current = await writes.people.lock(playerId);
+    if (current?.passwordHash !== passwordHash) return null;
+    await openSession(writes, playerId, session, replacedSessionId, now);
+    await writes.people.rememberAddress(playerId, address, maxKnownAddresses, now);
+    const person = await writes.people.find(playerId);
+    return person && { person, token: session.token };
+  });
+}

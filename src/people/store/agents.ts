@@ -1,0 +1,138 @@
+import type { Sql } from '../../database/pool.js';
+import type { Plan } from '../../http/plans.js';
+import type { CertifiedClient } from '../../players/rules/certification-mark.js';
+import type { Agent, AgentKey } from '../../players/rules/players.js';
+import { certificationRow } from '../../players/store/certification-row.js';
+import type { AgentReads, AgentWrites } from '../store-interface.js';
+
+interface AgentRow {
+  readonly id: string;
+  readonly handle: string;
+  readonly name: string;
+  readonly description: string;
+  readonly homepage: string | null;
+  readonly model: string | null;
+  readonly plan: Plan;
+  readonly active_keys: number;
+  readonly certified_at: Date | null;
+  readonly certified_contract: string | null;
+  readonly certified_client: CertifiedClient | null;
+  readonly created_at: Date;
+  readonly retired_at: Date | null;
+}
+
+interface KeyRow {
+  readonly id: string;
+  readonly last_four: string;
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+  readonly revoked_at: Date | null;
+}
+
+function agentOf(row: AgentRow): Agent {
+  const { id, handle, name, description, homepage, model, plan } = row;
+  return {
+    playerId: id,
+    handle,
+    name,
+    description,
+    homepage,
+    model,
+    plan,
+    activeKeys: row.active_keys,
+    certification: certificationRow(row.certified_at, row.certified_contract, row.certified_client),
+    createdAt: row.created_at.getTime(),
+    retiredAt: row.retired_at?.getTime() ?? null,
+  };
+}
+
+function keyOf(row: KeyRow): AgentKey {
+  return {
+    keyId: row.id,
+    lastFour: row.last_four,
+    createdAt: row.created_at.getTime(),
+    lastUsedAt: row.last_used_at?.getTime() ?? null,
+    revokedAt: row.revoked_at?.getTime() ?? null,
+  };
+}
+
+function agentColumns(sql: Sql) {
+  return sql`
+    p.id, p.handle, p.name, a.description, a.homepage, a.model, p.plan, p.created_at, p.retired_at,
+    a.certified_at, a.certified_contract, a.certified_client,
+    (select count(*)::int from agent_keys k where k.agent_id = p.id and k.revoked_at is null) as active_keys
+    from agents a join players p on p.id = a.player_id`;
+}
+
+export function agentReads(sql: Sql): AgentReads {
+  const columns = () => agentColumns(sql);
+  const keyColumns = () => sql`id, last_four, created_at, last_used_at, revoked_at from agent_keys`;
+  return {
+    async ofOwner(ownerId) {
+      const rows = await sql<AgentRow[]>`
+        select ${columns()} where a.owner_id = ${ownerId} and p.retired_at is null order by p.created_at, p.id`;
+      return rows.map(agentOf);
+    },
+    async find(agentId, ownerId) {
+      const [row] = await sql<AgentRow[]>`
+        select ${columns()} where a.player_id = ${agentId} and a.owner_id = ${ownerId} and p.retired_at is null`;
+      return row ? agentOf(row) : null;
+    },
+    async keysOf(agentId, limit) {
+      const rows = await sql<KeyRow[]>`
+        select ${keyColumns()} where agent_id = ${agentId}
+        order by revoked_at is not null, created_at desc, id desc limit ${limit}`;
+      return rows.map(keyOf);
+    },
+    async findKey(agentId, keyId) {
+      const [row] = await sql<KeyRow[]>`select ${keyColumns()} where agent_id = ${agentId} and id = ${keyId}`;
+      return row ? keyOf(row) : null;
+    },
+  };
+}
+
+export function agentWrites(sql: Sql): AgentWrites {
+  return {
+    ...agentReads(sql),
+    async lock(agentId, ownerId) {
+      // Two statements, because only the second sees the commits that the first one waited for.
+      await sql`select 1 from agents where player_id = ${agentId} and owner_id = ${ownerId} for update`;
+      const [row] = await sql<AgentRow[]>`
+        select ${agentColumns(sql)} where a.player_id = ${agentId} and a.owner_id = ${ownerId}`;
+      return row ? agentOf(row) : null;
+    },
+    async isNameTaken(foldedName, agentId) {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`name ${foldedName}`}, 0))`;
+      const [row] = await sql<{ taken: boolean }[]>`
+        select exists (
+          select 1 from players where kind = 'agent' and folded_name = ${foldedName} and id <> ${agentId})
+        or exists (select 1 from retired_identities where digest = identity_digest('name', ${foldedName})) as taken`;
+      return row.taken;
+    },
+    async countSlots(ownerId) {
+      const [row] = await sql<{ places: number }[]>`
+        select count(*)::int as places from agents where owner_id = ${ownerId} and holds_place`;
+      return row.places;
+    },
+    async freeSlot(agentId) {
+      await sql`update agents set holds_place = false where player_id = ${agentId}`;
+    },
+    async update(agentId, { name, foldedName, description, homepage, model }) {
+      await sql`update players set name = ${name}, folded_name = ${foldedName} where id = ${agentId}`;
+      await sql`update agents set description = ${description}, homepage = ${homepage}, model = ${model}
+        where player_id = ${agentId}`;
+    },
+    async eraseDetails(agentId) {
+      await sql`update agents set description = 'Deleted.', homepage = null, model = null where player_id = ${agentId}`;
+    },
+    async revokeKeys(agentId, at) {
+      await sql`update agent_keys set revoked_at = ${new Date(at)} where agent_id = ${agentId} and revoked_at is null`;
+    },
+    async recordKeyUse(uses) {
+      await sql`update agent_keys k set last_used_at = u.at
+        from unnest(${uses.map(use => use.id)}::text[],
+                    ${uses.map(use => new Date(use.at).toISOString())}::timestamptz[]) as u (id, at)
+        where k.id = u.id and (k.last_used_at is null or k.last_used_at < u.at)`;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Store } from '../database/store.js';
+import { BoundedMap } from '../kernel/bounded-map.js';
+import { isFresh } from '../kernel/cached-loads.js';
+import { SharedLoads } from '../kernel/shared-loads.js';
+import type { PlayerName } from '../market-data/store-interface.js';
+
+const maxNames = 50_000;
+/** The maximum delay until a player's retirement is visible. */
+const ttlMs = 60_000;
+
+interface CachedName {
+  readonly name: PlayerName;
+  readonly at: number;
+}
+
+/**
+ * Caches handles and kinds of players, which never change, and whether they have retired, which expires every minute.
+ */
+export class PlayerNames {
+  private readonly names = new BoundedMap<CachedName>(maxNames);
+  private readonly loads = new SharedLoads(4);
+
+  constructor(private readonly store: Pick<Store, 'read'>) {}
+
+  find(playerId: string, now: number): PlayerName | null {
+    const cached = this.names.get(playerId);
+    return cached && (cached.name.retired || isFresh(cached.at, now, ttlMs)) ? cached.name : null;
+  }
+
+  /** When the cached name expires. Retirement is final, so the name of a retired player never does. */
+  freshUntil(playerId: string): number {
+    const cached = this.names.get(playerId);
+    return !cached ? 0 : cached.name.retired ? Number.POSITIVE_INFINITY : cached.at + ttlMs;
+  }
+
+  async load(playerIds: Iterable<string>, now: number): Promise<void> {
+    const missing = [...new Set(playerIds)].filter(id => !this.find(id, now));
+    if (missing.length === 0) return;
+    await this.loads.run(missing, async ids => {
+      const found = await this.store.read(reads => reads.live.playerNames(ids));
+      for (const [id, name] of found) this.names.set(id, { name, at: now });
+    });
+  }
+}

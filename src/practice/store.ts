@@ -1,0 +1,139 @@
+import { defineFeatureStore } from '../database/feature-store.js';
+import type { Sql, SqlPart } from '../database/pool.js';
+import { hourMs } from '../kernel/time.js';
+import type { PracticeBoardFilter, PracticeReads, PracticeStanding, PracticeWrites } from './store-interface.js';
+
+const prefixes = { all: '', agent: 'agt_', human: 'plr_' } as const;
+
+/** Events of the rolling series; other practice events belong to one player, such as those of a certification run. */
+const ofSeries = (sql: Sql) => sql`e.practice and e.slug ~ '^practice-[0-9]+$'`;
+
+async function readBoard(sql: Sql, { since, kind, minEvents, playerId, limit }: PracticeBoardFilter) {
+  const rows = await sql<
+    {
+      player_id: string;
+      rank: number;
+      players: number;
+      events: number;
+      brier: number;
+      market_brier: number;
+      coverage: number;
+      profit: number;
+    }[]
+  >`
+    with standing as materialized (
+      select s.player_id, count(s.brier) as events, avg(s.brier) as brier, avg(s.market_brier) as market_brier,
+        avg(s.coverage) as coverage, coalesce(sum(s.profit), 0)::bigint as profit
+      from practice_scores s join events e on e.id = s.event_id and ${ofSeries(sql)}
+      where s.resolved_at > ${new Date(since)} and starts_with(s.player_id, ${prefixes[kind]})
+      group by s.player_id having count(s.brier) >= ${minEvents}
+    ), ranked as (
+      select *, rank() over (order by brier, events desc) as rank, count(*) over () as players from standing
+    )
+    select * from ranked where ${playerId}::text is null or player_id = ${playerId} order by rank, player_id limit ${limit}`;
+  return {
+    players: rows[0]?.players ?? 0,
+    rows: rows.map(({ player_id, market_brier: marketBrier, players: _players, ...row }): PracticeStanding => {
+      return { ...row, playerId: player_id, marketBrier };
+    }),
+  };
+}
+
+export function practiceReads(sql: Sql): PracticeReads {
+  return {
+    async takenSlugs(slugs) {
+      const rows = await sql<{ slug: string }[]>`select slug from events where slug = any(${slugs as string[]})`;
+      return new Set(rows.map(row => row.slug));
+    },
+    async unresolved(endedBy, limit) {
+      const rows = await sql<{ slug: string; description: string; outcomes: string[] }[]>`
+        select e.slug, e.description, e.outcomes from markets m join events e on e.id = m.event_id and e.practice
+        where m.status in ('scheduled', 'active', 'paused', 'closed') and m.ends_at <= ${new Date(endedBy)}
+        order by m.ends_at limit ${limit}`;
+      return [...rows];
+    },
+    async recent(limit) {
+      const rows = await sql<{ id: string }[]>`
+        select e.id from events e where ${ofSeries(sql)} order by e.created_at desc, e.id desc limit ${limit}`;
+      return rows.map(row => row.id);
+    },
+    board: filter => readBoard(sql, filter),
+  };
+}
+
+/** Deletes transfers and adds their sums to the carried balances of their accounts. */
+async function carry(sql: Sql, which: SqlPart): Promise<void> {
+  await sql`
+    with gone as (
+      delete from practice_transfers where ${which} returning from_account, to_account, amount
+    ), sums as (
+      select account, sum(amount) as amount from (
+        select to_account as account, amount from gone union all select from_account, -amount from gone
+      ) as entries group by account having sum(amount) <> 0
+    )
+    insert into practice_carried (account, amount) select account, amount from sums order by account
+    on conflict (account) do update set amount = practice_carried.amount + excluded.amount`;
+}
+
+/** Finds the orders of the event through their owners' activity entries. Players stay on record as having played. */
+async function deleteEvent(sql: Sql, eventId: string): Promise<void> {
+  const market = sql`(select no from markets where event_id = ${eventId})`;
+  const orders = sql`select distinct a.no, uuid_of(c.order_id) from practice_activity c join accounts a on a.player_id = c.player_id
+    where c.event_id = ${eventId} and c.order_id is not null`;
+  await carry(sql, sql`event_id = ${eventId}`);
+  await sql`
+    insert into practice_players (player_id)
+    select player_id from practice_activity where event_id = ${eventId}
+    union select player_id from forecasts where event_id = ${eventId} order by player_id
+    on conflict (player_id) do nothing`;
+  // Their trades are read from the fills. Retention has usually deleted them already.
+  await sql`delete from player_messages k using fill_rows f
+    where f.market = ${market} and k.player = f.player and f.message between k.first and k.last`;
+  await sql`delete from fill_rows where market = ${market}`;
+  await sql`delete from order_rows where (player, id) in (${orders})`;
+  await sql`delete from position_rows where market = ${market}`;
+  await sql`delete from practice_activity where event_id = ${eventId}`;
+  await sql`delete from practice_scores where event_id = ${eventId}`;
+  await sql`delete from forecast_rationales where forecast_id in (select id from forecasts where event_id = ${eventId})`;
+  await sql`delete from forecasts where event_id = ${eventId}`;
+  await sql`delete from event_forecasters where event_id = ${eventId}`;
+  await sql`delete from candles where event_id = ${eventId}`;
+  await sql`delete from trade_marks where event_id = ${eventId}`;
+  await sql`delete from resolutions where event_id = ${eventId}`;
+  await sql`delete from markets where event_id = ${eventId}`;
+  await sql`delete from events where id = ${eventId} and practice`;
+}
+
+export function practiceWrites(sql: Sql): PracticeWrites {
+  return {
+    ...practiceReads(sql),
+    async expired(endedBefore, limit) {
+      const before = new Date(endedBefore);
+      const rows = await sql<{ event_id: string }[]>`
+        select m.event_id from events e join markets m on m.event_id = e.id
+        where e.practice and e.created_at < ${before} and m.ends_at < ${before} and m.resolution_version > 0
+          and m.scored_version = m.resolution_version order by e.created_at limit ${limit}`;
+      return rows.map(row => row.event_id);
+    },
+    deleteEvent: eventId => deleteEvent(sql, eventId),
+    async deleteTopUps(before) {
+      const [{ oldest }] = await sql<{ oldest: Date | null }[]>`
+        select min(at) as oldest from practice_transfers where event_id is null`;
+      if (oldest === null || oldest.getTime() >= before) return false;
+      // Activity and transfers of the same time are deleted together, so that their sums stay equal.
+      const until = new Date(Math.min(before, oldest.getTime() + hourMs));
+      await carry(sql, sql`event_id is null and at < ${until}`);
+      await sql`delete from practice_activity where event_id is null and at < ${until}`;
+      return true;
+    },
+  };
+}
+
+export const practiceStore = defineFeatureStore({
+  reads: {
+    practice: ({ sql }) => practiceReads(sql),
+  },
+  writes: {
+    practice: ({ sql }) => practiceWrites(sql),
+  },
+});

@@ -1,0 +1,82 @@
+import type { Sql } from '../../database/pool.js';
+import { sideOf } from '../../exchange/store/compact/codes.js';
+import { cursorUuid, idOf } from '../../exchange/store/compact/ids.js';
+import { ownerOf } from '../../players/store/owner-of.js';
+import { edgeParameters, establishedAgeMs, establishedEvents } from '../rules/benchmarks.js';
+import type { BenchmarkReads, TradeRow } from '../store-interface.js';
+
+interface TradeColumns {
+  id: string;
+  at: Date;
+  sequence: number;
+  player_id: string;
+  outcome: number;
+  side: string;
+  shares: number;
+  credits: number;
+}
+
+function tradeOf({ id, at, sequence, player_id, outcome, side, shares, credits }: TradeColumns): TradeRow {
+  const signed = sideOf(side) === 'buy' ? shares : -shares;
+  return { id: idOf('trd', id), atMs: at.getTime(), sequence, playerId: player_id, outcome, shares: signed, credits };
+}
+
+export function benchmarkReads(sql: Sql): BenchmarkReads {
+  return {
+    async trades(eventId, after, limit) {
+      const rows = await sql<TradeColumns[]>`
+        select f.id, f.at, f.sequence, a.player_id, f.outcome, f.side, f.shares, f.credits
+        from (
+          select * from fill_rows where market = (select no from markets where event_id = ${eventId})
+            and (sequence, id) > (${after?.sequence ?? 0}, ${cursorUuid(after?.id)}::text::uuid)
+          order by sequence, id limit ${limit}) f join accounts a on a.no = f.player
+        order by f.sequence, f.id`;
+      return rows.map(tradeOf);
+    },
+    async owners(playerIds) {
+      if (playerIds.length === 0) return new Map();
+      const rows = await sql<{ player_id: string; owner_id: string }[]>`
+        select p.player_id, ${ownerOf(sql, sql`p.player_id`)} as owner_id
+        from unnest(${playerIds as string[]}::text[]) as p(player_id)`;
+      return new Map(rows.map(row => [row.player_id, row.owner_id]));
+    },
+    async established(ownerIds, at) {
+      const [{ all }] = await sql<{ all: number }[]>`
+        select count(*)::int as all from established_owners where since <= ${new Date(at)}`;
+      if (all < edgeParameters.minEstablished) return null;
+      const rows = await sql<{ owner_id: string }[]>`
+        select owner_id from established_owners
+        where owner_id = any(${ownerIds as string[]}) and since <= ${new Date(at)}`;
+      return new Set(rows.map(row => row.owner_id));
+    },
+  };
+}
+
+const lookedThrough = 'owners_established_to';
+
+/**
+ * Adds newly established owners. Their timestamp is later than every scored resolution, so that recomputing a score
+ * gives the same result.
+ */
+export async function establishOwners(sql: Sql, now: number): Promise<void> {
+  const [{ seen, newest }] = await sql<{ seen: number; newest: number }[]>`
+    select coalesce((select value::text::bigint from arena where name = ${lookedThrough}), 0) as seen,
+      coalesce((select max(number) from event_scorings), 0) as newest`;
+  if (newest <= seen) return;
+  await sql`
+    insert into established_owners (owner_id, since)
+    select o.owner_id, greatest(${new Date(now)}, p.created_at + ${establishedAgeMs / 1_000} * interval '1 second',
+      (select max(resolved_at) from event_scorings) + interval '1 millisecond')
+    from (
+      select distinct ${ownerOf(sql, sql`s.player_id`)} as owner_id
+      from event_scorings g join event_scores s on s.event_id = g.event_id and s.version = g.version
+      where g.number > ${seen} and g.number <= ${newest} and s.brier is not null) as o
+      join players p on p.id = o.owner_id
+    where not exists (select from established_owners e where e.owner_id = o.owner_id) and ${establishedEvents} <= (
+      select count(distinct s.event_id) from event_scores s
+      where s.brier is not null and s.player_id in (
+        select o.owner_id union all select a.player_id from agents a where a.owner_id = o.owner_id))
+    on conflict do nothing`;
+  await sql`insert into arena (name, value) values (${lookedThrough}, to_jsonb(${newest}::bigint))
+    on conflict (name) do update set value = excluded.value`;
+}

@@ -1,0 +1,283 @@
+import { numbers, words } from '../../database/columns.js';
+import type { Sql } from '../../database/pool.js';
+import type { Resolution } from '../../engine/resolution.js';
+import { makeId } from '../../kernel/ids.js';
+import type { EventSet } from '../rules/boards.js';
+import { scoringRules } from '../rules/score-forecasts.js';
+import type {
+  EventScoring,
+  PlayerScore,
+  ScoreReads,
+  ScoreRow,
+  ScoreWrites,
+  UnsealedForecast,
+} from '../store-interface.js';
+import { benchmarkReads, establishOwners } from './benchmark-sources.js';
+
+export interface ScoreColumns {
+  event_id: string;
+  player_id: string;
+  payout_bps: number[];
+  brier: number | null;
+  market_brier: number | null;
+  benchmark_brier: number | null;
+  last: number | null;
+  coverage: number | null;
+  final_percents: (number | null)[] | null;
+  profit: number | null;
+}
+
+export function scoreOf(row: Omit<ScoreColumns, 'payout_bps'>): ScoreRow['score'] {
+  const { brier, market_brier: marketBrier, last, coverage, final_percents: finalPercents } = row;
+  if (brier === null || marketBrier === null || last === null || coverage === null) return null;
+  // The driver parses NULL in an array of numbers as NaN.
+  const finals = (finalPercents ?? []).map(percent => (percent === null || Number.isNaN(percent) ? null : percent));
+  const { benchmark_brier: benchmarkBrier } = row;
+  return { brier, marketBrier, benchmarkBrier, last, coverage, finalPercents: finals };
+}
+
+function playerScore(row: ScoreColumns): PlayerScore {
+  const { event_id: eventId, player_id: playerId, payout_bps: payoutBps, profit } = row;
+  return { eventId, playerId, payoutBps, profit, score: scoreOf(row) };
+}
+
+interface UnsealedColumns {
+  id: string;
+  player_id: string;
+  event_id: string;
+  outcome: number;
+  probability: number;
+  market_price_bps: number;
+  market_sequence: number;
+  at: Date;
+  ended_at: Date | null;
+  ended_by: 'superseded' | 'withdrawn' | null;
+  slug: string;
+  title: string;
+  label: string;
+  demo: boolean;
+  payout_bps: number | null;
+  resolved_at: Date;
+}
+
+function unsealedOf(row: UnsealedColumns): UnsealedForecast {
+  return {
+    id: row.id,
+    playerId: row.player_id,
+    eventId: row.event_id,
+    outcome: row.outcome,
+    probabilityMicros: row.probability,
+    marketPriceBps: row.market_price_bps,
+    marketSequence: row.market_sequence,
+    at: row.at.getTime(),
+    ended: row.ended_at && row.ended_by ? { at: row.ended_at.getTime(), by: row.ended_by } : null,
+    eventSlug: row.slug,
+    title: row.title,
+    outcomeLabel: row.label,
+    demo: row.demo,
+    payoutBps: row.payout_bps,
+    resolvedAt: row.resolved_at.getTime(),
+  };
+}
+
+/** Whether the event of the scoring `g` has ever been scored: from then on its forecasts are public. */
+export function hasBeenScored(sql: Sql) {
+  return sql`(g.payout_bps is not null or exists (
+    select from event_scorings earlier
+    where earlier.event_id = g.event_id and earlier.version < g.version and earlier.payout_bps is not null))`;
+}
+
+/** Whether the event `e` is in the set. */
+export function ofSet(sql: Sql, events: EventSet) {
+  return events === 'all' ? sql`true` : sql`e.demo = ${events === 'demo'}`;
+}
+
+function inForce(sql: Sql) {
+  return sql`select s.*, g.payout_bps from event_scores s
+    join markets m on m.event_id = s.event_id and m.scored_version = s.version
+    join event_scorings g on g.event_id = s.event_id and g.version = s.version`;
+}
+
+type ScoringSources = Pick<ScoreReads, 'due' | 'unscored' | 'pricePath' | 'profits' | 'recordedProfits'>;
+
+/** The inputs of scores. */
+function scoringSources(sql: Sql): ScoringSources {
+  return {
+    async due(after, limit) {
+      const rows = await sql<{ event_id: string }[]>`
+        select event_id from markets
+        where scored_version < settled_version and settled_version = resolution_version and event_id > ${after}
+        union
+        select m.event_id from event_scorings g join markets m on m.event_id = g.event_id
+        where g.rules < 2 and m.settled_version = m.resolution_version and g.event_id > ${after}
+        order by event_id limit ${limit}`;
+      return rows.map(row => row.event_id);
+    },
+    async unscored(eventId) {
+      const rows = await sql<{ resolution: Resolution }[]>`
+        select r.resolution from resolutions r join markets m on m.event_id = r.event_id
+        where r.event_id = ${eventId} and (r.version > m.scored_version or exists (
+          select from event_scorings g where g.event_id = r.event_id and g.version = r.version and g.rules < 2))
+        order by r.version`;
+      return rows.map(row => row.resolution);
+    },
+    async pricePath(eventId) {
+      const rows = await sql<{ at: Date; sequence: number; prices_bps: number[] }[]>`
+        select at, sequence, prices_bps from (
+          select distinct on (sequence) at, sequence, prices_bps from fill_rows
+          where market = (select no from markets where event_id = ${eventId}) and number is not null order by sequence, id) as steps
+        order by at, sequence`;
+      return rows.map(row => ({ atMs: row.at.getTime(), sequence: row.sequence, pricesBps: row.prices_bps }));
+    },
+    async profits(eventId, version) {
+      const rows = await sql<{ player_id: string; profit: number }[]>`
+        select a.player_id, sum(p.realized_profit + p.paid - p.cost)::bigint as profit
+        from markets m join position_rows p on p.market = m.no join accounts a on a.no = p.player
+        where m.event_id = ${eventId} and m.settled_version = ${version} and m.resolution_version = ${version}
+        group by a.player_id`;
+      return new Map(rows.map(row => [row.player_id, row.profit]));
+    },
+    async recordedProfits(eventId, version) {
+      const scored = await sql`select from event_scorings where event_id = ${eventId} and version = ${version}`;
+      if (scored.length === 0) return null;
+      const rows = await sql<{ player_id: string; profit: number }[]>`
+        select player_id, profit from event_scores
+        where event_id = ${eventId} and version = ${version} and profit is not null`;
+      return new Map(rows.map(row => [row.player_id, row.profit]));
+    },
+  };
+}
+
+export function scoreReads(sql: Sql): ScoreReads {
+  return {
+    ...benchmarkReads(sql),
+    ...scoringSources(sql),
+    async ofPlayer(playerId, eventIds) {
+      if (eventIds.length === 0) return [];
+      const ids = eventIds as string[];
+      const rows = await sql<ScoreColumns[]>`
+        ${inForce(sql)} where s.player_id = ${playerId} and s.event_id = any(${ids})`;
+      const practised = await sql<ScoreColumns[]>`
+        select * from practice_scores where event_id = any(${ids}) and player_id = ${playerId}`;
+      return [...rows, ...practised].map(playerScore);
+    },
+    async unsealed({ playerId, events, before, limit }) {
+      const rows = await sql<UnsealedColumns[]>`
+        select f.id, f.player_id, f.event_id, f.outcome, f.probability, f.market_price_bps, f.market_sequence, f.at,
+          f.ended_at, f.ended_by, e.slug, e.title, e.outcomes[f.outcome + 1] as label, e.demo,
+          g.payout_bps[f.outcome + 1] as payout_bps, g.resolved_at
+        from forecasts f join events e on e.id = f.event_id
+          join markets m on m.event_id = f.event_id
+          join event_scorings g on g.event_id = f.event_id and g.version = m.scored_version
+        where f.player_id = ${playerId} and not e.practice and ${ofSet(sql, events)} and ${hasBeenScored(sql)}
+          and (${before === null} or (f.at, f.id) < (${new Date(before?.at ?? 0)}, ${before?.id ?? ''}))
+        order by f.at desc, f.id desc limit ${limit}`;
+      return rows.map(unsealedOf);
+    },
+    async allOfPlayer(playerId, events) {
+      const rows = await sql<ScoreColumns[]>`
+        ${inForce(sql)} join events e on e.id = s.event_id
+        where s.player_id = ${playerId} and s.brier is not null and not e.practice and ${ofSet(sql, events)}
+        order by s.event_id`;
+      return rows.map(playerScore);
+    },
+  };
+}
+
+const percents = (list: readonly (number | null)[]) => `"{${list.map(percent => percent ?? 'NULL').join(',')}}"`;
+
+/** The rows of a scoring as a table. */
+function scoreRows(sql: Sql, rows: readonly ScoreRow[]) {
+  return sql`unnest(${words(rows, row => row.playerId)}::text::text[],
+      ${numbers(rows, row => row.score?.brier ?? null)}::text::double precision[],
+      ${numbers(rows, row => row.score?.marketBrier ?? null)}::text::double precision[],
+      ${numbers(rows, row => row.score?.benchmarkBrier ?? null)}::text::double precision[],
+      ${numbers(rows, row => row.score?.last ?? null)}::text::double precision[],
+      ${numbers(rows, row => row.score?.coverage ?? null)}::text::double precision[],
+      ${words(rows, row => (row.score ? percents(row.score.finalPercents) : null))}::text::text[],
+      ${numbers(rows, row => row.profit)}::text::bigint[])
+    as r(player_id, brier, market_brier, benchmark_brier, last, coverage, final_percents, profit)`;
+}
+
+/** `act_` and the timestamp; the rest distinguishes ids of the same time. */
+const timeLength = 14;
+
+/**
+ * The id of an activity entry: the same scoring writes it once. It begins with the timestamp, like every id, and has
+ * the bits of a version 7 UUID in place of its random part.
+ */
+function scoreEntry(sql: Sql, { eventId, version, scoredAt }: EventScoring) {
+  const moment = makeId('act', scoredAt, new Uint8Array(10)).slice(0, timeLength);
+  const digest = sql`md5(${`${eventId} ${version} `} || s.player_id)`;
+  return sql`${moment} || 'e' || substr(${digest}, 1, 2)
+    || translate(substr(${digest}, 3, 1), '0123456789abcdef', '89ab89ab89ab89ab') || substr(${digest}, 4, 12)`;
+}
+
+async function markScored(sql: Sql, { eventId, version }: EventScoring): Promise<void> {
+  await sql`update markets set scored_version = ${version}
+    where event_id = ${eventId} and scored_version < ${version} and settled_version >= ${version}`;
+}
+
+/** Stores only the current version: practice is not part of the public record. */
+async function savePracticeScores(sql: Sql, scoring: EventScoring): Promise<void> {
+  const { eventId, version, scoredAt, resolvedAt, payoutBps, rows } = scoring;
+  await sql`delete from practice_scores where event_id = ${eventId}`;
+  await sql`
+    insert into practice_scores (event_id, player_id, resolved_at, payout_bps, brier, market_brier,
+      benchmark_brier, last, coverage, final_percents, profit)
+    select ${eventId}, r.player_id, ${new Date(resolvedAt)}, ${(payoutBps ?? []) as number[]}, r.brier, r.market_brier,
+      r.benchmark_brier, r.last, r.coverage, r.final_percents::double precision[], r.profit
+    from ${scoreRows(sql, rows)}`;
+  await sql`
+    insert into practice_activity (at, id, player_id, kind, credits, balance_after, event_id, details)
+    select ${new Date(scoredAt)}, ${scoreEntry(sql, scoring)}, s.player_id, 'score', 0, a.practice, ${eventId},
+      jsonb_build_object('version', ${version}::int, 'brier', s.brier, 'marketBrier', s.market_brier,
+        'benchmarkBrier', s.benchmark_brier, 'edge', s.benchmark_brier - s.brier, 'last', s.last, 'coverage', s.coverage)
+    from practice_scores s join accounts a on a.player_id = s.player_id
+    where s.event_id = ${eventId} and s.brier is not null
+    on conflict do nothing`;
+  await markScored(sql, scoring);
+}
+
+export function scoreWrites(sql: Sql): ScoreWrites {
+  return {
+    ...scoreReads(sql),
+    establishOwners: now => establishOwners(sql, now),
+    async save(scoring) {
+      if (scoring.practice) {
+        await savePracticeScores(sql, scoring);
+        return true;
+      }
+      const { eventId, version, scoredAt, resolvedAt, effectiveCloseAt, payoutBps, baselines, rows } = scoring;
+      await sql`delete from event_scores where event_id = ${eventId} and version = ${version}`;
+      await sql`
+        insert into event_scores (event_id, version, player_id, brier, market_brier, benchmark_brier, last, coverage,
+          final_percents, profit)
+        select ${eventId}, ${version}, r.player_id, r.brier, r.market_brier, r.benchmark_brier, r.last, r.coverage,
+          r.final_percents::double precision[], r.profit
+        from ${scoreRows(sql, rows)}`;
+      const replaced = await sql`delete from event_scorings
+        where event_id = ${eventId} and version = ${version} and rules < ${scoringRules} returning 1`;
+      const forecasters = rows.filter(row => row.score !== null).length;
+      await sql`
+        insert into event_scorings (event_id, version, scored_at, resolved_at, effective_close_at, payout_bps, baselines,
+          forecasters, rules)
+        values (${eventId}, ${version}, ${new Date(scoredAt)}, ${new Date(resolvedAt)}, ${new Date(effectiveCloseAt)},
+          ${payoutBps as number[] | null}, ${baselines === null ? null : sql.json(baselines as never)}, ${forecasters},
+          ${scoringRules})
+        on conflict (event_id, version) do nothing`;
+      // Players have already been notified.
+      if (replaced.length > 0) return false;
+      await sql`
+        insert into activity_rows (at, id, player, kind, credits, balance_after, market, details)
+        select ${new Date(scoredAt)}, uuid_of(${scoreEntry(sql, scoring)}), a.no,
+          'r', 0, a.available, (select no from markets where event_id = ${eventId}), jsonb_build_object('version', s.version, 'brier', s.brier,
+            'marketBrier', s.market_brier, 'benchmarkBrier', s.benchmark_brier, 'edge', s.benchmark_brier - s.brier, 'last', s.last, 'coverage', s.coverage)
+        from event_scores s join accounts a on a.player_id = s.player_id
+        where s.event_id = ${eventId} and s.version = ${version} and s.brier is not null
+        on conflict do nothing`;
+      await markScored(sql, scoring);
+      return true;
+    },
+  };
+}

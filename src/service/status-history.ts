@@ -1,0 +1,207 @@
+import type { Writes } from '../database/store.js';
+import type { OperationContext } from '../database/transactions.js';
+import { invalidField, type Refusal, refuse } from '../kernel/refusal.js';
+import { dayMs, hourMs, minuteMs } from '../kernel/time.js';
+import type { Backup, Incident, StatusPoint, StatusSample } from './store-interface.js';
+
+export const incidentImpacts = ['maintenance', 'minor', 'major', 'critical'] as const;
+export type IncidentImpact = (typeof incidentImpacts)[number];
+
+export const incidentStatuses = ['investigating', 'identified', 'monitoring', 'resolved'] as const;
+export type IncidentStatus = (typeof incidentStatuses)[number];
+
+export const maxIncidentTitleLength = 120;
+export const maxIncidentTextLength = 2_000;
+
+/** Minutes of one UTC day in which at least one node was ready. */
+export interface DayMinutes {
+  /** The start of the day. */
+  readonly day: number;
+  readonly readyMinutes: number;
+}
+
+export interface DayUptime {
+  readonly day: number;
+  /** Null without measurements. */
+  readonly uptime: number | null;
+}
+
+/**
+ * Returns the share of minutes with a ready node for each of the last `days` UTC days, oldest first. Minutes before the
+ * first sample were not measured; the current minute is incomplete and does not count.
+ */
+export function uptimeByDay(
+  days: number,
+  firstMinute: number | null,
+  measured: readonly DayMinutes[],
+  now: number,
+): DayUptime[] {
+  const ready = new Map(measured.map(({ day, readyMinutes }) => [day, readyMinutes]));
+  const today = Math.floor(now / dayMs) * dayMs;
+  const end = Math.floor(now / minuteMs) * minuteMs;
+  return Array.from({ length: days }, (_, index) => {
+    const day = today - (days - 1 - index) * dayMs;
+    const from = Math.max(day, firstMinute ?? Number.POSITIVE_INFINITY);
+    const minutes = (Math.min(day + dayMs, end) - from) / minuteMs;
+    return { day, uptime: minutes >= 1 ? Math.min(1, (ready.get(day) ?? 0) / minutes) : null };
+  });
+}
+
+/** Returns the uptime of several days together; null without measurements. */
+export function meanUptime(days: readonly DayUptime[]): number | null {
+  const measured = days.flatMap(({ uptime }) => (uptime === null ? [] : [uptime]));
+  return measured.length === 0 ? null : measured.reduce((sum, share) => sum + share, 0) / measured.length;
+}
+
+interface OpenIncidentCommand {
+  readonly title: string;
+  readonly impact: IncidentImpact;
+  readonly status: IncidentStatus;
+  readonly text: string;
+  /** Null for now. */
+  readonly startedAt: number | null;
+  readonly actor: string;
+}
+
+interface UpdateIncidentCommand {
+  readonly id: string;
+  readonly status: IncidentStatus;
+  readonly text: string;
+  readonly actor: string;
+}
+
+const maxOpen = 200;
+
+async function mustFind(writes: Writes, id: string): Promise<Incident> {
+  const found = await writes.status.incident(id);
+  if (!found) throw new Error(`the incident ${id} was not stored`);
+  return found;
+}
+
+/** Opens an incident for the status page. Returns an unresolved one with the same title instead. */
+export function openIncident(
+  { store, newId }: Pick<OperationContext, 'store' | 'newId'>,
+  { title, impact, status, text, startedAt, actor }: OpenIncidentCommand,
+): Promise<{ incident: Incident; replayed: boolean } | Refusal> {
+  return store.transact(async writes => {
+    await writes.status.lockIncidents();
+    const at = await writes.operators.now();
+    const known = (await writes.status.incidents(at, maxOpen)).find(each => each.title === title);
+    if (known && known.status !== 'resolved') return { incident: known, replayed: true };
+    if (startedAt !== null && startedAt > at) return invalidField('startedAt', 'must not be in the future');
+    const id = newId('inc', at);
+    await writes.status.addIncident({ id, title, impact, status, startedAt: startedAt ?? at });
+    await writes.status.addUpdate(id, { at, status, text }, actor);
+    const after = { title, impact, status };
+    await writes.operators.record({
+      at,
+      actor,
+      action: 'incident.open',
+      subject: id,
+      details: {},
+      reason: text,
+      after,
+    });
+    return { incident: await mustFind(writes, id), replayed: false };
+  });
+}
+
+/** Adds an update to an incident and sets its status. Idempotent. */
+export function updateIncident(
+  { store }: Pick<OperationContext, 'store'>,
+  { id, status, text, actor }: UpdateIncidentCommand,
+): Promise<{ incident: Incident; replayed: boolean } | Refusal> {
+  return store.transact(async writes => {
+    await writes.status.lockIncidents();
+    const incident = await writes.status.incident(id);
+    if (!incident) return refuse('NOT_FOUND', `Incident ${id} not found.`, { field: 'id' });
+    const last = incident.updates.at(-1);
+    if (last?.status === status && last.text === text) return { incident, replayed: true };
+    const at = await writes.operators.now();
+    await writes.status.addUpdate(id, { at, status, text }, actor);
+    const change = { reason: text, before: { status: incident.status }, after: { status } };
+    await writes.operators.record({ at, actor, action: 'incident.update', subject: id, details: {}, ...change });
+    return { incident: await mustFind(writes, id), replayed: false };
+  });
+}
+
+/** Records a finished backup. Idempotent for the same time. */
+export function reportBackup(
+  { store }: Pick<OperationContext, 'store'>,
+  backup: Omit<Backup, 'finishedAt'> & { readonly finishedAt: number | null },
+  actor: string,
+): Promise<{ backup: Backup; replayed: boolean } | Refusal> {
+  return store.transact(async writes => {
+    const at = await writes.operators.now();
+    const finishedAt = backup.finishedAt ?? at;
+    if (finishedAt > at) return invalidField('finishedAt', 'must not be in the future');
+    const stored = { ...backup, finishedAt };
+    const isNew = await writes.status.addBackup(stored, actor);
+    if (isNew) {
+      const { bytes, note } = backup;
+      const entry = {
+        action: 'backup.report',
+        subject: 'database',
+        details: {},
+        reason: note,
+        after: { finishedAt, bytes },
+      };
+      await writes.operators.record({ at, actor, ...entry });
+    }
+    return { backup: stored, replayed: !isNew };
+  });
+}
+
+/** How long samples and resolved incidents are stored. */
+const statusDays = 90;
+const maxIncidents = 50;
+/** A node without a sample for this long is gone. */
+const currentMs = 3 * minuteMs;
+const maxBuckets = 96;
+
+export interface StatusHistory {
+  readonly asOf: number;
+  /** The newest sample of each node. */
+  readonly nodes: readonly StatusSample[];
+  readonly uptime: { readonly day: number | null; readonly week: number | null; readonly quarter: number | null };
+  readonly days: readonly DayUptime[];
+  readonly series: readonly StatusPoint[];
+  readonly bucketSeconds: number;
+  readonly incidents: readonly Incident[];
+  readonly lastBackup: Backup | null;
+  readonly walArchivedAt: number | null;
+  readonly databaseBytes: number;
+}
+
+export async function readStatusHistory(
+  { store, clock }: Pick<OperationContext, 'store' | 'clock'>,
+  hours: number,
+): Promise<StatusHistory> {
+  const now = clock();
+  const from = Math.floor(now / dayMs) * dayMs - (statusDays - 1) * dayMs;
+  // Whole minutes, because samples are taken once a minute.
+  const bucketMs = Math.ceil((hours * hourMs) / maxBuckets / minuteMs) * minuteMs;
+  const read = await store.read(async reads => ({
+    nodes: await reads.status.current(now - currentMs),
+    first: await reads.status.firstMinute(),
+    ready: await reads.status.readyMinutes(from),
+    series: await reads.status.series(now - hours * hourMs, bucketMs),
+    incidents: await reads.status.incidents(from, maxIncidents),
+    lastBackup: await reads.status.lastBackup(),
+    walArchivedAt: await reads.status.walArchivedAt(),
+    databaseBytes: await reads.status.databaseBytes(),
+  }));
+  const { first, ready, ...rest } = read;
+  const days = uptimeByDay(statusDays, first, ready, now);
+  const uptime = { day: meanUptime(days.slice(-1)), week: meanUptime(days.slice(-7)), quarter: meanUptime(days) };
+  return { asOf: now, uptime, days, bucketSeconds: bucketMs / 1000, ...rest };
+}
+
+/** Stores a node's measurements once per minute; the first call in a minute counts. */
+export function saveSample({ store }: Pick<OperationContext, 'store'>, sample: StatusSample): Promise<void> {
+  return store.transact(writes => writes.status.addSample(sample));
+}
+
+export function deleteOldSamples({ store, clock }: Pick<OperationContext, 'store' | 'clock'>): Promise<void> {
+  return store.transact(writes => writes.status.deleteSamples(clock() - statusDays * dayMs));
+}

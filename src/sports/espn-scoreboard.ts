@@ -1,0 +1,195 @@
+import Type from 'typebox';
+import { BadFormat, commonSettings, defineHttpFormat, type RowResult } from '../connectors/connector.js';
+import {
+  BadRow,
+  type Fields,
+  fieldsOf,
+  isFields,
+  readBoolean,
+  readOneOf,
+  readOptionalNumber,
+  readOptionalText,
+  readOptionalTime,
+  readText,
+} from '../connectors/read-fields.js';
+import { dayMs, isoTime } from '../kernel/time.js';
+import type { FixtureReport, FixtureStatus, Side } from './rules/fixture.js';
+import { findLeague, leagueKeys } from './rules/leagues.js';
+import { confirmGames, type GameRow, importGames } from './save-fixtures.js';
+
+/** Helpers shared by the formats of games and lines. */
+
+export const maxIdLength = 100;
+export const maxNameLength = 120;
+export const maxBookLength = 60;
+
+export const leaguesSetting = Type.Array(
+  Type.Unsafe<string>({
+    type: 'string',
+    enum: [...leagueKeys],
+    description: 'Key of a league in the catalogue.',
+    examples: ['epl'],
+  }),
+  { minItems: 1, maxItems: 30, uniqueItems: true, description: 'Leagues to read.', examples: [['epl', 'nba']] },
+);
+
+export interface ReadRow {
+  readonly rowId: string;
+  readonly row: GameRow;
+}
+
+/** `read` throws BadRow for an invalid row, and returns null for one of a kind that is not stored. */
+export function checkedGameRow(rowId: string | null, read: () => ReadRow | null): RowResult<GameRow> {
+  try {
+    const found = read();
+    return found ? { kind: 'row', ...found } : { kind: 'ignored', rowId: rowId ?? '' };
+  } catch (error) {
+    if (!(error instanceof BadRow)) throw error;
+    return { kind: 'rejected', rowId, reason: error.message };
+  }
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function readTime(fields: Fields, name: string): number {
+  const at = readOptionalTime(fields, name);
+  if (at === null) throw new BadRow(`${name} is missing`);
+  return at;
+}
+
+const maxScore = 10_000;
+
+/** Sources send scores as strings. `what` names the field in messages. */
+export function readScore(fields: Fields, what: string): number {
+  const score = readOptionalNumber({ [what]: fields.score }, what, 0, maxScore);
+  if (score === null || !Number.isInteger(score)) throw new BadRow(`${what} must be a whole number`);
+  return score;
+}
+
+/** ESPN's scoreboard: the games of one league on one day, with status and score. */
+
+const settings = Type.Object({
+  ...commonSettings,
+  leagues: leaguesSetting,
+  daysBack: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 7,
+      description: 'Days before today to read, so that late results arrive; 1 if omitted.',
+      examples: [1],
+    }),
+  ),
+  daysAhead: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 14,
+      description: 'Days after today to read; 2 if omitted.',
+      examples: [2],
+    }),
+  ),
+});
+
+/** Ids of status types for games that ended without a result. */
+const statusOfType: ReadonlyMap<string, FixtureStatus> = new Map([
+  ['5', 'cancelled'],
+  ['6', 'postponed'],
+]);
+
+/** Sources send ids as strings or numbers; anything else counts as none. */
+const idText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+function readStatus(status: Fields): FixtureStatus {
+  const type = fieldsOf(status.type);
+  const off = statusOfType.get(idText(type.id));
+  if (off !== undefined) return off;
+  const state = readOneOf(type, 'state', ['pre', 'in', 'post']);
+  if (state === 'pre') return 'scheduled';
+  if (state === 'in') return 'live';
+  return readBoolean(type, 'completed', false) ? 'final' : 'postponed';
+}
+
+function readSide(event: Fields, which: 'home' | 'away', hasScore: boolean): Side {
+  const competition = fieldsOf(listOf(event.competitions)[0]);
+  const found = listOf(competition.competitors)
+    .map(fieldsOf)
+    .filter(({ homeAway }) => homeAway === which);
+  if (found.length !== 1) throw new BadRow(`competitors must have one ${which} side (got ${found.length})`);
+  const [competitor] = found;
+  const team = fieldsOf(competitor.team);
+  return {
+    name: readText(team, 'displayName', maxNameLength),
+    abbreviation: readOptionalText(team, 'abbreviation', 12),
+    score: hasScore ? readScore(competitor, `score of the ${which} side`) : null,
+  };
+}
+
+const maxPeriod = 1_000;
+
+function readReport(event: Fields, league: string, now: number): FixtureReport {
+  const stated = fieldsOf(event.status);
+  const status = readStatus(stated);
+  const isPlayed = status === 'live' || status === 'final';
+  const period = isPlayed ? readOptionalNumber(stated, 'period', 0, maxPeriod) : null;
+  const [home, away] = [readSide(event, 'home', isPlayed), readSide(event, 'away', isPlayed)];
+  if (home.name === away.name) throw new BadRow(`both sides are ${home.name}`);
+  return {
+    source: formatId,
+    sourceEventId: readText(event, 'id', maxIdLength),
+    part: 'score',
+    league,
+    startsAt: readTime(event, 'date'),
+    status,
+    period: period === null || period === 0 ? null : Math.floor(period),
+    clock: status === 'live' ? readOptionalText(stated, 'displayClock', 20) : null,
+    home,
+    away,
+    asOf: now,
+    demo: false,
+  };
+}
+
+const formatId = 'espn';
+
+const maxEventsPerDay = 500;
+
+export const espnScoreboard = defineHttpFormat<GameRow, (typeof settings)['properties']>({
+  id: formatId,
+  kind: 'scores',
+  origin: 'http',
+  name: 'ESPN scoreboard',
+  url: 'https://www.espn.com/',
+  licence: 'Undocumented public endpoint of ESPN; read its terms of use before you enable this.',
+  covers: 'Games of sports leagues with status and score.',
+  body: 'json',
+  defaults: { baseUrl: 'https://site.api.espn.com/apis/site/v2/sports/', intervalSeconds: 60, maxPages: 500 },
+  settings,
+  requests({ leagues, daysBack = 1, daysAhead = 2 }, _key, now) {
+    const days = Array.from({ length: daysBack + 1 + daysAhead }, (_value, index) => {
+      return isoTime(now + (index - daysBack) * dayMs)
+        .slice(0, 10)
+        .replaceAll('-', '');
+    });
+    return leagues.flatMap(league => {
+      const path = `${findLeague(league)?.espnPath}/scoreboard`;
+      return days.map(day => ({ path: `${path}?dates=${day}&limit=${maxEventsPerDay}`, tag: league }));
+    });
+  },
+  readPage(body) {
+    if (!isFields(body) || !Array.isArray(body.events))
+      throw new BadFormat('the response must have an array of events');
+    return { rows: body.events };
+  },
+  readRow: (row, { request, now }) =>
+    checkedGameRow(isFields(row) && typeof row.id === 'string' ? row.id : null, () => {
+      const report = readReport(fieldsOf(row), request.tag ?? '', now);
+      return { rowId: report.sourceEventId, row: { kind: 'game', report } };
+    }),
+  save: (context, { connectorId, at, rows }) =>
+    importGames(context, { source: connectorId, at, rows: rows.map(({ row }) => row) }),
+  // The scoreboard carries no timestamp, so an unmodified page confirms its games as of this run.
+  async finish(context, { connectorId, seen, at }) {
+    if (seen) await confirmGames(context, connectorId, seen, at);
+  },
+});

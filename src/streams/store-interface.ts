@@ -1,0 +1,83 @@
+import type { MarketStatus } from '../engine/lifecycle.js';
+import type { Against } from '../engine/place-order.js';
+import type { Side } from '../engine/resting-queue.js';
+import type { OrderRow, PlayerMessages } from '../exchange/store-interface.js';
+import type { Credentials } from '../people/store-interface.js';
+
+/** The source of streams. Times are epoch milliseconds, amounts millionths. */
+
+export interface StoredMessages extends PlayerMessages {
+  readonly at: number;
+}
+
+export interface StreamTrade {
+  readonly number: number;
+  readonly id: string;
+  readonly outcome: number;
+  readonly side: Side;
+  readonly shares: number;
+  readonly credits: number;
+  readonly priceBps: number;
+  readonly against: Against;
+  readonly player: { readonly handle: string; readonly kind: 'agent' | 'human'; readonly house: boolean };
+  readonly sequence: number;
+  readonly at: number;
+}
+
+/** The state of a market, and its trades after a number. */
+export interface TradePage {
+  readonly last: number;
+  readonly status: MarketStatus;
+  readonly opensAt: number;
+  readonly endsAt: number;
+  readonly marketSequence: number;
+  readonly priceBps: readonly number[];
+  readonly volume: number;
+  readonly lastTradeAt: number | null;
+  /** Oldest first. */
+  readonly trades: readonly StreamTrade[];
+}
+
+export interface OwnPage {
+  readonly last: number;
+  /** Oldest first; the first row may begin at or before the requested number. */
+  readonly rows: readonly StoredMessages[];
+}
+
+/** An order at a market sequence. */
+export interface OrderMoment {
+  readonly orderId: string;
+  readonly sequence: number;
+}
+
+export interface OrderAtMoment extends OrderMoment {
+  readonly order: OrderRow;
+}
+
+export interface StreamReads {
+  /** Null if the event does not exist. */
+  trades(eventId: string, after: number, limit: number): Promise<TradePage | null>;
+  /** Null if the account does not exist. Messages before `since` may be missing, with gaps. */
+  own(playerId: string, after: number, limit: number, since: number): Promise<OwnPage | null>;
+  /** Orders of a player with the fills up to the sequence; other fields are current. */
+  ordersAt(playerId: string, moments: readonly OrderMoment[]): Promise<OrderAtMoment[]>;
+  /** Slugs and public keys by event. */
+  names(eventIds: readonly string[]): Promise<ReadonlyMap<string, { slug: string; pubkey: string }>>;
+  /** The valid credentials among those of private streams. Sessions expire by last use and by age. */
+  liveCredentials(credentials: Credentials, usedAfter: number, createdAfter: number): Promise<ReadonlySet<string>>;
+}
+
+export interface StreamWrites extends StreamReads {
+  /** Creates the partitions of the next days and drops those that end before `dropBefore`. */
+  maintainPartitions(now: number, dropBefore: number): Promise<void>;
+}
+
+declare module '../database/store.js' {
+  interface Reads {
+    readonly streams: StreamReads;
+  }
+
+  interface Writes {
+    readonly streams: StreamWrites;
+  }
+}

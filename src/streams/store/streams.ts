@@ -1,0 +1,120 @@
+import { numbers, words } from '../../database/columns.js';
+import type { Sql, SqlPart } from '../../database/pool.js';
+import type { MarketStatus } from '../../engine/lifecycle.js';
+import { againstOf, sideOf } from '../../exchange/store/compact/codes.js';
+import { idOf, uuidOf } from '../../exchange/store/compact/ids.js';
+import { type OrderColumns, orderOf, playerNo, selectOrders } from '../../exchange/store/orders.js';
+import { maintainMessagePartitions } from '../../exchange/store/player-messages.js';
+import type { Microcredits, Microshares } from '../../kernel/units.js';
+import type { StreamReads, StreamTrade, StreamWrites } from '../store-interface.js';
+import { readOwn } from './own-messages.js';
+
+interface TradeColumns {
+  last: number;
+  status: MarketStatus;
+  opens_at: Date;
+  ends_at: Date;
+  market_sequence: number;
+  price_bps: number[];
+  volume: number;
+  last_trade_at: Date | null;
+  trades: (Omit<StreamTrade, 'player'> & { handle: string; player_kind: 'agent' | 'human'; house: boolean })[] | null;
+}
+
+/**
+ * The statement of a replay; a test checks its plan. Numbers rise with sequences, and the index of numbers has only each
+ * 32nd: trades are read by sequence from the last indexed one.
+ */
+export function replayStatement(sql: Sql, eventId: string, after: number, limit: number): SqlPart {
+  return sql`
+    select m.trades as last, m.status, m.opens_at, m.ends_at, m.sequence as market_sequence, m.price_bps, m.volume, m.last_trade_at, (
+      select json_agg(t) from (
+        select f.number, f.id, f.outcome, f.side, f.shares, f.credits, f.price_bps as "priceBps", f.against, f.sequence,
+          floor(extract(epoch from f.at) * 1000)::bigint as at, p.handle, p.kind as player_kind, p.house
+        from (
+          select * from fill_rows f
+          where f.market = m.no and f.number > ${after} and f.sequence >= coalesce((
+            select i.sequence from fill_rows i where i.market = m.no and i.number % 32 = 0 and i.number <= ${after}
+            order by i.number desc limit 1), 0)
+          order by f.sequence, f.number limit ${limit}
+        ) f join accounts a on a.no = f.player join players p on p.id = a.player_id
+        order by f.number
+      ) t
+    ) as trades
+    from markets m where m.event_id = ${eventId}`;
+}
+
+async function readTrades(sql: Sql, eventId: string, after: number, limit: number) {
+  const [row] = await sql<TradeColumns[]>`${replayStatement(sql, eventId, after, limit)}`;
+  if (!row) return null;
+  return {
+    last: row.last,
+    status: row.status,
+    opensAt: row.opens_at.getTime(),
+    endsAt: row.ends_at.getTime(),
+    marketSequence: row.market_sequence,
+    priceBps: row.price_bps,
+    volume: row.volume,
+    lastTradeAt: row.last_trade_at?.getTime() ?? null,
+    trades: (row.trades ?? []).map(({ handle, player_kind: kind, house, ...trade }) => ({
+      ...trade,
+      id: idOf('trd', trade.id),
+      side: sideOf(trade.side),
+      against: againstOf(trade.against),
+      player: { handle, kind, house },
+    })),
+  };
+}
+
+type AtMoment = OrderColumns & { wanted_sequence: number; credits: number; shares: number };
+
+export function streamReads(sql: Sql): StreamReads {
+  return {
+    trades: (eventId, after, limit) => readTrades(sql, eventId, after, limit),
+    own: (playerId, after, limit, since) => readOwn(sql, { playerId, after, limit, since }),
+    async ordersAt(playerId, wanted) {
+      if (wanted.length === 0) return [];
+      const source = sql`unnest(${words(wanted, row => uuidOf(row.orderId))}::text::uuid[],
+          ${numbers(wanted, row => row.sequence)}::text::bigint[]) as w(order_id, sequence)
+        join order_rows o on o.player = ${playerNo(sql, playerId)} and o.id = w.order_id
+        cross join lateral (
+          select coalesce(sum(f.credits), 0)::bigint as credits, coalesce(sum(f.shares), 0)::bigint as shares
+          from order_fills(o) f where f.sequence <= w.sequence
+        ) f`;
+      const more = sql`, w.sequence as wanted_sequence, f.credits, f.shares`;
+      const rows = await sql<AtMoment[]>`${selectOrders(sql, source, more)}`;
+      return rows.map(row => ({
+        orderId: idOf('ord', row.id),
+        sequence: row.wanted_sequence,
+        order: {
+          ...orderOf(row),
+          filledCredits: row.credits as Microcredits,
+          filledShares: row.shares as Microshares,
+        },
+      }));
+    },
+    async names(eventIds) {
+      if (eventIds.length === 0) return new Map();
+      const rows = await sql<{ id: string; slug: string; pubkey: string }[]>`
+        select id, slug, pubkey from events where id = any(${words(eventIds, id => id)}::text::text[])`;
+      return new Map(rows.map(({ id, slug, pubkey }) => [id, { slug, pubkey }]));
+    },
+    async liveCredentials({ keyIds, sessionIds }, usedAfter, createdAfter) {
+      const rows = await sql<{ id: string }[]>`
+        select k.id from agent_keys k join players p on p.id = k.agent_id
+        where k.id = any(${keyIds as string[]}) and k.revoked_at is null and p.retired_at is null
+        union all
+        select s.id from sessions s join players p on p.id = s.person_id
+        where s.id = any(${sessionIds as string[]}) and p.retired_at is null
+          and s.last_used_at > ${new Date(usedAfter)} and s.created_at > ${new Date(createdAfter)}`;
+      return new Set(rows.map(row => row.id));
+    },
+  };
+}
+
+export function streamWrites(sql: Sql): StreamWrites {
+  return {
+    ...streamReads(sql),
+    maintainPartitions: (now, dropBefore) => maintainMessagePartitions(sql, now, dropBefore),
+  };
+}

@@ -1,0 +1,429 @@
+import { type IncomingHttpHeaders, type IncomingMessage, type Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { SlidingWindow } from '../http/budgets/sliding-window.js';
+import { type Caller, playerIdOf } from '../http/caller.js';
+import { ApiError, errorBody, invalid } from '../http/errors.js';
+import { controlFramesPerMinute, subscriptionBounds } from '../http/limits.js';
+import { addressKey } from '../http/pipeline/client-ip.js';
+import { silenceTimeoutMs } from '../http/pipeline/connections.js';
+import { checkSameSite } from '../http/pipeline/same-site.js';
+import type { SocketOpener, SocketParts } from '../http/pipeline/socket-opener.js';
+import { compileCheck } from '../http/pipeline/validate.js';
+import { outgoingError } from '../http/response/http-exchange.js';
+import { streamBounds } from '../http/streaming/bounds.js';
+import type { Batch } from '../http/streaming/packet.js';
+import type { OpenStream, Sink } from '../http/streaming/stream-interfaces.js';
+import type { Subscription } from '../http/subscription.js';
+import { minuteMs } from '../kernel/time.js';
+import { SocketCommand } from './schemas.js';
+import { CommonStart, commandSubscriptions } from './subscriptions.js';
+
+export const webSocketPath = '/api/v1/ws';
+const versions = ['13', '8'];
+const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+const protocolList = new RegExp(`^${token}(?:[ \\t]*,[ \\t]*${token})*$`);
+
+export function upgradeRequired(message: string, headers: Readonly<Record<string, string>> = {}): ApiError {
+  return new ApiError('UPGRADE_REQUIRED', message, {
+    headers: { upgrade: 'websocket', connection: 'Upgrade, close', ...headers },
+  });
+}
+
+/** The library would parse a body as the first frames. */
+function checkNoBody({ 'content-length': length = '0', 'transfer-encoding': coding }: IncomingHttpHeaders): void {
+  if (coding !== undefined) throw invalid('Transfer-Encoding', 'must not be sent: a handshake has no body');
+  if (Number(length) !== 0) throw invalid('Content-Length', `must be 0: a handshake has no body (got ${length})`);
+}
+
+/**
+ * Rejects handshakes that the WebSocket library would reject, with the service's error bodies and before a slot is
+ * taken.
+ */
+export function checkHandshake(headers: IncomingHttpHeaders): void {
+  checkNoBody(headers);
+  if (!versions.includes(headers['sec-websocket-version'] ?? '')) {
+    const supported = versions.join(', ');
+    throw upgradeRequired(`Sec-WebSocket-Version must be one of ${supported}`, { 'sec-websocket-version': supported });
+  }
+  if (!/^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? '')) {
+    throw invalid('Sec-WebSocket-Key', 'must be 16 bytes in base64');
+  }
+  const protocols = headers['sec-websocket-protocol'];
+  if (protocols === undefined) return;
+  const names = protocols.split(',').map(name => name.trim());
+  if (protocolList.test(protocols) && new Set(names).size === names.length) return;
+  throw invalid('Sec-WebSocket-Protocol', 'must be a list of distinct names');
+}
+
+/** An upgrade request and its connection, which Node has stopped reading. */
+export interface Upgrade {
+  readonly socket: Socket;
+  /** Bytes that arrived after the request. */
+  readonly head: Buffer;
+}
+
+const offers = new Set(['upgrade', 'http2-settings', 'connection']);
+
+/** Returns the request head without the upgrade header. */
+function withoutOffer({ method, url, httpVersion, rawHeaders, headers }: IncomingMessage): string {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (!offers.has(rawHeaders[index].toLowerCase())) lines.push(`${rawHeaders[index]}: ${rawHeaders[index + 1]}`);
+  }
+  if (/\bclose\b/i.test(headers.connection ?? '')) lines.push('Connection: close');
+  return `${lines.join('\r\n')}\r\n\r\n`;
+}
+
+/**
+ * Serves a request as if it had no upgrade header. A server may ignore upgrades, but once it has an upgrade listener
+ * Node treats every upgrade as accepted and leaves the body unread; so the request is pushed back and parsed again.
+ */
+function ignoreOffer(server: Server, request: IncomingMessage, { socket, head }: Upgrade): void {
+  socket.unshift(Buffer.concat([Buffer.from(withoutOffer(request), 'latin1'), head]));
+  server.emit('connection', socket);
+}
+
+/** Node's name for the response that a connection is sending; later responses wait in a queue. */
+interface Assigned {
+  readonly _httpMessage?: ServerResponse | null;
+}
+
+/**
+ * Calls `then` once all earlier responses of the connection are sent, because responses are sent in order. Never calls
+ * it if the connection ends first.
+ */
+function afterEarlierResponses(socket: Socket, then: () => void): void {
+  const sending = (socket as Assigned)._httpMessage;
+  if (!socket.writable) socket.destroy();
+  else if (!sending) then();
+  else sending.once('close', () => afterEarlierResponses(socket, then));
+}
+
+/** Routes a WebSocket request. Its response is either the protocol switch or the last one of the connection. */
+function route(app: FastifyInstance, request: IncomingMessage, socket: Socket): void {
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(socket);
+  // The client may leave its half open indefinitely.
+  response.once('finish', () => socket.end(() => socket.destroy()));
+  app.routing(request, response);
+}
+
+/**
+ * Handles requests with an upgrade header: those for a WebSocket at `path` are passed to `onWebSocket` and routed, all
+ * others are served as plain requests. Node has detached its listeners from the connection, so errors and timeouts are
+ * handled here from the start.
+ */
+export function acceptUpgrades(
+  app: FastifyInstance,
+  path: string,
+  onWebSocket: (request: IncomingMessage, upgrade: Upgrade) => void,
+): void {
+  const server = app.server as Server;
+  const isWebSocket = ({ headers, method, url }: IncomingMessage) =>
+    method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && url?.split('?')[0] === path;
+
+  server.on('upgrade', (request, duplex, head) => {
+    const socket = duplex as Socket;
+    const drop = () => socket.destroy();
+    socket.on('error', drop).on('timeout', drop);
+    afterEarlierResponses(socket, () => {
+      if (isWebSocket(request)) {
+        socket.setTimeout(silenceTimeoutMs);
+        onWebSocket(request, { socket, head });
+        route(app, request, socket);
+        return;
+      }
+      socket.off('error', drop).off('timeout', drop);
+      ignoreOffer(server, request, { socket, head });
+    });
+  });
+}
+
+export interface Sockets extends SocketOpener {
+  /** Routes upgrade requests through the same pipeline as all others. */
+  attach(app: FastifyInstance): void;
+  stop(): void;
+}
+
+const maxCommandBytes = 4 * 1024;
+const { perConnection: maxSubscriptions } = subscriptionBounds;
+/** Longer texts of a command are not echoed in its response. */
+const maxEchoLength = 200;
+/** The maximum number of queued commands on one connection. */
+const maxQueued = 100;
+const pingMs = 15_000;
+/** The time limit for the last messages before the connection is destroyed. */
+const closeTimeoutMs = 3_000;
+const drainPollMs = 50;
+/** Close codes of RFC 6455 and its registry. */
+const closeCodes = { policy: 1008, restart: 1012, tryLater: 1013 } as const;
+
+const checkCommand = compileCheck(SocketCommand, 'message');
+
+function closeSoon(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason);
+  setTimeout(() => socket.terminate(), closeTimeoutMs).unref();
+}
+
+/** The sink of one subscription. All subscriptions of a connection share its buffer. */
+function socketSink(socket: WebSocket, whenStarted: (send: () => void) => void, onEnd: () => void): Sink {
+  const send = (batch: Batch) => {
+    for (const packet of batch.packets) socket.send(packet.bytes, { binary: false });
+  };
+  return {
+    send: batch => whenStarted(() => send(batch)),
+    mark: () => whenStarted(() => {}),
+    waiting: () => socket.bufferedAmount,
+    // Pings detect dead connections.
+    progress: () => ({ taken: 0, untaken: 0 }),
+    async drained() {
+      while (socket.readyState === socket.OPEN && socket.bufferedAmount > 0) {
+        await new Promise(done => setTimeout(done, drainPollMs));
+      }
+    },
+    end(last, reason) {
+      onEnd();
+      whenStarted(() => {
+        send(last);
+        if (reason === 'overflow') closeSoon(socket, closeCodes.tryLater, reason);
+        else if (reason === 'stopping') closeSoon(socket, closeCodes.restart, reason);
+        else if (reason === 'credential') closeSoon(socket, closeCodes.policy, reason);
+      });
+    },
+  };
+}
+
+type Echo = Readonly<Record<string, string>>;
+
+/** Returns the members of a command that identify its response. */
+function echoOf(command: unknown): Echo {
+  if (typeof command !== 'object' || command === null) return {};
+  const isText = (text: unknown) => typeof text === 'string' && text.length <= maxEchoLength;
+  return Object.fromEntries(
+    Object.entries(command).filter(([name, text]) => ['id', 'channel', 'key'].includes(name) && isText(text)),
+  );
+}
+
+function parsed(text: string | null): { readonly command: unknown } | null {
+  try {
+    return { command: JSON.parse(text ?? '') };
+  } catch {
+    return null;
+  }
+}
+
+const keyOf = (subscription: Subscription) =>
+  subscription.channel === 'user' ? subscription.handle : subscription.slug;
+const nameOf = (subscription: Subscription) => `${subscription.channel} ${keyOf(subscription)}`;
+
+/** One connection and its subscriptions. */
+class Connection {
+  private readonly open = new Map<string, OpenStream>();
+  private readonly controlFrames = new SlidingWindow(controlFramesPerMinute, minuteMs);
+  private alive = true;
+  private queued = 0;
+  private overLimit = false;
+  private done: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly socket: WebSocket,
+    private readonly parts: SocketParts,
+    private readonly caller: Caller,
+    private readonly address: string,
+    private readonly requestId: string,
+  ) {
+    socket.on('ping', data => {
+      if (this.countControlFrame()) this.answerPing(data);
+    });
+    socket.on('pong', () => {
+      if (this.countControlFrame()) this.alive = true;
+    });
+    socket.on('message', (data, isBinary) => this.enqueue(isBinary ? null : String(data)));
+  }
+
+  /** Runs commands in order. A connection with too many queued commands is closed. */
+  private enqueue(text: string | null): void {
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    if (this.queued >= maxQueued) {
+      closeSoon(this.socket, closeCodes.policy, 'too many commands at once');
+      return;
+    }
+    this.queued += 1;
+    const next = async () => {
+      this.queued -= 1;
+      if (this.socket.readyState !== this.socket.OPEN) return;
+      const read = parsed(text);
+      const echo = echoOf(read?.command);
+      await this.run(read, echo).catch(error => this.refuse(error, echo));
+    };
+    this.done = this.done.then(next);
+  }
+
+  /** Returns false if the last ping got no response. */
+  ping(): boolean {
+    if (!this.alive) return false;
+    this.alive = false;
+    this.socket.ping();
+    return true;
+  }
+
+  /** Returns whether to handle the frame. A client that sends too many is disconnected. */
+  private countControlFrame(): boolean {
+    if (this.socket.readyState !== this.socket.OPEN) return false;
+    if (this.controlFrames.take(this.parts.services.clock())) return true;
+    closeSoon(this.socket, closeCodes.policy, 'rate limit');
+    // Frames that follow are not even read.
+    this.socket.pause();
+    return false;
+  }
+
+  private answerPing(data: Buffer): void {
+    if (this.hasRoom()) this.socket.pong(data);
+  }
+
+  /** Returns whether more may be sent. A client with too much unread data is disconnected. */
+  private hasRoom(): boolean {
+    if (this.socket.readyState !== this.socket.OPEN) return false;
+    if (this.socket.bufferedAmount <= streamBounds.maxBehindBytes) return true;
+    closeSoon(this.socket, closeCodes.tryLater, 'overflow');
+    return false;
+  }
+
+  leave(): void {
+    for (const stream of this.open.values()) stream.leave();
+    this.open.clear();
+  }
+
+  private sendMessage(message: object): void {
+    if (this.hasRoom()) this.socket.send(JSON.stringify(message));
+  }
+
+  private refuse(error: unknown, echo: Echo): void {
+    const { error: known } = outgoingError(error, this.requestId, false);
+    this.sendMessage({ type: 'error', ...echo, ...errorBody(known, this.requestId) });
+    if (known.code === 'RATE_LIMITED' && this.overLimit) closeSoon(this.socket, closeCodes.policy, 'rate limit');
+  }
+
+  /** Charges a command like a request. */
+  private count(): void {
+    const { limits } = this.parts;
+    this.overLimit = true;
+    if (this.caller.kind === 'agent') limits.take('reads', this.caller.playerId);
+    else limits.take('address', this.address);
+    this.overLimit = false;
+  }
+
+  private async run(read: ReturnType<typeof parsed>, echo: Echo): Promise<void> {
+    this.count();
+    if (!read) throw new ApiError('INVALID_JSON', 'A message must be one JSON value, sent as text.');
+    checkCommand(read.command);
+    const command = read.command as SocketCommand;
+    const { type, channel } = command;
+    const subscriptions = await commandSubscriptions(this.parts.services, this.caller, command);
+    const [first] = subscriptions;
+    if (type === 'subscribe' && first.channel === 'user' && !(await this.parts.streams.hub.holds(first))) {
+      closeSoon(this.socket, closeCodes.policy, 'credential');
+      throw new ApiError('UNAUTHORIZED', 'The credential of this connection is no longer valid.');
+    }
+    for (const name of subscriptions.map(nameOf)) {
+      this.open.get(name)?.leave();
+      this.open.delete(name);
+    }
+    const response = { ...echo, channel, key: keyOf(first) };
+    if (type === 'unsubscribe') return this.sendMessage({ type: 'unsubscribed', ...response });
+    this.subscribe(subscriptions, response);
+  }
+
+  /** A subscription to the same channel and key replaces the previous one. */
+  private subscribe(subscriptions: readonly Subscription[], response: object): void {
+    if (this.open.size + subscriptions.length > maxSubscriptions) {
+      throw new ApiError(
+        'RATE_LIMITED',
+        `A connection can have at most ${maxSubscriptions} subscriptions; unsubscribe from one first.`,
+      );
+    }
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    const taken = this.takeSlots(subscriptions.length);
+    const common = new CommonStart(taken.length, () => this.sendMessage({ type: 'subscribed', ...response }));
+    for (const [index, subscription] of subscriptions.entries()) {
+      const name = nameOf(subscription);
+      const sink = socketSink(
+        this.socket,
+        send => common.send(index, send),
+        () => this.open.delete(name),
+      );
+      const stream = this.parts.streams.hub.open(subscription, sink);
+      this.open.set(name, stream);
+      stream.onLeave(() => {
+        taken[index]();
+        common.leave(index);
+      });
+    }
+  }
+
+  /** Takes one slot for each subscription, all or none; returns the functions that release them. */
+  private takeSlots(count: number): (() => void)[] {
+    const taken: (() => void)[] = [];
+    try {
+      while (taken.length < count) {
+        taken.push(this.parts.streams.slots.subscribe(this.address, playerIdOf(this.caller)));
+      }
+    } catch (error) {
+      for (const giveBack of taken) giveBack();
+      throw error;
+    }
+    return taken;
+  }
+}
+
+export function createSockets(publicUrl: string): Sockets {
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxCommandBytes,
+    clientTracking: false,
+    // The library's own pongs are neither counted nor limited.
+    autoPong: false,
+  });
+  const publicOrigin = new URL(publicUrl).origin;
+  const upgrades = new WeakMap<IncomingMessage, Upgrade>();
+  const open = new Map<WebSocket, Connection>();
+  const timer = setInterval(() => {
+    for (const [socket, connection] of open) if (!connection.ping()) socket.terminate();
+  }, pingMs).unref();
+
+  return {
+    open(exchange, request, parts) {
+      const { caller, response, requestId, headers } = exchange;
+      const upgrade = upgrades.get(request.raw);
+      if (!upgrade || headers.upgrade?.toLowerCase() !== 'websocket') {
+        throw upgradeRequired('this address accepts only WebSocket connections');
+      }
+      checkHandshake(headers);
+      // Browsers attach the cookie regardless of the page that opens the connection.
+      if (caller.kind === 'person') checkSameSite(headers, publicOrigin);
+      const address = addressKey(request.ip);
+      const giveBack = parts.streams.slots.take(address, playerIdOf(caller));
+      upgrade.socket.once('close', giveBack);
+      response.detachSocket(upgrade.socket);
+      server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, socket => {
+        const connection = new Connection(socket, parts, caller, address, requestId);
+        open.set(socket, connection);
+        socket.on('error', () => socket.terminate());
+        socket.on('close', () => {
+          open.delete(socket);
+          connection.leave();
+        });
+      });
+    },
+    attach(app) {
+      acceptUpgrades(app, webSocketPath, (request, upgrade) => upgrades.set(request, upgrade));
+    },
+    stop() {
+      clearInterval(timer);
+      for (const socket of open.keys()) closeSoon(socket, closeCodes.restart, 'stopping');
+    },
+  };
+}
