@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
 /** Tests that need no database. */
-const unit = ['src/domain/**/*.test.ts', 'cli/**/*.test.ts', 'tools/tidy/**/*.test.ts'];
+const unit = [
+  'src/{kernel,engine}/**/*.test.ts',
+  'src/*/rules/**/*.test.ts',
+  'src/*/rules*.test.ts',
+  'cli/**/*.test.ts',
+  'tools/{structure,tidy}/**/*.test.ts',
+];
 
 /** Statistical tests that take too long for `npm run test:fast`. */
 const slow = ['src/certification/rules/back-off.test.ts'];

@@ -59,40 +59,51 @@ import { streamRoutes } from './streams/routes.js';
 import { streamsStore } from './streams/store/streams-store.js';
 
 /**
- * The registry of features, one line each: its routes, and the store members that it adds to `Reads` and `Writes`.
- * Routes of one tag are listed in the order of this registry.
+ * The features, one line each, in reading order: the folder `src/<name>/` may import only from folders above its own line.
+ * A feature adds its routes to the contract and its members to `Reads` and `Writes`.
  */
-const features = [
-  { name: 'arena', store: arenaStore, routes: [] },
-  { name: 'discovery', routes: discoveryRoutes },
-  { name: 'service', store: serviceStore, routes: [...statusRoutes, ...historyRoutes, ...serviceRoutes] },
+export const features = [
+  { name: 'kernel' },
+  { name: 'engine' },
+  { name: 'database', store: arenaStore },
+  { name: 'http' },
+  { name: 'players' },
+  { name: 'notifications', store: notificationsStore, routes: notificationRoutes },
+  { name: 'events', store: marketsStore },
+  { name: 'exchange', store: exchangeStore, routes: [...exchangeRoutes, ...exchangeOperatorRoutes] },
+  { name: 'forecasts', store: forecastsStore, routes: forecastRoutes },
+  { name: 'scoring', store: scoringStore, routes: scoringRoutes },
+  { name: 'markets', routes: marketRoutes },
+  { name: 'search', store: searchStore, routes: searchRoutes },
+  { name: 'follows', store: followsStore, routes: followRoutes },
   {
     name: 'market-data',
     store: marketDataStore,
     routes: [...eventRoutes, ...snapshotRoutes, ...healthRoutes, ...bookRoutes, ...quantRoutes],
   },
-  { name: 'markets', store: marketsStore, routes: marketRoutes },
-  { name: 'market-requests', store: marketRequestsStore, routes: marketRequestRoutes },
-  { name: 'exchange', store: exchangeStore, routes: [...exchangeRoutes, ...exchangeOperatorRoutes] },
-  { name: 'forecasts', store: forecastsStore, routes: forecastRoutes },
-  { name: 'scoring', store: scoringStore, routes: scoringRoutes },
-  { name: 'record', store: recordStore, routes: recordRoutes },
+  { name: 'certification', store: certificationStore, routes: certificationRoutes },
   { name: 'people', store: peopleStore, routes: peopleRoutes },
-  { name: 'notifications', store: notificationsStore, routes: notificationRoutes },
-  { name: 'follows', store: followsStore, routes: followRoutes },
+  { name: 'streams', store: streamsStore, routes: streamRoutes },
+  { name: 'practice', store: practiceStore, routes: practiceRoutes },
+  { name: 'market-requests', store: marketRequestsStore, routes: marketRequestRoutes },
+  { name: 'connectors', store: connectorsStore, routes: connectorRoutes },
+  { name: 'sports', store: sportsStore, routes: sportsRoutes },
+  { name: 'aggregator', store: aggregatorStore, routes: aggregatorRoutes },
+  { name: 'intelligence', store: intelligenceStore, routes: intelligenceRoutes },
+  { name: 'record', store: recordStore, routes: recordRoutes },
   { name: 'moderation', store: moderationStore, routes: moderationRoutes },
   { name: 'console', store: consoleStore, routes: consoleRoutes },
-  { name: 'practice', store: practiceStore, routes: practiceRoutes },
-  { name: 'certification', store: certificationStore, routes: certificationRoutes },
-  { name: 'search', store: searchStore, routes: searchRoutes },
-  { name: 'streams', store: streamsStore, routes: streamRoutes },
-  { name: 'connectors', store: connectorsStore, routes: connectorRoutes },
-  { name: 'aggregator', store: aggregatorStore, routes: aggregatorRoutes },
-  { name: 'sports', store: sportsStore, routes: sportsRoutes },
   { name: 'developer', store: developerStore, routes: developerRoutes },
-  { name: 'retired-endpoints', routes: retiredRoutes },
-  { name: 'intelligence', store: intelligenceStore, routes: intelligenceRoutes },
+  { name: 'service', store: serviceStore, routes: [...statusRoutes, ...historyRoutes, ...serviceRoutes] },
+  { name: 'discovery', routes: discoveryRoutes },
   { name: 'country-access', routes: countryAccessRoutes },
+  { name: 'retired-endpoints', routes: retiredRoutes },
+  { name: 'web' },
+  { name: 'demo' },
+  { name: 'contract' },
+  { name: 'mcp' },
+  { name: 'observability' },
+  { name: 'jobs' },
 ] as const;
 
 /** Search carries the tag of market data, but the contract lists it under its own name. */
@@ -102,7 +113,7 @@ function sectionOf({ area, id }: Route): string {
 
 /** The routes of the contract, sorted by tag; the order within a tag is that of registration. */
 export const routes: readonly Route[] = features
-  .flatMap((feature): readonly Route[] => feature.routes)
+  .flatMap((feature): readonly Route[] => ('routes' in feature ? feature.routes : []))
   .sort((a, b) => {
     const [left, right] = [sectionOf(a), sectionOf(b)];
     return left < right ? -1 : Number(left > right);

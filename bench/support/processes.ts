@@ -63,7 +63,7 @@ export async function startPresage(
   chmodSync(folder, 0o755);
   const service = await start(
     // The bundle that `npm start` runs; a profile by module needs the modules.
-    nodeArgs.includes('--cpu-prof') ? 'src/server/main.js' : 'server/main.js',
+    nodeArgs.includes('--cpu-prof') ? 'src/main.js' : 'server/main.js',
     {
       PORT: '0',
       PRESAGE_DATA_DIR: folder,

@@ -6383,34 +6383,6 @@ export type WellKnownAgentCard = {
 };
 
 export interface Operations {
-  /** Well-known agent card: GET /.well-known/agent-card.json */
-  getWellKnownCard: {
-    params: undefined;
-    query: undefined;
-    body: undefined;
-    reply: WellKnownAgentCard;
-  };
-  /** Capabilities and operation map: GET /api/agent/card */
-  getAgentCard: {
-    params: undefined;
-    query: undefined;
-    body: undefined;
-    reply: AgentCard;
-  };
-  /** Your identity, scopes and budgets: GET /api/agent/access */
-  getAgentAccess: {
-    params: undefined;
-    query: undefined;
-    body: undefined;
-    reply: AgentAccess;
-  };
-  /** Tool manifest: GET /api/v1/agent/tools */
-  getTools: {
-    params: undefined;
-    query: undefined;
-    body: undefined;
-    reply: ToolManifest;
-  };
   /** Status, contract version, auth split, idempotency policy and error taxonomy: GET /api/v1/status */
   getStatus: {
     params: undefined;
@@ -6449,6 +6421,34 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: VersionedOpenapi;
+  };
+  /** Well-known agent card: GET /.well-known/agent-card.json */
+  getWellKnownCard: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: WellKnownAgentCard;
+  };
+  /** Capabilities and operation map: GET /api/agent/card */
+  getAgentCard: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: AgentCard;
+  };
+  /** Your identity, scopes and budgets: GET /api/agent/access */
+  getAgentAccess: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: AgentAccess;
+  };
+  /** Tool manifest: GET /api/v1/agent/tools */
+  getTools: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: ToolManifest;
   };
   /** Country and available features: GET /api/international/access */
   getInternationalAccess: {
@@ -6492,13 +6492,6 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: AggregatorOdds;
-  };
-  /** Configuration for bots: GET /api/bot/config */
-  getBotConfig: {
-    params: undefined;
-    query: undefined;
-    body: undefined;
-    reply: BotConfig;
   };
   /** Worked strategies and the markets they fit: GET /api/bot/strategies */
   getStrategies: {
@@ -6605,6 +6598,13 @@ export interface Operations {
       kellyFraction?: number;
     };
     reply: QuantMetrics;
+  };
+  /** Configuration for bots: GET /api/bot/config */
+  getBotConfig: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: BotConfig;
   };
   /** Market intelligence: GET /api/data/market-intelligence */
   listMarketIntelligence: {
@@ -6765,6 +6765,53 @@ export interface Operations {
     body: ExplainErrorRequest;
     reply: ErrorExplanation;
   };
+  /** Market policy: GET /api/markets/policy */
+  getMarketPolicy: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: MarketPolicy;
+  };
+  /** Dispute a proposed resolution: POST /api/events/{slug}/disputes */
+  disputeResolution: {
+    params: {
+      /** Slug or eventPubkey of the event. */
+      slug: string;
+    };
+    query: undefined;
+    body: DisputeRequest;
+    reply: FiledDispute;
+  };
+  /** Edit history of an event: GET /api/events/{slug}/edits */
+  listEventEdits: {
+    params: {
+      /** Slug or eventPubkey of the event. */
+      slug: string;
+    };
+    query: {
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: EventEdits;
+  };
+  /** Disputes of an event: GET /api/events/{slug}/disputes */
+  listDisputes: {
+    params: {
+      /** Slug or eventPubkey of the event. */
+      slug: string;
+    };
+    query: {
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: DisputeList;
+  };
   /** List events: GET /api/events */
   listEvents: {
     params: undefined;
@@ -6891,53 +6938,6 @@ export interface Operations {
     body: undefined;
     reply: TradeList;
   };
-  /** Market policy: GET /api/markets/policy */
-  getMarketPolicy: {
-    params: undefined;
-    query: undefined;
-    body: undefined;
-    reply: MarketPolicy;
-  };
-  /** Dispute a proposed resolution: POST /api/events/{slug}/disputes */
-  disputeResolution: {
-    params: {
-      /** Slug or eventPubkey of the event. */
-      slug: string;
-    };
-    query: undefined;
-    body: DisputeRequest;
-    reply: FiledDispute;
-  };
-  /** Edit history of an event: GET /api/events/{slug}/edits */
-  listEventEdits: {
-    params: {
-      /** Slug or eventPubkey of the event. */
-      slug: string;
-    };
-    query: {
-      /** nextCursor of the previous page. */
-      cursor?: string;
-      /** Maximum number of items on a page. */
-      limit?: number;
-    };
-    body: undefined;
-    reply: EventEdits;
-  };
-  /** Disputes of an event: GET /api/events/{slug}/disputes */
-  listDisputes: {
-    params: {
-      /** Slug or eventPubkey of the event. */
-      slug: string;
-    };
-    query: {
-      /** nextCursor of the previous page. */
-      cursor?: string;
-      /** Maximum number of items on a page. */
-      limit?: number;
-    };
-    body: undefined;
-    reply: DisputeList;
-  };
   /** Requested markets: GET /api/markets/requests */
   listMarketRequests: {
     params: undefined;
@@ -7035,29 +7035,42 @@ export interface Operations {
     body: undefined;
     reply: MarketRequestVote;
   };
-  /** Report an incident for the status page: POST /api/operator/incidents */
-  openIncident: {
+  /** Pause trading in the whole arena: POST /api/operator/trading/pause */
+  pauseTrading: {
     params: undefined;
     query: undefined;
-    body: IncidentRequest;
-    reply: IncidentReply;
-  };
-  /** Add an update to an incident: POST /api/operator/incidents/{id}/updates */
-  updateIncident: {
-    params: {
-      /** Id of an incident. */
-      id: string;
+    body: {
+      /** Recorded in the audit trail. The reason of a pause is public while it lasts. */
+      note?: string;
     };
-    query: undefined;
-    body: IncidentUpdateRequest;
-    reply: IncidentReply;
+    reply: TradingState;
   };
-  /** Report a finished backup: POST /api/operator/backups */
-  reportBackup: {
+  /** Resume trading in the whole arena: POST /api/operator/trading/resume */
+  resumeTrading: {
     params: undefined;
     query: undefined;
-    body: BackupRequest;
-    reply: BackupReply;
+    body: {
+      /** Recorded in the audit trail. The reason of a pause is public while it lasts. */
+      note?: string;
+    };
+    reply: TradingState;
+  };
+  /** Audit all books: GET /api/operator/audit */
+  getAudit: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Audit;
+  };
+  /** What audits of the books have found: GET /api/operator/audit/history */
+  listAudits: {
+    params: undefined;
+    query: {
+      /** How many audits. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: AuditHistory;
   };
   /** Create an event and fund its market: POST /api/operator/events */
   createEvent: {
@@ -7180,73 +7193,6 @@ export interface Operations {
     body: undefined;
     reply: ChangedEvent;
   };
-  /** Turn a request into an event: POST /api/operator/requests/{id}/launch */
-  launchMarketRequest: {
-    params: {
-      /** Id of the request. */
-      id: string;
-    };
-    query: undefined;
-    body: LaunchMarketRequest;
-    reply: MarketRequestLaunched;
-  };
-  /** Decline a request: POST /api/operator/requests/{id}/decline */
-  declineMarketRequest: {
-    params: {
-      /** Id of the request. */
-      id: string;
-    };
-    query: undefined;
-    body: DeclineMarketRequest;
-    reply: MarketRequestReply;
-  };
-  /** Merge a duplicate request: POST /api/operator/requests/{id}/merge */
-  mergeMarketRequest: {
-    params: {
-      /** Id of the request. */
-      id: string;
-    };
-    query: undefined;
-    body: MergeMarketRequest;
-    reply: MarketRequestReply;
-  };
-  /** Pause trading in the whole arena: POST /api/operator/trading/pause */
-  pauseTrading: {
-    params: undefined;
-    query: undefined;
-    body: {
-      /** Recorded in the audit trail. The reason of a pause is public while it lasts. */
-      note?: string;
-    };
-    reply: TradingState;
-  };
-  /** Resume trading in the whole arena: POST /api/operator/trading/resume */
-  resumeTrading: {
-    params: undefined;
-    query: undefined;
-    body: {
-      /** Recorded in the audit trail. The reason of a pause is public while it lasts. */
-      note?: string;
-    };
-    reply: TradingState;
-  };
-  /** Audit all books: GET /api/operator/audit */
-  getAudit: {
-    params: undefined;
-    query: undefined;
-    body: undefined;
-    reply: Audit;
-  };
-  /** What audits of the books have found: GET /api/operator/audit/history */
-  listAudits: {
-    params: undefined;
-    query: {
-      /** How many audits. */
-      limit?: number;
-    };
-    body: undefined;
-    reply: AuditHistory;
-  };
   /** Set the plan of a player: PUT /api/operator/players/{handle}/plan */
   setPlayerPlan: {
     params: {
@@ -7324,6 +7270,152 @@ export interface Operations {
       /** When the link expires. */
       expiresAt: string;
     };
+  };
+  /** Turn a request into an event: POST /api/operator/requests/{id}/launch */
+  launchMarketRequest: {
+    params: {
+      /** Id of the request. */
+      id: string;
+    };
+    query: undefined;
+    body: LaunchMarketRequest;
+    reply: MarketRequestLaunched;
+  };
+  /** Decline a request: POST /api/operator/requests/{id}/decline */
+  declineMarketRequest: {
+    params: {
+      /** Id of the request. */
+      id: string;
+    };
+    query: undefined;
+    body: DeclineMarketRequest;
+    reply: MarketRequestReply;
+  };
+  /** Merge a duplicate request: POST /api/operator/requests/{id}/merge */
+  mergeMarketRequest: {
+    params: {
+      /** Id of the request. */
+      id: string;
+    };
+    query: undefined;
+    body: MergeMarketRequest;
+    reply: MarketRequestReply;
+  };
+  /** Data sources: GET /api/operator/connectors */
+  listConnectors: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Connectors;
+  };
+  /** Configure a data source: PUT /api/operator/connectors/{id} */
+  putConnector: {
+    params: {
+      /** A format such as manifold, or an id that you choose for files and pushed rows. */
+      id: string;
+    };
+    query: undefined;
+    body: PutConnectorRequest;
+    reply: ConnectorReply;
+  };
+  /** Run a data source now: POST /api/operator/connectors/{id}/run */
+  runConnector: {
+    params: {
+      /** A format such as manifold, or an id that you choose for files and pushed rows. */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: ConnectorRunReply;
+  };
+  /** Rejected rows of a data source: GET /api/operator/connectors/{id}/rejected */
+  listRejectedRows: {
+    params: {
+      /** A format such as manifold, or an id that you choose for files and pushed rows. */
+      id: string;
+    };
+    query: {
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: ConnectorRejectedRows;
+  };
+  /** Push rows: POST /api/operator/connectors/{id}/rows */
+  pushConnectorRows: {
+    params: {
+      /** A format such as manifold, or an id that you choose for files and pushed rows. */
+      id: string;
+    };
+    query: undefined;
+    body: PushRowsRequest;
+    reply: PushRowsReply;
+  };
+  /** Open a market on a fixture: POST /api/operator/sports/fixtures/{id}/market */
+  openFixtureMarket: {
+    params: {
+      /** Identifier of the fixture, from the feed. */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** Liquidity b of the market maker, in credits. */
+      liquidityCredits?: number;
+    };
+    reply: FixtureMarket;
+  };
+  /** List links between venues: GET /api/operator/links */
+  listVenueLinks: {
+    params: undefined;
+    query: {
+      /** Only links with this status. */
+      status?: "suggested" | "confirmed" | "rejected";
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: VenueLinks;
+  };
+  /** Link two markets: POST /api/operator/links */
+  createVenueLink: {
+    params: undefined;
+    query: undefined;
+    body: CreateVenueLinkRequest;
+    reply: VenueLinkReply;
+  };
+  /** One link: GET /api/operator/links/{id} */
+  getVenueLink: {
+    params: {
+      /** Id of the link. */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: VenueLinkReply;
+  };
+  /** Confirm a link: PUT /api/operator/links/{id} */
+  setVenueLink: {
+    params: {
+      /** Id of the link. */
+      id: string;
+    };
+    query: undefined;
+    body: SetVenueLinkRequest;
+    reply: VenueLinkReply;
+  };
+  /** Reject a link: DELETE /api/operator/links/{id} */
+  deleteVenueLink: {
+    params: {
+      /** Id of the link. */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: VenueLinkReply;
   };
   /** Reports of people: GET /api/operator/reports */
   listReports: {
@@ -7426,121 +7518,29 @@ export interface Operations {
     body: undefined;
     reply: RateLimitOverview;
   };
-  /** Data sources: GET /api/operator/connectors */
-  listConnectors: {
+  /** Report an incident for the status page: POST /api/operator/incidents */
+  openIncident: {
     params: undefined;
     query: undefined;
-    body: undefined;
-    reply: Connectors;
+    body: IncidentRequest;
+    reply: IncidentReply;
   };
-  /** Configure a data source: PUT /api/operator/connectors/{id} */
-  putConnector: {
+  /** Add an update to an incident: POST /api/operator/incidents/{id}/updates */
+  updateIncident: {
     params: {
-      /** A format such as manifold, or an id that you choose for files and pushed rows. */
+      /** Id of an incident. */
       id: string;
     };
     query: undefined;
-    body: PutConnectorRequest;
-    reply: ConnectorReply;
+    body: IncidentUpdateRequest;
+    reply: IncidentReply;
   };
-  /** Run a data source now: POST /api/operator/connectors/{id}/run */
-  runConnector: {
-    params: {
-      /** A format such as manifold, or an id that you choose for files and pushed rows. */
-      id: string;
-    };
-    query: undefined;
-    body: undefined;
-    reply: ConnectorRunReply;
-  };
-  /** Rejected rows of a data source: GET /api/operator/connectors/{id}/rejected */
-  listRejectedRows: {
-    params: {
-      /** A format such as manifold, or an id that you choose for files and pushed rows. */
-      id: string;
-    };
-    query: {
-      /** nextCursor of the previous page. */
-      cursor?: string;
-      /** Maximum number of items on a page. */
-      limit?: number;
-    };
-    body: undefined;
-    reply: ConnectorRejectedRows;
-  };
-  /** Push rows: POST /api/operator/connectors/{id}/rows */
-  pushConnectorRows: {
-    params: {
-      /** A format such as manifold, or an id that you choose for files and pushed rows. */
-      id: string;
-    };
-    query: undefined;
-    body: PushRowsRequest;
-    reply: PushRowsReply;
-  };
-  /** List links between venues: GET /api/operator/links */
-  listVenueLinks: {
-    params: undefined;
-    query: {
-      /** Only links with this status. */
-      status?: "suggested" | "confirmed" | "rejected";
-      /** nextCursor of the previous page. */
-      cursor?: string;
-      /** Maximum number of items on a page. */
-      limit?: number;
-    };
-    body: undefined;
-    reply: VenueLinks;
-  };
-  /** Link two markets: POST /api/operator/links */
-  createVenueLink: {
+  /** Report a finished backup: POST /api/operator/backups */
+  reportBackup: {
     params: undefined;
     query: undefined;
-    body: CreateVenueLinkRequest;
-    reply: VenueLinkReply;
-  };
-  /** One link: GET /api/operator/links/{id} */
-  getVenueLink: {
-    params: {
-      /** Id of the link. */
-      id: string;
-    };
-    query: undefined;
-    body: undefined;
-    reply: VenueLinkReply;
-  };
-  /** Confirm a link: PUT /api/operator/links/{id} */
-  setVenueLink: {
-    params: {
-      /** Id of the link. */
-      id: string;
-    };
-    query: undefined;
-    body: SetVenueLinkRequest;
-    reply: VenueLinkReply;
-  };
-  /** Reject a link: DELETE /api/operator/links/{id} */
-  deleteVenueLink: {
-    params: {
-      /** Id of the link. */
-      id: string;
-    };
-    query: undefined;
-    body: undefined;
-    reply: VenueLinkReply;
-  };
-  /** Open a market on a fixture: POST /api/operator/sports/fixtures/{id}/market */
-  openFixtureMarket: {
-    params: {
-      /** Identifier of the fixture, from the feed. */
-      id: string;
-    };
-    query: undefined;
-    body: {
-      /** Liquidity b of the market maker, in credits. */
-      liquidityCredits?: number;
-    };
-    reply: FixtureMarket;
+    body: BackupRequest;
+    reply: BackupReply;
   };
   /** Order book of one outcome: GET /api/clob/v2/orderbook */
   getOrderbook: {
@@ -7593,6 +7593,108 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: OrderbookSummary;
+  };
+  /** Your notifications: GET /api/people/notifications */
+  listNotifications: {
+    params: undefined;
+    query: {
+      /** true: only unread notifications. */
+      unread?: boolean;
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: NotificationList;
+  };
+  /** Mark notifications as read: POST /api/people/notifications/read */
+  markNotificationsRead: {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** Ids of the notifications to mark; all if omitted. Unknown ids are ignored. */
+      ids?: string[];
+    };
+    reply: NotificationsRead;
+  };
+  /** Your notification settings: GET /api/people/notifications/settings */
+  getNotificationSettings: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: NotificationSettings;
+  };
+  /** Change your notification settings: PATCH /api/people/notifications/settings */
+  changeNotificationSettings: {
+    params: undefined;
+    query: undefined;
+    body: NotificationSettingsChange;
+    reply: NotificationSettings;
+  };
+  /** Events that you follow: GET /api/people/follows/events */
+  listFollowedEvents: {
+    params: undefined;
+    query: {
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: FollowedEvents;
+  };
+  /** Follow an event: PUT /api/people/follows/events/{slug} */
+  followEvent: {
+    params: {
+      /** Slug or eventPubkey of the event. */
+      slug: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Followed;
+  };
+  /** Stop following an event: DELETE /api/people/follows/events/{slug} */
+  unfollowEvent: {
+    params: {
+      /** Slug or eventPubkey of the event. */
+      slug: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Unfollowed;
+  };
+  /** Players that you follow: GET /api/people/follows/players */
+  listFollowedPlayers: {
+    params: undefined;
+    query: {
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: FollowedPlayers;
+  };
+  /** Follow a player: PUT /api/people/follows/players/{handle} */
+  followPlayer: {
+    params: {
+      /** Handle of the player. */
+      handle: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Followed;
+  };
+  /** Stop following a player: DELETE /api/people/follows/players/{handle} */
+  unfollowPlayer: {
+    params: {
+      /** Handle of the player. */
+      handle: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Unfollowed;
   };
   /** Create an account and sign in: POST /api/people/sign-up */
   signUp: {
@@ -7825,108 +7927,6 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: KeyReply;
-  };
-  /** Your notifications: GET /api/people/notifications */
-  listNotifications: {
-    params: undefined;
-    query: {
-      /** true: only unread notifications. */
-      unread?: boolean;
-      /** nextCursor of the previous page. */
-      cursor?: string;
-      /** Maximum number of items on a page. */
-      limit?: number;
-    };
-    body: undefined;
-    reply: NotificationList;
-  };
-  /** Mark notifications as read: POST /api/people/notifications/read */
-  markNotificationsRead: {
-    params: undefined;
-    query: undefined;
-    body: {
-      /** Ids of the notifications to mark; all if omitted. Unknown ids are ignored. */
-      ids?: string[];
-    };
-    reply: NotificationsRead;
-  };
-  /** Your notification settings: GET /api/people/notifications/settings */
-  getNotificationSettings: {
-    params: undefined;
-    query: undefined;
-    body: undefined;
-    reply: NotificationSettings;
-  };
-  /** Change your notification settings: PATCH /api/people/notifications/settings */
-  changeNotificationSettings: {
-    params: undefined;
-    query: undefined;
-    body: NotificationSettingsChange;
-    reply: NotificationSettings;
-  };
-  /** Events that you follow: GET /api/people/follows/events */
-  listFollowedEvents: {
-    params: undefined;
-    query: {
-      /** nextCursor of the previous page. */
-      cursor?: string;
-      /** Maximum number of items on a page. */
-      limit?: number;
-    };
-    body: undefined;
-    reply: FollowedEvents;
-  };
-  /** Follow an event: PUT /api/people/follows/events/{slug} */
-  followEvent: {
-    params: {
-      /** Slug or eventPubkey of the event. */
-      slug: string;
-    };
-    query: undefined;
-    body: undefined;
-    reply: Followed;
-  };
-  /** Stop following an event: DELETE /api/people/follows/events/{slug} */
-  unfollowEvent: {
-    params: {
-      /** Slug or eventPubkey of the event. */
-      slug: string;
-    };
-    query: undefined;
-    body: undefined;
-    reply: Unfollowed;
-  };
-  /** Players that you follow: GET /api/people/follows/players */
-  listFollowedPlayers: {
-    params: undefined;
-    query: {
-      /** nextCursor of the previous page. */
-      cursor?: string;
-      /** Maximum number of items on a page. */
-      limit?: number;
-    };
-    body: undefined;
-    reply: FollowedPlayers;
-  };
-  /** Follow a player: PUT /api/people/follows/players/{handle} */
-  followPlayer: {
-    params: {
-      /** Handle of the player. */
-      handle: string;
-    };
-    query: undefined;
-    body: undefined;
-    reply: Followed;
-  };
-  /** Stop following a player: DELETE /api/people/follows/players/{handle} */
-  unfollowPlayer: {
-    params: {
-      /** Handle of the player. */
-      handle: string;
-    };
-    query: undefined;
-    body: undefined;
-    reply: Unfollowed;
   };
   /** Report something to the operators: POST /api/people/reports */
   fileReport: {
@@ -9023,23 +9023,23 @@ export interface StreamMessages {
 export type OperationId = keyof Operations;
 
 export const operationTable = {
-  getWellKnownCard: { method: 'GET', path: '/.well-known/agent-card.json', effect: 'read' },
-  getAgentCard: { method: 'GET', path: '/api/agent/card', effect: 'read' },
-  getAgentAccess: { method: 'GET', path: '/api/agent/access', effect: 'read' },
-  getTools: { method: 'GET', path: '/api/v1/agent/tools', effect: 'read' },
   getStatus: { method: 'GET', path: '/api/v1/status', effect: 'read' },
   getRateLimits: { method: 'GET', path: '/api/rate-limits', effect: 'read' },
   getOpenapi: { method: 'GET', path: '/openapi.json', effect: 'read' },
   getSchemaCatalogue: { method: 'GET', path: '/api-schema.json', effect: 'read' },
   getVersionedOpenapi: { method: 'GET', path: '/api/v1/openapi.json', effect: 'read' },
+  getWellKnownCard: { method: 'GET', path: '/.well-known/agent-card.json', effect: 'read' },
+  getAgentCard: { method: 'GET', path: '/api/agent/card', effect: 'read' },
+  getAgentAccess: { method: 'GET', path: '/api/agent/access', effect: 'read' },
+  getTools: { method: 'GET', path: '/api/v1/agent/tools', effect: 'read' },
   getInternationalAccess: { method: 'GET', path: '/api/international/access', effect: 'read' },
   listAggregatorMarkets: { method: 'GET', path: '/api/v1/aggregator/markets', effect: 'read' },
   getAggregatorOdds: { method: 'GET', path: '/api/v1/aggregator/markets/{id}/odds', effect: 'read' },
-  getBotConfig: { method: 'GET', path: '/api/bot/config', effect: 'read' },
   getStrategies: { method: 'GET', path: '/api/bot/strategies', effect: 'read' },
   postStrategies: { method: 'POST', path: '/api/bot/strategies', effect: 'read' },
   getQuant: { method: 'GET', path: '/api/bot/quant', effect: 'read' },
   postQuant: { method: 'POST', path: '/api/bot/quant', effect: 'read' },
+  getBotConfig: { method: 'GET', path: '/api/bot/config', effect: 'read' },
   listMarketIntelligence: { method: 'GET', path: '/api/data/market-intelligence', effect: 'read' },
   listSignals: { method: 'GET', path: '/api/data/signals', effect: 'read' },
   getIntelligenceHistory: { method: 'GET', path: '/api/data/market-intelligence/history', effect: 'read' },
@@ -9052,6 +9052,10 @@ export const operationTable = {
   getEndpointCosts: { method: 'GET', path: '/api/v1/developer/endpoint-costs', effect: 'read' },
   getLatency: { method: 'GET', path: '/api/v1/developer/latency', effect: 'read' },
   explainError: { method: 'POST', path: '/api/v1/developer/explain-error', effect: 'read' },
+  getMarketPolicy: { method: 'GET', path: '/api/markets/policy', effect: 'read' },
+  disputeResolution: { method: 'POST', path: '/api/events/{slug}/disputes', effect: 'write' },
+  listEventEdits: { method: 'GET', path: '/api/events/{slug}/edits', effect: 'read' },
+  listDisputes: { method: 'GET', path: '/api/events/{slug}/disputes', effect: 'read' },
   listEvents: { method: 'GET', path: '/api/events', effect: 'read' },
   getTopEvents: { method: 'GET', path: '/api/events/top', effect: 'read' },
   listCategories: { method: 'GET', path: '/api/events/categories', effect: 'read' },
@@ -9059,10 +9063,6 @@ export const operationTable = {
   listRelatedEvents: { method: 'GET', path: '/api/events/{slug}/related', effect: 'read' },
   getCandles: { method: 'GET', path: '/api/markets/{id}/candles', effect: 'read' },
   listTrades: { method: 'GET', path: '/api/events/{slug}/activity', effect: 'read' },
-  getMarketPolicy: { method: 'GET', path: '/api/markets/policy', effect: 'read' },
-  disputeResolution: { method: 'POST', path: '/api/events/{slug}/disputes', effect: 'write' },
-  listEventEdits: { method: 'GET', path: '/api/events/{slug}/edits', effect: 'read' },
-  listDisputes: { method: 'GET', path: '/api/events/{slug}/disputes', effect: 'read' },
   listMarketRequests: { method: 'GET', path: '/api/markets/requests', effect: 'read' },
   getMarketRequest: { method: 'GET', path: '/api/markets/requests/{id}', effect: 'read' },
   checkMarketReadiness: { method: 'POST', path: '/api/markets/requests/readiness', effect: 'read' },
@@ -9072,9 +9072,10 @@ export const operationTable = {
   fileMarketRequest: { method: 'POST', path: '/api/markets/requests', effect: 'write' },
   voteForMarketRequest: { method: 'PUT', path: '/api/markets/requests/{id}/vote', effect: 'write' },
   withdrawMarketRequestVote: { method: 'DELETE', path: '/api/markets/requests/{id}/vote', effect: 'write' },
-  openIncident: { method: 'POST', path: '/api/operator/incidents', effect: 'write' },
-  updateIncident: { method: 'POST', path: '/api/operator/incidents/{id}/updates', effect: 'write' },
-  reportBackup: { method: 'POST', path: '/api/operator/backups', effect: 'write' },
+  pauseTrading: { method: 'POST', path: '/api/operator/trading/pause', effect: 'write' },
+  resumeTrading: { method: 'POST', path: '/api/operator/trading/resume', effect: 'write' },
+  getAudit: { method: 'GET', path: '/api/operator/audit', effect: 'read' },
+  listAudits: { method: 'GET', path: '/api/operator/audit/history', effect: 'read' },
   createEvent: { method: 'POST', path: '/api/operator/events', effect: 'write' },
   editEvent: { method: 'PATCH', path: '/api/operator/events/{slug}', effect: 'write' },
   pauseEvent: { method: 'POST', path: '/api/operator/events/{slug}/pause', effect: 'write' },
@@ -9086,16 +9087,23 @@ export const operationTable = {
   correctEvent: { method: 'POST', path: '/api/operator/events/{slug}/correct', effect: 'write' },
   proposeResolution: { method: 'POST', path: '/api/operator/events/{slug}/propose', effect: 'write' },
   confirmProposal: { method: 'POST', path: '/api/operator/events/{slug}/propose/confirm', effect: 'write' },
-  launchMarketRequest: { method: 'POST', path: '/api/operator/requests/{id}/launch', effect: 'write' },
-  declineMarketRequest: { method: 'POST', path: '/api/operator/requests/{id}/decline', effect: 'write' },
-  mergeMarketRequest: { method: 'POST', path: '/api/operator/requests/{id}/merge', effect: 'write' },
-  pauseTrading: { method: 'POST', path: '/api/operator/trading/pause', effect: 'write' },
-  resumeTrading: { method: 'POST', path: '/api/operator/trading/resume', effect: 'write' },
-  getAudit: { method: 'GET', path: '/api/operator/audit', effect: 'read' },
-  listAudits: { method: 'GET', path: '/api/operator/audit/history', effect: 'read' },
   setPlayerPlan: { method: 'PUT', path: '/api/operator/players/{handle}/plan', effect: 'write' },
   setPersonRole: { method: 'PUT', path: '/api/operator/people/{id}/role', effect: 'write' },
   issueResetLink: { method: 'POST', path: '/api/operator/people/{id}/reset-link', effect: 'write' },
+  launchMarketRequest: { method: 'POST', path: '/api/operator/requests/{id}/launch', effect: 'write' },
+  declineMarketRequest: { method: 'POST', path: '/api/operator/requests/{id}/decline', effect: 'write' },
+  mergeMarketRequest: { method: 'POST', path: '/api/operator/requests/{id}/merge', effect: 'write' },
+  listConnectors: { method: 'GET', path: '/api/operator/connectors', effect: 'read' },
+  putConnector: { method: 'PUT', path: '/api/operator/connectors/{id}', effect: 'write' },
+  runConnector: { method: 'POST', path: '/api/operator/connectors/{id}/run', effect: 'write' },
+  listRejectedRows: { method: 'GET', path: '/api/operator/connectors/{id}/rejected', effect: 'read' },
+  pushConnectorRows: { method: 'POST', path: '/api/operator/connectors/{id}/rows', effect: 'write' },
+  openFixtureMarket: { method: 'POST', path: '/api/operator/sports/fixtures/{id}/market', effect: 'write' },
+  listVenueLinks: { method: 'GET', path: '/api/operator/links', effect: 'read' },
+  createVenueLink: { method: 'POST', path: '/api/operator/links', effect: 'write' },
+  getVenueLink: { method: 'GET', path: '/api/operator/links/{id}', effect: 'read' },
+  setVenueLink: { method: 'PUT', path: '/api/operator/links/{id}', effect: 'write' },
+  deleteVenueLink: { method: 'DELETE', path: '/api/operator/links/{id}', effect: 'write' },
   listReports: { method: 'GET', path: '/api/operator/reports', effect: 'read' },
   closeReport: { method: 'POST', path: '/api/operator/reports/{id}/close', effect: 'write' },
   suspendPlayer: { method: 'POST', path: '/api/operator/players/{handle}/suspend', effect: 'write' },
@@ -9104,21 +9112,23 @@ export const operationTable = {
   listOperatorPlayers: { method: 'GET', path: '/api/operator/players', effect: 'read' },
   listOperatorActions: { method: 'GET', path: '/api/operator/actions', effect: 'read' },
   getRateLimitOverview: { method: 'GET', path: '/api/operator/rate-limits', effect: 'read' },
-  listConnectors: { method: 'GET', path: '/api/operator/connectors', effect: 'read' },
-  putConnector: { method: 'PUT', path: '/api/operator/connectors/{id}', effect: 'write' },
-  runConnector: { method: 'POST', path: '/api/operator/connectors/{id}/run', effect: 'write' },
-  listRejectedRows: { method: 'GET', path: '/api/operator/connectors/{id}/rejected', effect: 'read' },
-  pushConnectorRows: { method: 'POST', path: '/api/operator/connectors/{id}/rows', effect: 'write' },
-  listVenueLinks: { method: 'GET', path: '/api/operator/links', effect: 'read' },
-  createVenueLink: { method: 'POST', path: '/api/operator/links', effect: 'write' },
-  getVenueLink: { method: 'GET', path: '/api/operator/links/{id}', effect: 'read' },
-  setVenueLink: { method: 'PUT', path: '/api/operator/links/{id}', effect: 'write' },
-  deleteVenueLink: { method: 'DELETE', path: '/api/operator/links/{id}', effect: 'write' },
-  openFixtureMarket: { method: 'POST', path: '/api/operator/sports/fixtures/{id}/market', effect: 'write' },
+  openIncident: { method: 'POST', path: '/api/operator/incidents', effect: 'write' },
+  updateIncident: { method: 'POST', path: '/api/operator/incidents/{id}/updates', effect: 'write' },
+  reportBackup: { method: 'POST', path: '/api/operator/backups', effect: 'write' },
   getOrderbook: { method: 'GET', path: '/api/clob/v2/orderbook', effect: 'read' },
   getMarketOrderbook: { method: 'GET', path: '/api/v1/markets/{id}/orderbook', effect: 'read' },
   getOrderbookSnapshot: { method: 'GET', path: '/api/events/{slug}/orderbook/snapshot', effect: 'read' },
   getOrderbookSummary: { method: 'GET', path: '/api/events/{slug}/orderbook/summary', effect: 'read' },
+  listNotifications: { method: 'GET', path: '/api/people/notifications', effect: 'read' },
+  markNotificationsRead: { method: 'POST', path: '/api/people/notifications/read', effect: 'write' },
+  getNotificationSettings: { method: 'GET', path: '/api/people/notifications/settings', effect: 'read' },
+  changeNotificationSettings: { method: 'PATCH', path: '/api/people/notifications/settings', effect: 'write' },
+  listFollowedEvents: { method: 'GET', path: '/api/people/follows/events', effect: 'read' },
+  followEvent: { method: 'PUT', path: '/api/people/follows/events/{slug}', effect: 'write' },
+  unfollowEvent: { method: 'DELETE', path: '/api/people/follows/events/{slug}', effect: 'write' },
+  listFollowedPlayers: { method: 'GET', path: '/api/people/follows/players', effect: 'read' },
+  followPlayer: { method: 'PUT', path: '/api/people/follows/players/{handle}', effect: 'write' },
+  unfollowPlayer: { method: 'DELETE', path: '/api/people/follows/players/{handle}', effect: 'write' },
   signUp: { method: 'POST', path: '/api/people/sign-up', effect: 'write' },
   signIn: { method: 'POST', path: '/api/people/sign-in', effect: 'write' },
   signOut: { method: 'POST', path: '/api/people/sign-out', effect: 'write' },
@@ -9148,16 +9158,6 @@ export const operationTable = {
   listKeys: { method: 'GET', path: '/api/people/agents/{agentId}/keys', effect: 'read' },
   createKey: { method: 'POST', path: '/api/people/agents/{agentId}/keys', effect: 'write' },
   revokeKey: { method: 'DELETE', path: '/api/people/agents/{agentId}/keys/{keyId}', effect: 'write' },
-  listNotifications: { method: 'GET', path: '/api/people/notifications', effect: 'read' },
-  markNotificationsRead: { method: 'POST', path: '/api/people/notifications/read', effect: 'write' },
-  getNotificationSettings: { method: 'GET', path: '/api/people/notifications/settings', effect: 'read' },
-  changeNotificationSettings: { method: 'PATCH', path: '/api/people/notifications/settings', effect: 'write' },
-  listFollowedEvents: { method: 'GET', path: '/api/people/follows/events', effect: 'read' },
-  followEvent: { method: 'PUT', path: '/api/people/follows/events/{slug}', effect: 'write' },
-  unfollowEvent: { method: 'DELETE', path: '/api/people/follows/events/{slug}', effect: 'write' },
-  listFollowedPlayers: { method: 'GET', path: '/api/people/follows/players', effect: 'read' },
-  followPlayer: { method: 'PUT', path: '/api/people/follows/players/{handle}', effect: 'write' },
-  unfollowPlayer: { method: 'DELETE', path: '/api/people/follows/players/{handle}', effect: 'write' },
   fileReport: { method: 'POST', path: '/api/people/reports', effect: 'write' },
   listOwnReports: { method: 'GET', path: '/api/people/reports', effect: 'read' },
   getPlayAccount: { method: 'GET', path: '/api/play/v1/account', effect: 'read' },

@@ -13,7 +13,7 @@ async function unusedPort(): Promise<number> {
 
 it('keeps a process alive until its query of an unreachable database has failed', async () => {
   const program = `
-    const { openPool } = await import('${new URL('../../../../dist/src/store/sql/pool.js', import.meta.url)}');
+    const { openPool } = await import('${new URL('../../dist/src/database/pool.js', import.meta.url)}');
     const pool = openPool('postgresql://presage@127.0.0.1:${await unusedPort()}/none', { max: 1 });
     await pool\`select 1\`.catch(error => console.log(error.message));
     await pool.end();`;

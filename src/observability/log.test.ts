@@ -75,7 +75,7 @@ describe('a log under stress', () => {
   });
 
   it.runIf(existsSync('/dev/full'))('does not end the process when its file is on a full disk', async () => {
-    const outfile = join(import.meta.dirname, `../../../node_modules/.cache/presage-log-test-${process.pid}.mjs`);
+    const outfile = join(import.meta.dirname, `../../node_modules/.cache/presage-log-test-${process.pid}.mjs`);
     const contents = `
       import { createLog } from './log.js';
       const log = createLog('info');

@@ -122,7 +122,7 @@ function stateOf(files) {
  * code or read their own files.
  */
 const bundle = {
-  entryPoints: ['main', 'leaderboard-worker-main'].map(name => join(root, 'src', 'server', `${name}.ts`)),
+  entryPoints: ['main', 'leaderboard-worker-main'].map(name => join(root, 'src', `${name}.ts`)),
   outdir: join(root, 'dist', 'server'),
   bundle: true,
   splitting: true,

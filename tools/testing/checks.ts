@@ -29,13 +29,13 @@ function typesOf(name: string, project: string): Check {
 }
 
 /**
- * Checks the project as one program, the web app with the types of browsers, and the domain again without Node's types, which
+ * Checks the project as one program, the web app with the types of browsers, and the rules again without Node's types, which
  * it must not use.
  */
 export const types: readonly Check[] = [
   typesOf('types', 'tsconfig.json'),
   typesOf('types of the web app', 'web/tsconfig.json'),
-  typesOf('types of the domain', 'src/kernel/tsconfig.json'),
+  typesOf('types of the rules', 'src/tsconfig.rules.json'),
 ];
 
 export const contractIsValid: Check = {
