@@ -5,11 +5,11 @@ import { escapeHtml } from '../../src/http/response/escape-html.js';
 import { plain } from '../../src/web/served-docs.js';
 import { apiPage, type OpenapiDocument } from './api-page.js';
 import { type AsyncapiDocument, asyncapiPage } from './asyncapi-page.js';
-import { decisionIndex, errorCatalogue, exampleAgents } from './generated-pages.js';
+import { errorCatalogue, exampleAgents } from './generated-pages.js';
 import { homeArticle, homeMarkdown } from './home-page.js';
 import { layoutPage, type NavSection } from './page-layout.js';
 import { type LinkTargets, renderMarkdown, resolveLink } from './render-markdown.js';
-import { readDecisionPages, readSections, type SitePage } from './site-map.js';
+import { readSections, type SitePage } from './site-map.js';
 
 interface WrittenPage extends SitePage {
   readonly title: string;
@@ -30,23 +30,20 @@ interface BuiltPage {
 
 const read = (root: string, path: string) => readFileSync(join(root, path), 'utf8');
 
-function generate(root: string, path: string, decisions: readonly SitePage[]): string {
+function generate(root: string, path: string): string {
   if (path === '/docs/examples') return exampleAgents(root);
   if (path === '/docs/asyncapi')
     return asyncapiPage(JSON.parse(read(root, 'contract/asyncapi.json')) as AsyncapiDocument);
-  if (path === '/docs/adr') {
-    return decisionIndex(decisions.map(page => ({ path: page.path, markdown: read(root, page.source as string) })));
-  }
   throw new Error(`no generator makes ${path}`);
 }
 
-function write(root: string, page: SitePage, decisions: readonly SitePage[]): WrittenPage {
+function write(root: string, page: SitePage): WrittenPage {
   // Generated from the table, with a section for each code.
   const isCatalogue = page.path === '/docs/errors';
   const markdown = isCatalogue
     ? errorCatalogue()
     : page.source === null
-      ? generate(root, page.path, decisions)
+      ? generate(root, page.path)
       : read(root, page.source);
   return { ...page, markdown, title: plain(/^#\s+(.+)$/m.exec(markdown)?.[1] ?? page.path) };
 }
@@ -56,8 +53,7 @@ function descriptionOf(markdown: string): string {
   // Some headings have no blank line after them.
   const paragraphs = markdown.replaceAll(/^#.*\n/gm, '\n').split(/\n{2,}/);
   const prose = paragraphs.filter(text => /^[\p{L}`*"“[]/u.test(text) && !text.startsWith('```')).map(plain);
-  // Skips the status of a decision record, which says nothing about its topic.
-  const first = prose.find(text => text.length > 40 && !/^(Accepted|Superseded)\b/.test(text)) ?? prose[0] ?? '';
+  const first = prose.find(text => text.length > 40) ?? prose[0] ?? '';
   // Replaces the backticks of code with spaces.
   return first.replaceAll(/\s+([.,:;!?)])/g, '$1');
 }
@@ -110,7 +106,6 @@ function navigationOf(sections: ReturnType<typeof readSections>, titles: Readonl
 
 function findPage(pages: readonly SitePage[], path: string): string | null {
   if (path === 'README.md' || path === 'docs') return '/docs';
-  if (path === 'docs/adr') return '/docs/adr';
   if (path === 'examples') return '/docs/examples';
   if (/^examples\/[\w-]+\.ts$/.test(path)) return `/docs/examples#${basename(path, '.ts')}`;
   return pages.find(({ source }) => source === path)?.path ?? null;
@@ -133,8 +128,7 @@ function searchPage(navigation: readonly NavSection[]): BuiltPage {
 /** Renders every page of the documentation into `docs.json` and its images into the assets of the web app. */
 export function buildDocs(root: string, folder: string): void {
   const sections = readSections(root);
-  const decisions = readDecisionPages(root);
-  const all = [...sections.flatMap(({ pages }) => pages), ...decisions].map(page => write(root, page, decisions));
+  const all = sections.flatMap(({ pages }) => pages).map(page => write(root, page));
   const navigation = navigationOf(sections, new Map(all.map(({ path, title }) => [path, title])));
   const pageOf = (path: string) => findPage(all, path);
   const imageOf = createImages(root, folder);
@@ -155,7 +149,7 @@ export function buildDocs(root: string, folder: string): void {
     path: '/docs',
     source: null,
     title: 'Documentation',
-    description: 'Guides, concepts, API reference and decisions of Presage, an open play-money forecasting arena.',
+    description: 'Guides, concepts, API reference and internals of Presage, an open play-money forecasting arena.',
     body: layoutPage({
       path: '/docs',
       navigation,

@@ -78,6 +78,9 @@ const sections: readonly SiteSection[] = [
       doc('scoring', 'explanation', 'Scoring'),
       doc('engine', 'explanation', 'Exchange engine'),
       doc('quant', 'reference', 'Quant metrics'),
+      doc('reads', 'explanation', 'Lists and streams'),
+      doc('http', 'explanation', 'HTTP'),
+      doc('storage', 'explanation', 'Storage'),
       doc('performance', 'explanation', 'Performance'),
     ],
   },
@@ -98,7 +101,6 @@ const sections: readonly SiteSection[] = [
       rootFile('contributing', 'CONTRIBUTING.md', 'how-to', 'Contributing'),
       doc('architecture', 'reference', 'Code map'),
       doc('guides/web', 'how-to', 'Web app'),
-      generated('adr', 'reference', 'Decision records'),
       doc('third-party', 'reference', 'Third-party licences'),
     ],
   },
@@ -126,13 +128,4 @@ export function readSections(root: string): readonly SiteSection[] {
       pages: [...pages, ...(index === sections.length - 1 ? more : [])].filter(isPresent(root)),
     }))
     .filter(({ pages }) => pages.length > 0);
-}
-
-/** Decision records are on the site, but only their list is in the navigation. */
-export function readDecisionPages(root: string): readonly SitePage[] {
-  return markdownIn(root, 'docs/adr').map(source => ({
-    path: `/${source.slice(0, -'.md'.length)}`,
-    source,
-    kind: 'explanation',
-  }));
 }
