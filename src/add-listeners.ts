@@ -7,7 +7,7 @@ import { createServer, type Server } from 'node:net';
  * makes every new client wait, because an iteration takes milliseconds under load. Node can't duplicate a handle, but
  * sending one to another process and back does: each copy accepts one more connection per iteration.
  *
- * States: sending → accepting → closed. See docs/adr/0039-several-listening-handles.md; PRESAGE_LISTENERS=1 disables it.
+ * States: sending → accepting → closed. PRESAGE_LISTENERS=1 disables it.
  */
 export interface AddedListeners {
   close(): void;

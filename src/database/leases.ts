@@ -106,7 +106,10 @@ export function bindToLease(store: Store, lease: Lease, transact: Store['transac
   };
 }
 
-/** Work that one node does at a time, each under a lease with a fencing token (docs/adr/0041-job-leases.md). */
+/**
+ * Work that one node does at a time, each under a lease with a fencing token. An advisory lock would end with its
+ * session: a frozen node keeps it, and after a broken connection two nodes work.
+ */
 export function createLeases(query: Query): Leases {
   // Identifies the node for operators; the random part distinguishes stores of one process.
   const holder = `${hostname()}:${process.pid}:${randomBytes(6).toString('hex')}`;

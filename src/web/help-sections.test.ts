@@ -19,6 +19,16 @@ describe('sections of help', () => {
     ]);
   });
 
+  it('rank the reasons of a page after its rules', () => {
+    const text = '# Guide\n\nHello.\n\n## Why\n\n### Rows\n\nThey are fast.\n\n## Bounds\n\nTen.\n';
+    const weights = sectionsOf('docs/guide.md', text).map(({ title, weight }) => [title, weight]);
+    expect(weights).toEqual([
+      ['Guide', undefined],
+      ['Guide: Rows', 0.35],
+      ['Guide: Bounds', undefined],
+    ]);
+  });
+
   it('are those of the guides, the explanations and every error code', () => {
     const sections = helpOf(loadDocuments(packageRoot));
     const documents = new Set(sections.map(({ document }) => document));

@@ -64,6 +64,9 @@ export function plain(markdown: string): string {
     .trim();
 }
 
+/** Readers look for the rule first; its reasons, below the heading “Why”, rank last. */
+const reasonWeight = 0.35;
+
 /** Splits a document at its headings; ignores lines of code that begin with #. */
 export function sectionsOf(
   document: string,
@@ -72,23 +75,29 @@ export function sectionsOf(
   weight?: number,
 ): HelpSection[] {
   const anchors = createAnchors();
-  const sections: { title: string; anchor: string; lines: string[] }[] = [];
+  const sections: { title: string; anchor: string; lines: string[]; isReason: boolean }[] = [];
   let fenced = false;
+  let isReason = false;
   for (const line of markdown.split('\n')) {
     if (/^\s*(```|~~~)/.test(line)) fenced = !fenced;
-    const heading = fenced ? undefined : /^#{1,4}\s+(.+)$/.exec(line)?.[1];
-    if (heading !== undefined) sections.push({ title: plain(heading), anchor: anchors(plain(heading)), lines: [] });
-    else sections.at(-1)?.lines.push(line);
+    const [, marks, heading] = (fenced ? null : /^(#{1,4})\s+(.+)$/.exec(line)) ?? [];
+    if (heading === undefined) {
+      sections.at(-1)?.lines.push(line);
+      continue;
+    }
+    const title = plain(heading);
+    if (marks.length <= 2) isReason = title === 'Why';
+    sections.push({ title, anchor: anchors(title), lines: [], isReason });
   }
   const [whole] = sections;
   return sections
-    .map(({ title, anchor, lines }, index) => ({
+    .map(({ title, anchor, lines, isReason }, index) => ({
       document,
       title: title === whole.title ? title : `${whole.title}: ${title}`,
       anchor,
       text: plain(lines.join('\n')),
       page: page === null || index === 0 ? page : `${page}#${anchor}`,
-      ...(weight === undefined ? {} : { weight }),
+      ...(isReason ? { weight: reasonWeight } : weight === undefined ? {} : { weight }),
     }))
     .filter(({ text }) => text !== '');
 }
@@ -113,7 +122,6 @@ export function helpOf(documents: readonly ProjectDocument[]): HelpSection[] {
 
 /** Pages about the history or internals of the project rank last. */
 const lowWeights: readonly (readonly [prefix: string, weight: number])[] = [
-  ['/docs/adr', 0.35],
   ['/docs/changelog', 0.3],
   ['/docs/third-party', 0.3],
   ['/docs/conformance', 0.5],

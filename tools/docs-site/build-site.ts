@@ -2,64 +2,66 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { escapeHtml } from '../../src/http/response/escape-html.js';
+import type { DocsPage, DocsSite } from '../../src/web/docs-pages.js';
 import { plain } from '../../src/web/served-docs.js';
 import { apiPage, type OpenapiDocument } from './api-page.js';
-import { type AsyncapiDocument, asyncapiPage } from './asyncapi-page.js';
-import { decisionIndex, errorCatalogue, exampleAgents } from './generated-pages.js';
 import { homeArticle, homeMarkdown } from './home-page.js';
 import { layoutPage, type NavSection } from './page-layout.js';
 import { type LinkTargets, renderMarkdown, resolveLink } from './render-markdown.js';
-import { readDecisionPages, readSections, type SitePage } from './site-map.js';
+import { readSections, type SitePage, type SiteSection } from './site-map.js';
 
 interface WrittenPage extends SitePage {
   readonly title: string;
   readonly markdown: string;
 }
 
-/** The service's input: one entry per page, ready for the template. */
-interface BuiltPage {
-  readonly path: string;
-  readonly source: string | null;
-  readonly title: string;
-  readonly description: string;
-  /** HTML of the body. */
-  readonly body: string;
-  /** Null for pages without a Markdown version. */
-  readonly markdown: string | null;
+/** Renders every page of the documentation into `docs.json` and its images into the assets of the web app. */
+export function buildDocs(root: string, folder: string): void {
+  const sections = readSections(root);
+  const written = sections.flatMap(({ pages }) => pages).map(page => write(root, page));
+  const navigation = navigationOf(sections, written);
+  const imageOf = createImages(root, folder);
+  const pages = written.map((page): DocsPage => {
+    const { path, source, kind, title, markdown } = page;
+    const targets = {
+      source: source ?? 'docs/page.md',
+      pageOf: (file: string) => findPage(written, file),
+      imageOf,
+      widget,
+    };
+    const { html, headings } = renderMarkdown(markdown, targets);
+    const body = layoutPage({ path, navigation, article: html, headings, kind });
+    return { path, source, title, description: descriptionOf(markdown), body, markdown: twinOf(markdown, targets) };
+  });
+  const openapi = JSON.parse(readFileSync(join(root, 'contract/openapi.json'), 'utf8')) as OpenapiDocument;
+  const site: Omit<DocsSite, 'template'> = {
+    pages: [homePage(navigation), searchPage(navigation), ...pages],
+    reference: apiPage(openapi),
+  };
+  writeFileSync(join(folder, 'docs.json'), JSON.stringify(site));
 }
 
-const read = (root: string, path: string) => readFileSync(join(root, path), 'utf8');
-
-function generate(root: string, path: string, decisions: readonly SitePage[]): string {
-  if (path === '/docs/examples') return exampleAgents(root);
-  if (path === '/docs/asyncapi')
-    return asyncapiPage(JSON.parse(read(root, 'contract/asyncapi.json')) as AsyncapiDocument);
-  if (path === '/docs/adr') {
-    return decisionIndex(decisions.map(page => ({ path: page.path, markdown: read(root, page.source as string) })));
-  }
-  throw new Error(`no generator makes ${path}`);
-}
-
-function write(root: string, page: SitePage, decisions: readonly SitePage[]): WrittenPage {
-  // Generated from the table, with a section for each code.
-  const isCatalogue = page.path === '/docs/errors';
-  const markdown = isCatalogue
-    ? errorCatalogue()
-    : page.source === null
-      ? generate(root, page.path, decisions)
-      : read(root, page.source);
+function write(root: string, page: SitePage): WrittenPage {
+  const markdown = page.read(root);
   return { ...page, markdown, title: plain(/^#\s+(.+)$/m.exec(markdown)?.[1] ?? page.path) };
 }
 
-/** The first paragraph of prose. */
-function descriptionOf(markdown: string): string {
-  // Some headings have no blank line after them.
-  const paragraphs = markdown.replaceAll(/^#.*\n/gm, '\n').split(/\n{2,}/);
-  const prose = paragraphs.filter(text => /^[\p{L}`*"“[]/u.test(text) && !text.startsWith('```')).map(plain);
-  // Skips the status of a decision record, which says nothing about its topic.
-  const first = prose.find(text => text.length > 40 && !/^(Accepted|Superseded)\b/.test(text)) ?? prose[0] ?? '';
-  // Replaces the backticks of code with spaces.
-  return first.replaceAll(/\s+([.,:;!?)])/g, '$1');
+function navigationOf(sections: readonly SiteSection[], written: readonly WrittenPage[]): NavSection[] {
+  const titles = new Map(written.map(({ path, title }) => [path, title]));
+  return sections.map(({ title, pages }) => ({
+    title,
+    entries: [
+      ...(title === 'Reference' ? [{ path: '/docs/api', label: 'API reference' }] : []),
+      ...pages.map(({ path, label }) => ({ path, label: label ?? titles.get(path) ?? path })),
+    ],
+  }));
+}
+
+function findPage(pages: readonly SitePage[], file: string): string | null {
+  if (file === 'README.md' || file === 'docs') return '/docs';
+  if (file === 'examples') return '/docs/examples';
+  if (/^examples\/[\w-]+\.ts$/.test(file)) return `/docs/examples#${basename(file, '.ts')}`;
+  return pages.find(({ source }) => source === file)?.path ?? null;
 }
 
 /** Copies an image of the docs to the assets, under a content hash. */
@@ -87,6 +89,16 @@ function widget(name: string): string {
   return `<div class="widget" data-widget="${name}"><p>${escapeHtml(text)}</p></div>\n`;
 }
 
+/** The first paragraph of prose. */
+function descriptionOf(markdown: string): string {
+  // Some headings have no blank line after them.
+  const paragraphs = markdown.replaceAll(/^#.*\n/gm, '\n').split(/\n{2,}/);
+  const prose = paragraphs.filter(text => /^[\p{L}`*"“[]/u.test(text) && !text.startsWith('```')).map(plain);
+  const first = prose.find(text => text.length > 40) ?? prose[0] ?? '';
+  // Replaces the backticks of code with spaces.
+  return first.replaceAll(/\s+([.,:;!?)])/g, '$1');
+}
+
 /** Links of the Markdown version point to other Markdown versions. */
 function twinOf(markdown: string, targets: Pick<LinkTargets, 'source' | 'pageOf'>): string {
   return markdown
@@ -98,75 +110,27 @@ function twinOf(markdown: string, targets: Pick<LinkTargets, 'source' | 'pageOf'
     });
 }
 
-function navigationOf(sections: ReturnType<typeof readSections>, titles: ReadonlyMap<string, string>): NavSection[] {
-  return sections.map(({ title, pages }) => ({
-    title,
-    entries: [
-      ...(title === 'Reference' ? [{ path: '/docs/api', label: 'API reference' }] : []),
-      ...pages.map(({ path, label }) => ({ path, label: label ?? titles.get(path) ?? path })),
-    ],
-  }));
-}
-
-function findPage(pages: readonly SitePage[], path: string): string | null {
-  if (path === 'README.md' || path === 'docs') return '/docs';
-  if (path === 'docs/adr') return '/docs/adr';
-  if (path === 'examples') return '/docs/examples';
-  if (/^examples\/[\w-]+\.ts$/.test(path)) return `/docs/examples#${basename(path, '.ts')}`;
-  return pages.find(({ source }) => source === path)?.path ?? null;
-}
-
-/** Pages with dynamic content: search results. */
-function searchPage(navigation: readonly NavSection[]): BuiltPage {
-  const article = '<h1>Search</h1><!--results-->';
-  const parts = { path: '/docs/search', navigation, article, headings: [], kind: null, hasTwin: false };
+function homePage(navigation: readonly NavSection[]): DocsPage {
+  const path = '/docs';
   return {
-    path: parts.path,
+    path,
+    source: null,
+    title: 'Documentation',
+    description: 'Guides, concepts, API reference and internals of Presage, an open play-money forecasting arena.',
+    body: layoutPage({ path, navigation, article: homeArticle(navigation) }),
+    markdown: homeMarkdown(navigation),
+  };
+}
+
+/** The service inserts the results. */
+function searchPage(navigation: readonly NavSection[]): DocsPage {
+  const path = '/docs/search';
+  return {
+    path,
     source: null,
     title: 'Search',
     description: 'Search the documentation of Presage.',
-    body: layoutPage(parts),
+    body: layoutPage({ path, navigation, article: '<h1>Search</h1><!--results-->' }),
     markdown: null,
   };
-}
-
-/** Renders every page of the documentation into `docs.json` and its images into the assets of the web app. */
-export function buildDocs(root: string, folder: string): void {
-  const sections = readSections(root);
-  const decisions = readDecisionPages(root);
-  const all = [...sections.flatMap(({ pages }) => pages), ...decisions].map(page => write(root, page, decisions));
-  const navigation = navigationOf(sections, new Map(all.map(({ path, title }) => [path, title])));
-  const pageOf = (path: string) => findPage(all, path);
-  const imageOf = createImages(root, folder);
-  const pages = all.map(({ path, source, kind, title, markdown }): BuiltPage => {
-    const targets = { source: source ?? 'docs/page.md', pageOf, imageOf, widget };
-    const { html, headings } = renderMarkdown(markdown, targets);
-    const parts = { path, navigation, article: html, headings, kind, hasTwin: true };
-    return {
-      path,
-      source,
-      title,
-      description: descriptionOf(markdown),
-      body: layoutPage(parts),
-      markdown: twinOf(markdown, targets),
-    };
-  });
-  const home: BuiltPage = {
-    path: '/docs',
-    source: null,
-    title: 'Documentation',
-    description: 'Guides, concepts, API reference and decisions of Presage, an open play-money forecasting arena.',
-    body: layoutPage({
-      path: '/docs',
-      navigation,
-      article: homeArticle(navigation),
-      headings: [],
-      kind: null,
-      hasTwin: true,
-    }),
-    markdown: homeMarkdown(navigation),
-  };
-  const reference = apiPage(JSON.parse(read(root, 'contract/openapi.json')) as OpenapiDocument);
-  const site = { pages: [home, searchPage(navigation), ...pages], reference };
-  writeFileSync(join(folder, 'docs.json'), JSON.stringify(site));
 }

@@ -155,16 +155,3 @@ describe('the search of the documentation', () => {
     ).toBe(true);
   });
 });
-
-describe('decision records', () => {
-  it('have a numbered title and five sections', () => {
-    const records = site.pages.filter(({ source }) => source?.startsWith('docs/adr/'));
-    expect(records.length).toBeGreaterThan(40);
-    for (const { source, markdown } of records) {
-      const number = Number(/adr\/(\d{4})/.exec(source as string)?.[1]);
-      expect(markdown, source as string).toMatch(new RegExp(`^# ${number}\\. \\S`));
-      const sections = [...(markdown ?? '').matchAll(/^## (.+)$/gm)].map(([, name]) => name);
-      expect(sections, source as string).toEqual(['Status', 'Context', 'Decision', 'Consequences', 'Alternatives']);
-    }
-  });
-});

@@ -46,33 +46,3 @@ your key.
 
 ${agents.join('\n')}`;
 }
-
-interface DecisionRecord {
-  readonly path: string;
-  readonly markdown: string;
-}
-
-function titleOf(markdown: string): string {
-  return /^#\s+(.+)$/m.exec(markdown)?.[1] ?? '';
-}
-
-function statusOf(markdown: string): string {
-  return /^## Status\s+(.+?)(?:\.|\n|$)/m.exec(markdown)?.[1] ?? 'Accepted';
-}
-
-/** The list of decision records. */
-export function decisionIndex(records: readonly DecisionRecord[]): string {
-  const rows = records.map(({ path, markdown }) => {
-    const number = /(\d{4})-/.exec(path)?.[1] ?? '';
-    const title = titleOf(markdown).replace(/^(?:ADR )?\d+(?:\.|:)\s*/, '');
-    return `| ${number} | [${title}](${path}) | ${statusOf(markdown).replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')} |`;
-  });
-  return `# Decision records
-
-Each record gives the context of one decision, the decision, its consequences and the alternatives that were rejected.
-
-| Number | Decision | Status |
-|---|---|---|
-${rows.join('\n')}
-`;
-}

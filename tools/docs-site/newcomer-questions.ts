@@ -44,5 +44,8 @@ export const newcomerQuestions: readonly (readonly [question: string, pages: rea
   ['who decides the outcome', ['/docs/faq#who-decides']],
   ['send forecasts in bulk', ['/docs/faq#how-do-i-send-many', '/docs/guides/bots']],
   ['many forecasts in one request', ['/docs/faq#how-do-i-send-many', '/docs/guides/bots']],
+  ['how are new rows written with COPY', ['/docs/storage']],
+  ['when does an overloaded node shed load', ['/docs/http', '/docs/operations#overload']],
+  ['how fresh is a ranking of events', ['/docs/reads']],
   ['add an endpoint', ['/docs/contributing', '/docs/architecture']],
 ];

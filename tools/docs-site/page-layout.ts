@@ -16,9 +16,9 @@ interface LayoutParts {
   readonly path: string;
   readonly navigation: readonly NavSection[];
   readonly article: string;
-  readonly headings: readonly Heading[];
-  readonly kind: PageKind | null;
-  readonly hasTwin: boolean;
+  readonly headings?: readonly Heading[];
+  /** Pages without a kind show no links to their Markdown version. */
+  readonly kind?: PageKind;
 }
 
 const kindLabels: Readonly<Record<PageKind, string>> = {
@@ -27,6 +27,21 @@ const kindLabels: Readonly<Record<PageKind, string>> = {
   reference: 'Reference',
   explanation: 'Explanation',
 };
+
+/** Wraps a page in header, navigation and table of contents. */
+export function layoutPage({ path, navigation, article, headings = [], kind }: LayoutParts): string {
+  const twin = `<a href="${path}.md">View as Markdown</a><button type="button" data-copy-page hidden>Copy page</button>`;
+  const meta = kind ? `<p class="meta"><span class="kind">${kindLabels[kind]}</span><span>${twin}</span></p>` : '';
+  const menu = sidebar(navigation, path);
+  return `<a class="skip" href="#content">Skip to the content</a>${header()}
+<div class="frame">
+<details class="menu"><summary>Menu</summary>${menu.replace('aria-label="Documentation"', 'aria-label="Documentation menu"')}</details>
+${menu}
+<main id="content">${meta}<article>${article}</article>${neighbours(navigation, path)}</main>
+${contents(headings)}
+</div>
+<footer class="bottom"><span>Play money. Credits have no cash value.</span><a href="/llms.txt">llms.txt</a><a href="/docs/security">Security</a><a href="/docs/changelog">Changelog</a></footer>`;
+}
 
 const logo = `<svg width="26" height="26" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" class="mark"/><path d="M7 21.5 13 15l4.200 3.800L25 10" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/><circle cx="25" cy="10" r="2.600" fill="#fff"/></svg>`;
 const searchIcon = `<svg width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true"><circle cx="11" cy="11" r="7"/><path d="m20 20-3.500-3.500"/></svg>`;
@@ -68,22 +83,4 @@ function neighbours(navigation: readonly NavSection[], current: string): string 
   const link = (entry: NavEntry | undefined, kind: 'Previous' | 'Next') =>
     entry ? `<a href="${entry.path}"><small>${kind}</small>${escapeHtml(entry.label)}</a>` : '<span></span>';
   return `<nav class="around" aria-label="Previous and next page">${link(all[index - 1], 'Previous')}${link(all[index + 1], 'Next')}</nav>`;
-}
-
-/** Wraps a page in header, navigation and table of contents. */
-export function layoutPage({ path, navigation, article, headings, kind, hasTwin }: LayoutParts): string {
-  const twin = hasTwin
-    ? `<a href="${path}.md">View as Markdown</a><button type="button" data-copy-page hidden>Copy page</button>`
-    : '';
-  const meta =
-    kind === null ? '' : `<p class="meta"><span class="kind">${kindLabels[kind]}</span><span>${twin}</span></p>`;
-  const menu = sidebar(navigation, path);
-  return `<a class="skip" href="#content">Skip to the content</a>${header()}
-<div class="frame">
-<details class="menu"><summary>Menu</summary>${menu.replace('aria-label="Documentation"', 'aria-label="Documentation menu"')}</details>
-${menu}
-<main id="content">${meta}<article>${article}</article>${neighbours(navigation, path)}</main>
-${contents(headings)}
-</div>
-<footer class="bottom"><span>Play money. Credits have no cash value.</span><a href="/llms.txt">llms.txt</a><a href="/docs/security">Security</a><a href="/docs/changelog">Changelog</a></footer>`;
 }

@@ -1,5 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type AsyncapiDocument, asyncapiPage } from './asyncapi-page.js';
+import { errorCatalogue, exampleAgents } from './generated-pages.js';
 
 export type PageKind = 'tutorial' | 'how-to' | 'reference' | 'explanation';
 
@@ -11,31 +13,34 @@ export interface SitePage {
   readonly kind: PageKind;
   /** Short title for the navigation; the heading of the page by default. */
   readonly label?: string;
+  /** Returns the Markdown of the page. */
+  readonly read: (root: string) => string;
 }
 
-interface SiteSection {
+export interface SiteSection {
   readonly title: string;
   readonly pages: readonly SitePage[];
 }
 
-const doc = (name: string, kind: PageKind, label?: string): SitePage => ({
-  path: `/docs/${name}`,
-  source: `docs/${name}.md`,
-  kind,
-  ...(label === undefined ? {} : { label }),
-});
-const rootFile = (name: string, source: string, kind: PageKind, label: string): SitePage => ({
-  path: `/docs/${name}`,
+const readText = (root: string, path: string) => readFileSync(join(root, path), 'utf8');
+
+const file = (path: string, source: string, kind: PageKind, label?: string): SitePage => ({
+  path,
   source,
   kind,
-  label,
+  ...(label === undefined ? {} : { label }),
+  read: root => readText(root, source),
 });
-const generated = (name: string, kind: PageKind, label: string): SitePage => ({
+const doc = (name: string, kind: PageKind, label?: string) => file(`/docs/${name}`, `docs/${name}.md`, kind, label);
+const generated = (name: string, label: string, read: SitePage['read']): SitePage => ({
   path: `/docs/${name}`,
   source: null,
-  kind,
+  kind: 'reference',
   label,
+  read,
 });
+const streamMessages = (root: string) =>
+  asyncapiPage(JSON.parse(readText(root, 'contract/asyncapi.json')) as AsyncapiDocument);
 
 /** The pages in the order in which a newcomer needs them. */
 const sections: readonly SiteSection[] = [
@@ -59,7 +64,7 @@ const sections: readonly SiteSection[] = [
       doc('guides/streams', 'how-to', 'Streams'),
       doc('guides/bots', 'how-to', 'Polling bots'),
       doc('guides/certification', 'how-to', 'Certification'),
-      generated('examples', 'reference', 'Example agents'),
+      generated('examples', 'Example agents', exampleAgents),
     ],
   },
   {
@@ -78,40 +83,34 @@ const sections: readonly SiteSection[] = [
       doc('scoring', 'explanation', 'Scoring'),
       doc('engine', 'explanation', 'Exchange engine'),
       doc('quant', 'reference', 'Quant metrics'),
+      doc('reads', 'explanation', 'Lists and streams'),
+      doc('http', 'explanation', 'HTTP'),
+      doc('storage', 'explanation', 'Storage'),
       doc('performance', 'explanation', 'Performance'),
     ],
   },
   {
     title: 'Reference',
     pages: [
-      doc('errors', 'reference', 'Errors'),
-      generated('asyncapi', 'reference', 'Stream messages'),
+      // With a section for each code of the table, which the file lists in one.
+      { ...doc('errors', 'reference', 'Errors'), read: errorCatalogue },
+      generated('asyncapi', 'Stream messages', streamMessages),
       doc('conformance', 'reference', 'Conformance'),
-      rootFile('changelog', 'CHANGELOG.md', 'reference', 'Changelog'),
+      file('/docs/changelog', 'CHANGELOG.md', 'reference', 'Changelog'),
     ],
   },
   {
     title: 'Run and contribute',
     pages: [
       doc('operations', 'how-to', 'Running an arena'),
-      rootFile('security', 'SECURITY.md', 'reference', 'Security'),
-      rootFile('contributing', 'CONTRIBUTING.md', 'how-to', 'Contributing'),
+      file('/docs/security', 'SECURITY.md', 'reference', 'Security'),
+      file('/docs/contributing', 'CONTRIBUTING.md', 'how-to', 'Contributing'),
       doc('architecture', 'reference', 'Code map'),
       doc('guides/web', 'how-to', 'Web app'),
-      generated('adr', 'reference', 'Decision records'),
       doc('third-party', 'reference', 'Third-party licences'),
     ],
   },
 ];
-
-function markdownIn(root: string, folder: string): string[] {
-  const path = join(root, folder);
-  if (!existsSync(path)) return [];
-  const names = readdirSync(path).filter(name => name.endsWith('.md'));
-  return names.sort().map(name => `${folder}/${name}`);
-}
-
-const isPresent = (root: string) => (page: SitePage) => page.source === null || existsSync(join(root, page.source));
 
 /** Returns the sections with the pages whose files exist; a new file without a section goes into the last one. */
 export function readSections(root: string): readonly SiteSection[] {
@@ -121,18 +120,17 @@ export function readSections(root: string): readonly SiteSection[] {
     .filter(source => !known.has(source))
     .map(source => doc(source.slice('docs/'.length, -'.md'.length), 'explanation'));
   return sections
-    .map(({ title, pages }, index) => ({
+    .map(({ title, pages }, index) => ({ title, pages: index === sections.length - 1 ? [...pages, ...more] : pages }))
+    .map(({ title, pages }) => ({
       title,
-      pages: [...pages, ...(index === sections.length - 1 ? more : [])].filter(isPresent(root)),
+      pages: pages.filter(({ source }) => source === null || existsSync(join(root, source))),
     }))
     .filter(({ pages }) => pages.length > 0);
 }
 
-/** Decision records are on the site, but only their list is in the navigation. */
-export function readDecisionPages(root: string): readonly SitePage[] {
-  return markdownIn(root, 'docs/adr').map(source => ({
-    path: `/${source.slice(0, -'.md'.length)}`,
-    source,
-    kind: 'explanation',
-  }));
+function markdownIn(root: string, folder: string): string[] {
+  const path = join(root, folder);
+  if (!existsSync(path)) return [];
+  const names = readdirSync(path).filter(name => name.endsWith('.md'));
+  return names.sort().map(name => `${folder}/${name}`);
 }

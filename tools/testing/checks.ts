@@ -16,7 +16,7 @@ export const formatAndLint: Check = {
 };
 
 /**
- * The native compiler needs a third of the time; `typescript` stays for tools that use its API (ADR 49). It caches its
+ * The native compiler needs a third of the time; `typescript` stays for tools that use its API. It caches its
  * results, so that only the first run checks the whole project.
  */
 const cache = join('node_modules', '.cache', 'presage');

@@ -70,7 +70,7 @@ function isMissingLink(target: string, document: string, known: KnownNames): boo
   return !exists(posix.join(posix.dirname(document), path), known);
 }
 
-/** The part of a path before its first placeholder, as in `docs/adr/…` or `src/domain/**`. */
+/** The part of a path before its first placeholder, as in `docs/guides/…` or `src/domain/**`. */
 function fixedPart(path: string): string {
   const parts = path.split('/');
   const open = parts.findIndex(part => placeholder.test(part));

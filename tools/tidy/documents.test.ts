@@ -4,7 +4,7 @@ import { resolvedAddresses, unwantedWording } from './wording.js';
 
 describe('paths in documents', () => {
   const around = {
-    paths: new Set(['README.md', 'docs/guide.md', 'docs/adr/0001-why.md', 'src/api/errors.ts', '.ci/run']),
+    paths: new Set(['README.md', 'docs/guide.md', 'docs/guides/mcp.md', 'src/api/errors.ts', '.ci/run']),
     scripts: ['bench', 'contract:write'],
     packages: ['ajv'],
   };
@@ -39,8 +39,8 @@ describe('paths in documents', () => {
   it.each([
     '`src/api/errors.ts`, `src/api/`, `src`, `src/api/errors.ts:3`, `src/api/errors.js`',
     '`errors.ts` and `api/errors.ts`',
-    '`docs/adr/…`, `docs/adr/NNNN-title.md`, `src/<layer>/routes.ts`, `src/api/**/*.test.ts`',
-    '[why](adr/0001-why.md#reason), [home](../README.md), [here](#top), ![x](data:image/png;base64,x)',
+    '`docs/guides/…`, `docs/guides/NAME.md`, `src/<layer>/routes.ts`, `src/api/**/*.test.ts`',
+    '[why](guides/mcp.md#reason), [home](../README.md), [here](#top), ![x](data:image/png;base64,x)',
     '[site](https://example.org/docs/gone.md), <https://example.org/src/gone.ts>, `https://example.org/src/gone.ts`',
     '`GET /docs/gone.md`, `/api/play/v1/orders`, [reference](/docs)',
     '`application/json`, `text/event-stream`, `example.org/a.md`, `*.ts`, `.md`',
@@ -54,7 +54,7 @@ describe('paths in documents', () => {
 
   it('checks the root and docs, and reports the line', () => {
     expect(missing('\n`src/gone.ts`', 'README.md')).toEqual(['README.md:2: src/gone.ts does not exist']);
-    expect(missing('`src/gone.ts`', 'docs/adr/0001-why.md')).toHaveLength(1);
+    expect(missing('`src/gone.ts`', 'docs/guides/mcp.md')).toHaveLength(1);
     expect(missing('`src/gone.ts`', 'examples/note.md')).toEqual([]);
   });
 });

@@ -3,8 +3,8 @@ import { isGenerated, isTest, topFolders } from './kinds.js';
 
 export const maxFolderFiles = 25;
 
-/** Folders that grow with the history of the project and are read one file at a time. */
-const unlimited = ['src/store/sql/migrations', 'docs/adr'];
+/** A folder that grows with the history of the project and is read one file at a time. */
+const unlimited = ['src/store/sql/migrations'];
 
 const source = /\.([cm]?[jt]sx?|sql|md|css)$/;
 

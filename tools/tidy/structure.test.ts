@@ -128,9 +128,8 @@ describe('the number of files in a folder', () => {
     expect(crowdedFolders([...files('docs', 40, '.svg'), ...files('client/generated', 40)])).toEqual([]);
   });
 
-  it('has no limit for migrations and decisions', () => {
+  it('has no limit for migrations', () => {
     expect(crowdedFolders(files('src/store/sql/migrations', 40, '.sql'))).toEqual([]);
-    expect(crowdedFolders(files('docs/adr', 40, '.md'))).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** False leaves every request to Node's HTTP parser. See docs/adr/0024-admission-under-load.md. */
+/** False leaves every request to Node's HTTP parser. */
 const isEnabled = true;
 
 /** A request whose head is longer is left to Node. */

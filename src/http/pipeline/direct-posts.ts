@@ -6,7 +6,7 @@ import { clientIp, type Trusts } from './client-ip.js';
 import { jsonMediaType } from './read-input.js';
 import type { createRunner } from './run-route.js';
 
-/** False leaves every request to Fastify. See docs/adr/0056-posts-without-router-and-streams.md. */
+/** False leaves every request to Fastify. */
 const isEnabled = true;
 
 const emptyBody = Buffer.alloc(0);

@@ -1,7 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** False sends every response through Node's `writeHead` and `end`. See docs/adr/0051-responses-in-one-write.md. */
+/** False sends every response through Node's `writeHead` and `end`. */
 const writesDirectly = true;
 
 /**
