@@ -150,11 +150,11 @@ function createShared(
   const coloredErrors = wantsColor(environment, context.terminal ?? false);
   const write = (text: string) => context.write(render(text, colored));
   const writeError = (text: string) => context.complain(render(text, coloredErrors));
-  const print = (reply: unknown) => write(formatJson(reply, options.jsonFormat()));
+  const print = (reply: unknown) => write(formatJson(reply, options.jsonFields()));
   const printFrom = async (url: string, reply: unknown) => {
-    const format = options.jsonFormat();
-    const rowFields = format.fields === null ? null : await readRowFields(url, reply);
-    write(formatJson(reply, format, { rowFields }));
+    const fields = options.jsonFields();
+    const rowFields = fields === null ? null : await readRowFields(url, reply);
+    write(formatJson(reply, fields, { rowFields }));
   };
   const open = () => {
     const selected = selectArena(environment, options.arena());

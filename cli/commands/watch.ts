@@ -3,7 +3,7 @@ import type { PresageClient, StreamConnection } from '../../client/client.js';
 import type { InArena } from '../arena/arena.js';
 import { outcomeIndexOf } from '../arena/resolve-outcome.js';
 import { seconds, wholeNumber } from '../input/read-values.js';
-import { formatJson, type JsonFormat } from '../output/json-output.js';
+import { formatJson } from '../output/json-output.js';
 import { adviceOnEvents } from '../output/refusal.js';
 import { type MarketMessage, MarketView } from '../output/watch-view.js';
 
@@ -24,7 +24,7 @@ interface WatchContext {
   readonly writeError: (text: string) => void;
   /** The terminal behind standard output; null if that is a file or a pipe. */
   readonly screen: () => Screen | null;
-  readonly options: { isJson(): boolean; isBps(): boolean; jsonFormat(): JsonFormat };
+  readonly options: { isJson(): boolean; isBps(): boolean; jsonFields(): readonly string[] | null };
   /** Returns a signal that aborts when the command must end. */
   readonly interrupted: () => AbortSignal;
 }
@@ -42,7 +42,7 @@ const lostLine = ({ reason, retryMs }: Extract<StreamConnection, { open: false }
 /** Writes each message as a line of JSON. Connection changes go to standard error. */
 function jsonOutput({ write, writeError, options }: WatchContext): Output {
   return {
-    message: message => write(formatJson(message, options.jsonFormat(), { indent: 0 })),
+    message: message => write(formatJson(message, options.jsonFields(), { indent: 0 })),
     connection: (channel, connection) => {
       if (!connection.open) writeError(`presage: ${channel}: ${lostLine(connection)}\n`);
     },

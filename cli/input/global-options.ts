@@ -2,7 +2,6 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { parseArenaUrl } from '../../client/arena-url.js';
 import { projectVersion } from '../config/project-root.js';
 import type { ArenaOptions } from '../config/settings.js';
-import type { JsonFormat } from '../output/json-output.js';
 
 function arenaUrl(text: string): string {
   const url = parseArenaUrl(text);
@@ -36,18 +35,18 @@ export function normalizeJsonOption(args: readonly string[], commandNames: Reado
 }
 
 /** Whether the arguments ask for JSON, for errors in the arguments themselves. */
-export const asksForJson = (args: readonly string[]) => args.some(arg => /^--(json|jq)(=|$)/.test(arg));
+export const asksForJson = (args: readonly string[]) => args.some(arg => /^--json(=|$)/.test(arg));
 
 interface Given extends ArenaOptions {
   readonly json?: string | true;
-  readonly jq?: string;
   readonly bps?: true;
 }
 
 export interface GlobalOptions {
   arena(): ArenaOptions;
   isJson(): boolean;
-  jsonFormat(): JsonFormat;
+  /** The fields to print as JSON; null for all. */
+  jsonFields(): readonly string[] | null;
   isBps(): boolean;
 }
 
@@ -57,16 +56,15 @@ export function addGlobalOptions(program: Command): GlobalOptions {
     .option('--url <address>', 'address of the arena (PRESAGE_URL)', arenaUrl)
     .option('--profile <name>', 'stored profile with an arena and account')
     .option('--json [fields]', 'print the response as JSON, or only these fields: --json slug,title')
-    .option('--jq <expression>', 'filter the response with a jq expression')
     .option('--bps', 'print prices in basis points instead of percent: 6250 is 62.5 %')
     .version(projectVersion(), '-V, --version', 'print the version');
   const given = () => program.opts<Given>();
   return {
     arena: () => given(),
-    isJson: () => given().json !== undefined || given().jq !== undefined,
-    jsonFormat() {
-      const { json, jq = null } = given();
-      return { fields: typeof json === 'string' && json !== '' ? json.split(',') : null, jq };
+    isJson: () => given().json !== undefined,
+    jsonFields() {
+      const { json } = given();
+      return typeof json === 'string' && json !== '' ? json.split(',') : null;
     },
     isBps: () => given().bps ?? false,
   };

@@ -1,4 +1,3 @@
-import { compile } from '@michaelhomer/jqjs';
 import { UsageFailure } from './command-failure.js';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -52,23 +51,6 @@ function pick(reply: unknown, fields: readonly string[], rowFields: readonly str
   );
 }
 
-/** Formats responses for programs: whole, some fields of each row, or the result of a jq expression. */
-export interface JsonFormat {
-  /** Null for all fields. */
-  readonly fields: readonly string[] | null;
-  readonly jq: string | null;
-}
-
-function runJq(expression: string, value: unknown): string {
-  try {
-    const results = [...compile(expression)(value as never)];
-    return results.map(result => `${typeof result === 'string' ? result : JSON.stringify(result)}\n`).join('');
-  } catch (error) {
-    const reason = String((error as Error | null)?.message ?? error).split('\n')[0];
-    throw new UsageFailure(`--jq ${expression}: ${reason}\n--json without --jq prints the whole response.`);
-  }
-}
-
 interface Layout {
   /** 0 gives one line, for streams of messages. */
   readonly indent?: number;
@@ -76,12 +58,11 @@ interface Layout {
   readonly rowFields?: readonly string[] | null;
 }
 
-/** Serializes a response. */
+/** Serializes a response for programs: whole if `fields` is null, or these fields of each row. */
 export function formatJson(
   reply: unknown,
-  { fields, jq }: JsonFormat,
+  fields: readonly string[] | null,
   { indent = 2, rowFields = null }: Layout = {},
 ): string {
-  const value = fields === null ? reply : pick(reply, fields, rowFields);
-  return jq === null ? `${JSON.stringify(value, null, indent)}\n` : runJq(jq, value);
+  return `${JSON.stringify(fields === null ? reply : pick(reply, fields, rowFields), null, indent)}\n`;
 }

@@ -8,8 +8,7 @@ import type { RequestContext } from '../http/request-context.js';
 import { defineRoute, type RouteInput } from '../http/route.js';
 import type { Static } from '../http/schema.js';
 import type { Services } from '../http/services.js';
-import { BoundedMap } from '../kernel/bounded-map.js';
-import { CachedLoads } from '../kernel/cached-loads.js';
+import { Cache, CachedLoads } from '../kernel/cache.js';
 import { gridMoment } from '../kernel/time.js';
 import { queryWords } from '../market-data/event-parameters.js';
 import { decideLink, findLink, linkMarkets, listLinks } from './links.js';
@@ -90,7 +89,7 @@ interface PageParts {
 
 /** A loaded page of the feed, from which responses with any limit up to its own are cut. */
 export class LoadedPage {
-  private readonly texts = new BoundedMap<CachedText>(maxTexts);
+  private readonly texts = new Cache<CachedText>({ maxEntries: maxTexts });
 
   constructor(private readonly parts: PageParts) {}
 

@@ -3,7 +3,7 @@ import type { OperationContext } from '../database/transactions.js';
 import { unlessFull } from '../database/transactions.js';
 import type { LiveMarket } from '../exchange/live/live-market.js';
 import { topOfBook } from '../exchange/live/live-market.js';
-import { CachedLoad } from '../kernel/cached-loads.js';
+import { CachedLoad } from '../kernel/cache.js';
 import { gridMoment } from '../kernel/time.js';
 import type { LiveReads } from '../market-data/live-reads.js';
 import {

@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { BlockList, isIP } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { BoundedMap } from '../kernel/bounded-map.js';
+import { Cache } from '../kernel/cache.js';
 import { Semaphore } from '../kernel/semaphore.js';
 import type { SourceFailure } from './connector.js';
 
@@ -319,7 +319,7 @@ function backoffMs(tries: number, error: SourceError, random: number): number {
 
 /** Fetches pages with a timeout, a size limit, pinned addresses, retries and a concurrency limit per host. */
 export function createSourceFetch(tools: SourceFetchTools): SourceFetch {
-  const hosts = new BoundedMap<Semaphore>(maxHosts);
+  const hosts = new Cache<Semaphore>({ maxEntries: maxHosts });
   function slotsOf(host: string): Semaphore {
     const known = hosts.get(host);
     if (known) return known;

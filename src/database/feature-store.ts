@@ -1,4 +1,4 @@
-import type { BoundedMap } from '../kernel/bounded-map.js';
+import type { Cache } from '../kernel/cache.js';
 import type { TransactionNotices } from './change-channel.js';
 import type { Clock } from './columns.js';
 import type { CredentialChanges } from './credential-changes.js';
@@ -19,7 +19,7 @@ export interface WriteScope extends ReadScope {
   /** False to count messages of private streams without storing them. */
   readonly streamStorage: boolean;
   /** Numbers of players, keys, markets and kinds of requests that earlier transactions have committed. It outlives the transaction. */
-  readonly committedNumbers: BoundedMap<number>;
+  readonly committedNumbers: Cache<number>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../kernel/bounded-map.js';
+import { Cache } from '../kernel/cache.js';
 import { type ChangeChannel, createChangeChannel, type TransactionNotices } from './change-channel.js';
 import type { Clock } from './columns.js';
 import { type CompleteFeatures, composersOf, type StoreFeature } from './compose-members.js';
@@ -146,7 +146,7 @@ export function composeStore<F extends StoreFeature>(
   const reads = composeReads({ sql: pool.reads, clock, credentials });
   const channel = createChangeChannel(pool, credentials);
   let ended = 0;
-  const committedNumbers = new BoundedMap<number>(maxNumbers);
+  const committedNumbers = new Cache<number>({ maxEntries: maxNumbers });
   const writesOver = (sql: Sql, notices: TransactionNotices) =>
     composeWrites({ sql, clock, credentials: null, notices, streamStorage, committedNumbers });
 

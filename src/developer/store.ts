@@ -6,7 +6,7 @@ import type { Sql, SqlPart } from '../database/pool.js';
 import { idOf, uuidOf } from '../exchange/store/compact/ids.js';
 import { RowNumbers } from '../exchange/store/compact/row-numbers.js';
 import { playerNo } from '../exchange/store/orders.js';
-import type { BoundedMap } from '../kernel/bounded-map.js';
+import type { Cache } from '../kernel/cache.js';
 import { isId } from '../kernel/ids.js';
 import type { RequestQuery, RequestReads, RequestRow, RequestUsage, RequestWrites } from './store-interface.js';
 
@@ -76,7 +76,7 @@ export class RequestNumbers {
 
   constructor(
     private readonly sql: Sql,
-    private readonly committed: BoundedMap<number>,
+    private readonly committed: Cache<number>,
   ) {
     this.ids = new RowNumbers(sql, committed);
   }
@@ -256,7 +256,7 @@ const appendedRows = new RowTable<AppendedRow, RequestNumbers>('request_rows', {
   field: (to, { row }) => to.text(row.field?.replaceAll('\0', '\ufffd') ?? null),
 });
 
-async function append(sql: Sql, committedNumbers: BoundedMap<number>, rows: readonly RequestRow[]): Promise<void> {
+async function append(sql: Sql, committedNumbers: Cache<number>, rows: readonly RequestRow[]): Promise<void> {
   const known = new RequestNumbers(sql, committedNumbers);
   await known.ensure(rows);
   // Without the number of its player a request would become anonymous, and any caller may look those up.
@@ -266,7 +266,7 @@ async function append(sql: Sql, committedNumbers: BoundedMap<number>, rows: read
   await sql.add(appendedRows.of(appended, known));
 }
 
-export function requestWrites(sql: Sql, committedNumbers: BoundedMap<number>): RequestWrites {
+export function requestWrites(sql: Sql, committedNumbers: Cache<number>): RequestWrites {
   return {
     ...requestReads(sql),
     append: rows => append(sql, committedNumbers, rows),

@@ -1,6 +1,5 @@
 import type { Store } from '../database/store.js';
-import { BoundedMap } from '../kernel/bounded-map.js';
-import { SharedLoads } from '../kernel/shared-loads.js';
+import { Cache, SharedLoads } from '../kernel/cache.js';
 import { isOfRun } from './rules/event.js';
 import type { EventNames } from './store-interface.js';
 
@@ -16,7 +15,7 @@ export class EventReferences {
   constructor(
     private readonly store: Pick<Store, 'read'>,
     private readonly ownIds: ReadonlySet<string> = new Set(),
-    private readonly cached = new BoundedMap<EventNames>(maxNames),
+    private readonly cached = new Cache<EventNames>({ maxEntries: maxNames }),
     private readonly loads = new SharedLoads(4),
   ) {}
 

@@ -5,7 +5,7 @@ import { noSuchEvent } from '../http/errors.js';
 import { perServices } from '../http/per-services.js';
 import type { Static } from '../http/schema.js';
 import type { Services } from '../http/services.js';
-import { BoundedMap } from '../kernel/bounded-map.js';
+import { Cache } from '../kernel/cache.js';
 import { dayMs, minuteMs } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
 import { readEvents } from '../market-data/read-event-page.js';
@@ -137,13 +137,12 @@ export interface StampedText {
   readonly until: number;
 }
 
-/** Caches one text per event while its stamp is unchanged; evicts the oldest entries. */
+/** Caches one text per event while its stamp is unchanged; evicts the entries that were used least recently. */
 export class StampedTexts<T extends StampedText = StampedText> {
-  private readonly entries: BoundedMap<T>;
+  private readonly entries: Cache<T>;
 
   constructor(maxCharacters: number, lengthOf: (made: T) => number = ({ text }) => text.length) {
-    const weightOf = (_eventId: string, made: T) => lengthOf(made);
-    this.entries = new BoundedMap(Number.POSITIVE_INFINITY, { max: maxCharacters, weightOf });
+    this.entries = new Cache({ maxWeight: maxCharacters, weightOf: lengthOf });
   }
 
   find(eventId: string, stamp: EventStamp, now: number): T | null {
@@ -180,13 +179,12 @@ interface CachedPage {
   readonly reply: CachedText;
 }
 
-/** Caches responses that join texts: the same texts give the same bytes. Evicts the oldest entries. */
+/** Caches responses that join texts: the same texts give the same bytes. Evicts the entries that were used least recently. */
 export class PageCache {
-  private readonly pages: BoundedMap<CachedPage>;
+  private readonly pages: Cache<CachedPage>;
 
   constructor(maxCharacters: number) {
-    const weightOf = (_key: string, { reply }: CachedPage) => reply.text.length;
-    this.pages = new BoundedMap(Number.POSITIVE_INFINITY, { max: maxCharacters, weightOf });
+    this.pages = new Cache({ maxWeight: maxCharacters, weightOf: ({ reply }) => reply.text.length });
   }
 
   /** The key identifies everything in the response except the texts. */

@@ -1,8 +1,6 @@
 import type { Store } from '../database/store.js';
 import type { LiveMarket } from '../exchange/live/live-market.js';
-import { BoundedMap } from '../kernel/bounded-map.js';
-import { isFresh } from '../kernel/cached-loads.js';
-import { SharedLoads } from '../kernel/shared-loads.js';
+import { Cache, isFresh, SharedLoads } from '../kernel/cache.js';
 import { hourMs } from '../kernel/time.js';
 import type { MarketFlow } from './store-interface.js';
 
@@ -43,8 +41,8 @@ function isCurrent({ at, newest, flow }: CachedFlow, live: LiveMarket, from: num
  * to ten seconds ago; a trade that enters or leaves the look-back invalidates a figure.
  */
 export class FlowFigures {
-  private readonly cached = new BoundedMap<CachedFlow>(maxCached);
-  private readonly counts = new BoundedMap<CachedCount>(maxCached);
+  private readonly cached = new Cache<CachedFlow>({ maxEntries: maxCached });
+  private readonly counts = new Cache<CachedCount>({ maxEntries: maxCached });
   private readonly loads = new SharedLoads(2);
 
   constructor(private readonly store: Pick<Store, 'read'>) {}

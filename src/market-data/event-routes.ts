@@ -21,7 +21,7 @@ import type { RequestContext } from '../http/request-context.js';
 import { defineRoute, type RouteInput } from '../http/route.js';
 import { closed, named, type Static, Type } from '../http/schema.js';
 import type { Services } from '../http/services.js';
-import { CachedLoad } from '../kernel/cached-loads.js';
+import { CachedLoad } from '../kernel/cache.js';
 import { minuteMs } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
 import { findRelated } from '../search/find-related.js';

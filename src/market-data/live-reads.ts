@@ -2,7 +2,7 @@ import type { TradingPause } from '../database/arena/interface.js';
 import type { MarketNotice, MarketWatcher, Store } from '../database/store.js';
 import { isWhole, type LiveMarket } from '../exchange/live/live-market.js';
 import { LiveMarkets, type LiveMarketsOptions } from '../exchange/live/live-markets.js';
-import { CachedLoad } from '../kernel/cached-loads.js';
+import { CachedLoad } from '../kernel/cache.js';
 import { Turns } from '../kernel/semaphore.js';
 import { PlayerNames } from '../players/player-names.js';
 import { PriceHistories } from './price-histories.js';

@@ -2,34 +2,9 @@ import type { Store } from '../database/store.js';
 import { displayedPrices } from '../engine/prices.js';
 import type { EventRow } from '../events/store-interface.js';
 import type { LiveMarket } from '../exchange/live/live-market.js';
-import { BoundedMap } from '../kernel/bounded-map.js';
-import { SharedLoads } from '../kernel/shared-loads.js';
+import { Cache, SharedLoads } from '../kernel/cache.js';
 import { hourMs } from '../kernel/time.js';
 import type { TradeSteps } from './store-interface.js';
-
-interface CachedTimeline {
-  readonly timeline: PastTimeline;
-  /** At the time it was set: the weight of a timeline changes. */
-  readonly weight: number;
-}
-
-/** Timelines with a maximum number and a maximum total weight. Set a timeline again after extending it. */
-export class TimelineCache {
-  private readonly cached: BoundedMap<CachedTimeline>;
-
-  /** `maxWeight`: numbers of all timelines together, at eight bytes each. */
-  constructor(maxTimelines: number, maxWeight: number) {
-    this.cached = new BoundedMap(maxTimelines, { max: maxWeight, weightOf: (_key, { weight }) => weight });
-  }
-
-  get(key: string): PastTimeline | undefined {
-    return this.cached.get(key)?.timeline;
-  }
-
-  set(key: string, timeline: PastTimeline): void {
-    this.cached.set(key, { timeline, weight: timeline.weight });
-  }
-}
 
 /** A market's figures at the start of a look-back. Later trades don't change them. */
 export interface PastFigure {
@@ -172,6 +147,7 @@ export function openingPrices({ openingShares, liquidity }: EventRow): readonly 
 /** The longest look-back of a request. */
 const longestMs = 720 * hourMs;
 const maxMarkets = 5_000;
+/** Numbers of all timelines together, at eight bytes each. */
 const maxTotalWeight = 2_000_000;
 
 export interface TimelineLimits {
@@ -211,7 +187,11 @@ function* inLoads(
  * query.
  */
 export class TradeTimelines {
-  private readonly timelines = new TimelineCache(maxMarkets, maxTotalWeight);
+  private readonly timelines = new Cache<PastTimeline>({
+    maxEntries: maxMarkets,
+    maxWeight: maxTotalWeight,
+    weightOf: ({ weight }) => weight,
+  });
   private readonly loads = new SharedLoads(1);
 
   constructor(

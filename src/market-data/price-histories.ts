@@ -1,8 +1,6 @@
 import type { Store } from '../database/store.js';
 import { type LiveMarket, recentTrades } from '../exchange/live/live-market.js';
-import { BoundedMap } from '../kernel/bounded-map.js';
-import { isFresh } from '../kernel/cached-loads.js';
-import { SharedLoads } from '../kernel/shared-loads.js';
+import { Cache, isFresh, SharedLoads } from '../kernel/cache.js';
 import { hourMs } from '../kernel/time.js';
 import type { LiveTrade, PricePoint } from './store-interface.js';
 import type { PastFigures } from './trade-history.js';
@@ -78,7 +76,7 @@ function withTrades(
  * the trades of the market state it is read for.
  */
 export class PriceHistories {
-  private readonly cached = new BoundedMap<CachedHistory>(maxHistories);
+  private readonly cached = new Cache<CachedHistory>({ maxEntries: maxHistories });
   /** Histories by market state: they stay valid for that state after the market has changed. */
   private readonly byState = new WeakMap<LiveMarket, Map<number, PriceHistory>>();
   private readonly loads = new SharedLoads(1);

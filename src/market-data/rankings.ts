@@ -1,17 +1,10 @@
 import type { Store } from '../database/store.js';
 import { unlessFull } from '../database/transactions.js';
-import { BoundedMap } from '../kernel/bounded-map.js';
-import { CachedLoads } from '../kernel/cached-loads.js';
+import { CachedLoads } from '../kernel/cache.js';
 import { hourMs } from '../kernel/time.js';
 import type { LiveReads } from './live-reads.js';
 import type { RankingVersion } from './store-interface.js';
 import type { TradeHistory } from './trade-history.js';
-
-interface CachedMatches<T> {
-  readonly version: number;
-  readonly at: number;
-  readonly value: Promise<T>;
-}
 
 /** The version source that invalidates the cache. */
 interface MatchContext {
@@ -20,33 +13,24 @@ interface MatchContext {
 }
 
 /** The order of matches depends on volume, which is recomputed only every few seconds. */
-const maxAgeMs = 10_000;
+const ttlMs = 10_000;
 
 /** Caches matches in the texts of events, until a text changes and for at most a few seconds. */
 export class MatchCache<T> {
-  private readonly entries: BoundedMap<CachedMatches<T>>;
+  private readonly matches: CachedLoads<T>;
 
   constructor(maxEntries: number) {
-    this.entries = new BoundedMap(maxEntries);
+    this.matches = new CachedLoads({ maxEntries, ttlMs });
   }
 
   /** Concurrent calls with the same key share one read. */
   find({ marketData: { live }, clock }: MatchContext, key: string, read: () => Promise<T>): Promise<T> {
     // Read before the texts: a concurrent change results in another version.
     const version = live.textVersion();
-    if (version === null) return read();
-    const at = clock();
-    const known = this.entries.get(key);
-    if (known && known.version === version && Math.abs(at - known.at) < maxAgeMs) return known.value;
-    const value = read();
-    this.entries.set(key, { version, at, value });
-    // Failures are not cached.
-    value.catch(() => this.entries.delete(key));
-    return value;
+    return version === null ? read() : this.matches.get(key, clock(), read, version);
   }
 }
 
-const ttlMs = 10_000;
 const maxRankings = 64;
 const maxMarkets = 200;
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { LiveMarket } from '../exchange/live/live-market.js';
 import { CachedText } from '../http/cached-text.js';
-import { BoundedMap } from '../kernel/bounded-map.js';
+import { Cache } from '../kernel/cache.js';
 
 /** A text built from markets. It is valid before `until` while the markets don't change. */
 export interface ReplyText {
@@ -24,9 +24,9 @@ const maxAsked = 2_000;
  * valid until it expires or one of its markets changes.
  */
 export class MarketReplyCache {
-  private readonly replies: BoundedMap<CachedReply>;
+  private readonly replies: Cache<CachedReply>;
   /** Digests of the keys of the latest responses, and until when each response was valid. */
-  private readonly asked = new BoundedMap<number>(maxAsked);
+  private readonly asked = new Cache<number>({ maxEntries: maxAsked });
 
   /**
    * `from`: caches a response from the first request, or from the second one for the same key within the time that the
@@ -37,8 +37,8 @@ export class MarketReplyCache {
     maxCharacters: number,
     private readonly from: 'first' | 'second',
   ) {
-    const weightOf = (key: string, { reply }: CachedReply) => key.length + reply.text.length;
-    this.replies = new BoundedMap(maxReplies, { max: maxCharacters, weightOf });
+    const weightOf = ({ reply }: CachedReply, key: string) => key.length + reply.text.length;
+    this.replies = new Cache({ maxEntries: maxReplies, maxWeight: maxCharacters, weightOf });
   }
 
   find(key: string, markets: readonly LiveMarket[], now: number): CachedReply | null {

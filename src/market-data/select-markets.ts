@@ -1,9 +1,7 @@
 import type { Store } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { type MarketStatus, statusAt } from '../engine/lifecycle.js';
-import { BoundedMap } from '../kernel/bounded-map.js';
-import { isFresh } from '../kernel/cached-loads.js';
-import { SharedLoads } from '../kernel/shared-loads.js';
+import { Cache, isFresh, SharedLoads } from '../kernel/cache.js';
 import { dayMs } from '../kernel/time.js';
 import type { LiveReads } from './live-reads.js';
 import type { SelectedMarkets, SelectionFilter } from './store-interface.js';
@@ -19,7 +17,7 @@ const ttlMs = 10_000;
 
 /** Selects markets for requests that name none: the most traded ones, at most ten seconds old. */
 export class Selections {
-  private cached = new BoundedMap<Selection>(maxSelections);
+  private cached = new Cache<Selection>({ maxEntries: maxSelections });
   private readonly loads = new SharedLoads(1);
 
   constructor(private readonly store: Pick<Store, 'read'>) {}
@@ -33,7 +31,7 @@ export class Selections {
    * Called when a market is new. Loads in flight finish into the map they started with, so they can't refill this one.
    */
   clear(): void {
-    this.cached = new BoundedMap(maxSelections);
+    this.cached = new Cache({ maxEntries: maxSelections });
   }
 
   async read(query: SelectionQuery, now: number): Promise<SelectedMarkets> {

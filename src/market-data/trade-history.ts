@@ -2,7 +2,7 @@ import type { Store } from '../database/store.js';
 import { unlessFull } from '../database/transactions.js';
 import type { EventRow } from '../events/store-interface.js';
 import type { LiveMarket } from '../exchange/live/live-market.js';
-import { SharedLoads } from '../kernel/shared-loads.js';
+import { Cache, SharedLoads } from '../kernel/cache.js';
 import { hourMs } from '../kernel/time.js';
 import {
   isQuiet,
@@ -10,13 +10,13 @@ import {
   type PastFigure,
   PastTimeline,
   quietTimeline,
-  TimelineCache,
   type TimelineLimits,
   TradeTimelines,
 } from './past-timeline.js';
 import { foldPublicTrades } from './read-candles.js';
 
 const maxTimelines = 10_000;
+/** Numbers of all timelines together, at eight bytes each. */
 const maxTotalWeight = 1_000_000;
 /** Trades read ahead per market. */
 const tradesAhead = 50;
@@ -32,7 +32,11 @@ const keyOf = (eventId: string, hours: number) => `${eventId} ${hours}`;
  */
 export class PastFigures {
   /** By market and look-back. */
-  private readonly starts = new TimelineCache(maxTimelines, maxTotalWeight);
+  private readonly starts = new Cache<PastTimeline>({
+    maxEntries: maxTimelines,
+    maxWeight: maxTotalWeight,
+    weightOf: ({ weight }) => weight,
+  });
   private readonly loads = new SharedLoads(2);
   private readonly timelines: TradeTimelines;
 

@@ -1,7 +1,6 @@
 import type { Store } from '../database/store.js';
 import type { Caller } from '../http/caller.js';
-import { BoundedMap } from '../kernel/bounded-map.js';
-import { isFresh } from '../kernel/cached-loads.js';
+import { Cache, isFresh } from '../kernel/cache.js';
 import { minuteMs } from '../kernel/time.js';
 
 /** The maximum number of keys and sessions buffered per minute on one node; beyond it they are written more often. */
@@ -19,7 +18,7 @@ function usesOf(times: ReadonlyMap<string, number>) {
 }
 
 export function createLastUsed(store: Store, clock: () => number): LastUsed {
-  const recent = new BoundedMap<number>(maxRecent);
+  const recent = new Cache<number>({ maxEntries: maxRecent });
   let keys = new Map<string, number>();
   let sessions = new Map<string, number>();
   let writing = Promise.resolve();

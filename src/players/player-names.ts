@@ -1,7 +1,5 @@
 import type { Store } from '../database/store.js';
-import { BoundedMap } from '../kernel/bounded-map.js';
-import { isFresh } from '../kernel/cached-loads.js';
-import { SharedLoads } from '../kernel/shared-loads.js';
+import { Cache, isFresh, SharedLoads } from '../kernel/cache.js';
 import type { PlayerName } from '../market-data/store-interface.js';
 
 const maxNames = 50_000;
@@ -17,7 +15,7 @@ interface CachedName {
  * Caches handles and kinds of players, which never change, and whether they have retired, which expires every minute.
  */
 export class PlayerNames {
-  private readonly names = new BoundedMap<CachedName>(maxNames);
+  private readonly names = new Cache<CachedName>({ maxEntries: maxNames });
   private readonly loads = new SharedLoads(4);
 
   constructor(private readonly store: Pick<Store, 'read'>) {}

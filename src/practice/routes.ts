@@ -10,7 +10,7 @@ import type { RequestContext } from '../http/request-context.js';
 import { defineRoute, type RouteInput } from '../http/route.js';
 import { closed, named, nullable, oneOf, type Static, Timestamp, Type } from '../http/schema.js';
 import type { Services } from '../http/services.js';
-import { BoundedMap } from '../kernel/bounded-map.js';
+import { CachedLoads } from '../kernel/cache.js';
 import { hourMs, isoTime } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
 import type { PlayerProfile } from '../people/store-interface.js';
@@ -162,23 +162,12 @@ export const PracticeBoard = named(
 const maxAgeMs = 1_000;
 const maxReplies = 200;
 
-interface CachedReply {
-  readonly at: number;
-  readonly reply: Promise<object>;
-}
-
-const repliesFor = perServices(() => new BoundedMap<CachedReply>(maxReplies));
+const repliesFor = perServices(() => new CachedLoads<object>({ maxEntries: maxReplies, ttlMs: maxAgeMs }));
 
 /** Returns the cached response, or builds one that concurrent requests share. */
 function cachedReply(services: Services, key: string, make: (now: number) => Promise<object>): Promise<object> {
-  const replies = repliesFor(services);
   const now = services.clock();
-  const known = replies.get(key);
-  if (known && Math.abs(now - known.at) < maxAgeMs) return known.reply;
-  const reply = make(now);
-  replies.set(key, { at: now, reply });
-  reply.catch(() => replies.delete(key));
-  return reply;
+  return repliesFor(services).get(key, now, () => make(now));
 }
 
 export function listPracticeEvents(

@@ -1,6 +1,5 @@
 import type { Store } from '../database/store.js';
-import { BoundedMap } from '../kernel/bounded-map.js';
-import { CachedLoad, CachedLoads } from '../kernel/cached-loads.js';
+import { Cache, CachedLoad, CachedLoads } from '../kernel/cache.js';
 import {
   type BoardName,
   type BoardRow,
@@ -73,7 +72,7 @@ const prefixes = { all: '', agent: 'agt_', human: 'plr_' } as const;
 
 /** The leaderboards of one scope and version, with their most recently computed rankings. */
 export class CachedLeaderboards {
-  private readonly rankings = new BoundedMap<readonly RankedRow[]>(maxRankings);
+  private readonly rankings = new Cache<readonly RankedRow[]>({ maxEntries: maxRankings });
   private readonly byPlayer = new Map<BoardName, ReadonlyMap<string, BoardRow>>();
 
   constructor(readonly boards: Boards) {}

@@ -14,7 +14,7 @@ import type { RequestContext } from '../http/request-context.js';
 import { defineRoute, type RouteInput } from '../http/route.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
 import type { Services } from '../http/services.js';
-import { BoundedMap } from '../kernel/bounded-map.js';
+import { Cache } from '../kernel/cache.js';
 import { findRanges, maxWords, plainWords, snippetOf } from '../kernel/words.js';
 import { MatchCache } from '../market-data/rankings.js';
 import { readStamps } from '../market-data/read-event-page.js';
@@ -271,7 +271,7 @@ interface FoundHelp {
   readonly readAs: readonly CorrectedWord[];
 }
 
-const helpFor = perServices(() => new BoundedMap<FoundHelp>(maxSearches));
+const helpFor = perServices(() => new Cache<FoundHelp>({ maxEntries: maxSearches }));
 const noHelp: FoundHelp = { text: '[]', readAs: [] };
 
 /** Cached without a version, because the documents never change while the service runs. */
@@ -295,7 +295,7 @@ function findHelp(services: Services, q: string, limit: number, knownToEvents: r
   return found;
 }
 
-const nothing: CachedSearch = { hits: [], forms: [], corrections: [], known: [], texts: new StampedTexts(0) };
+const nothing: CachedSearch = { hits: [], forms: [], corrections: [], known: [], texts: new StampedTexts(1) };
 
 /** A long query, such as the title of an event, is searched by its first significant words. */
 function searchWords(q: string): string[] {

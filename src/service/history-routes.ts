@@ -9,7 +9,7 @@ import { replayMembers, replyOrReplay } from '../http/response/replay.js';
 import { defineRoute, type RouteInput } from '../http/route.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
 import { stageNames } from '../http/stages.js';
-import { CachedLoads } from '../kernel/cached-loads.js';
+import { CachedLoads } from '../kernel/cache.js';
 import { isoTime } from '../kernel/time.js';
 import {
   incidentImpacts,

@@ -12,7 +12,7 @@ import { replyOrReplay } from '../http/response/replay.js';
 import { defineRoute, type RouteInput } from '../http/route.js';
 import type { Static, TSchema } from '../http/schema.js';
 import type { Services } from '../http/services.js';
-import { CachedLoads } from '../kernel/cached-loads.js';
+import { CachedLoads } from '../kernel/cache.js';
 import { dayMs, gridMoment, gridMs, isoTime } from '../kernel/time.js';
 import { microsFromWire } from '../kernel/units.js';
 import { showEvent } from '../markets/handlers.js';

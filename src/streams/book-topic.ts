@@ -1,6 +1,7 @@
 import { statusAt } from '../engine/lifecycle.js';
 import { type BookSides, topOfBook, type WireLevel } from '../exchange/live/live-market.js';
 import { type AnyStreamMessage, Batch, type StreamMessage } from '../http/streaming/packet.js';
+import { Cache } from '../kernel/cache.js';
 import { type LadderShape, type LiveFeed, LiveTopic, type MarketMoment } from './live-feed.js';
 import type { Reader, Start } from './reader.js';
 
@@ -76,13 +77,16 @@ const slackMs = 5_000;
 
 /**
  * The book of one market at one depth. It is never stored: each node builds it from the market in memory and caches the
- * states that it has sent, so that a client that resumes soon gets one delta. Not a BoundedMap: it is limited by levels
- * too.
+ * states that it has sent, so that a client that resumes soon gets one delta.
  */
 export class BookTopic extends LiveTopic {
   private current: Ladder | null = null;
-  private readonly recent = new Map<number, Ladder>();
-  private levels = 0;
+  private readonly recent = new Cache<Ladder, number>({
+    maxEntries: maxLadders,
+    maxWeight: maxLevels,
+    // The newest state is always cached.
+    weightOf: ({ levels }) => Math.min(maxLevels, levels),
+  });
 
   constructor(
     key: string,
@@ -98,7 +102,7 @@ export class BookTopic extends LiveTopic {
   }
 
   get weight(): number {
-    return (this.levels + (this.current?.levels ?? 0)) * levelBytes;
+    return (this.recent.calculatedSize + (this.current?.levels ?? 0)) * levelBytes;
   }
 
   protected async open(reader: Reader, { after, snapshot }: Start): Promise<void> {
@@ -130,10 +134,10 @@ export class BookTopic extends LiveTopic {
     if (before && sequence < before.sequence) return;
     const again = sequence === before?.sequence;
     if (again && moment.now < before.until) return;
-    if (before && (again || !isLasting(before, moment.now))) this.evict(before);
+    if (before && (again || !isLasting(before, moment.now))) this.recent.delete(before.sequence);
     const after = ladderOf(moment, this.shape);
     this.current = after;
-    this.addRecent(after);
+    if (!after.overtaken) this.recent.set(after.sequence, after);
     if (!before || this.readers.size === 0) return;
     // The clock has changed the book at a sequence that clients already have, so they get a snapshot.
     this.broadcast(Batch.of(again ? this.snapshotMessage(after, 'clock') : this.deltaMessage(before, after)));
@@ -144,21 +148,7 @@ export class BookTopic extends LiveTopic {
    * start from it.
    */
   private canResumeFrom(state: Ladder, now: number): boolean {
-    return this.recent.get(state.sequence) === state && (state !== this.current || isLasting(state, now));
-  }
-
-  private addRecent(ladder: Ladder): void {
-    if (ladder.overtaken) return;
-    this.recent.set(ladder.sequence, ladder);
-    this.levels += ladder.levels;
-    for (const old of this.recent.values()) {
-      if (old === ladder || (this.recent.size <= maxLadders && this.levels <= maxLevels)) return;
-      this.evict(old);
-    }
-  }
-
-  private evict({ sequence, levels }: Ladder): void {
-    if (this.recent.delete(sequence)) this.levels -= levels;
+    return this.recent.peek(state.sequence) === state && (state !== this.current || isLasting(state, now));
   }
 
   private snapshotMessage({ sequence, status, outcomes }: Ladder, reason: string): StreamMessage {

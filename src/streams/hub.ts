@@ -55,7 +55,7 @@ const checkMs = 1_000;
  * or from the markets in memory. Notifications wake topics. All topics are also woken with every heartbeat, and while the
  * node receives no notifications.
  *
- * Topics without subscribers are evicted by time, number and bytes. Not a BoundedMap: entries hold timers and leave on reuse.
+ * Topics without subscribers are evicted by time, number and bytes. Not a Cache: eviction ends the topic, and reuse removes the entry.
  */
 export class StreamHub implements MarketWatcher, StreamOpener {
   private readonly topics = new Map<string, Topic>();

@@ -5,7 +5,7 @@ import { perServices } from '../http/per-services.js';
 import type { RequestContext } from '../http/request-context.js';
 import { escapeHtml } from '../http/response/escape-html.js';
 import { defineRoute, Reply, type Route } from '../http/route.js';
-import { CachedLoads } from '../kernel/cached-loads.js';
+import { CachedLoads } from '../kernel/cache.js';
 import { Semaphore } from '../kernel/semaphore.js';
 import { hourMs } from '../kernel/time.js';
 import { getEvent } from '../market-data/event-routes.js';

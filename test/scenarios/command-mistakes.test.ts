@@ -96,7 +96,6 @@ const anonymous: readonly Mistake[] = [
   ['api listEvents -f cursor=x', 3, 'cursor', 'or omit it to start again'],
   ['markets --profile work', 2, 'unknown profile work', 'presage profile add work --url <address>'],
   ['markets --category none --json badfield', 2, 'unknown field badfield', 'category, closedAt, createdAt, demo'],
-  ['markets --jq .events[', 2, '--jq .events[', '--json without --jq prints'],
   ['completion tcsh', 2, 'It must be bash, zsh or fish', 'presage completion --help'],
   ['open no-such-event', 3, 'NOT_FOUND', 'presage search'],
   ['practice verify E', 1, 'has no seed', 'presage market E shows its status'],

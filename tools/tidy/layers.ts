@@ -20,6 +20,7 @@ const service = [
   'models',
   'domain',
   'store interfaces',
+  'cache',
   'store implementation',
   'operations',
   'http',
@@ -97,15 +98,23 @@ const layers: readonly Layer[] = [
   {
     name: 'store implementation',
     holds: under('src/store/'),
-    may: ['domain', 'store interfaces'],
+    may: ['domain', 'store interfaces', 'cache'],
     packages: true,
     node: true,
     because: 'the store implementation imports the domain and the interfaces it implements',
   },
   {
+    name: 'cache',
+    holds: under('src/operations/cache/'),
+    may: [],
+    packages: true,
+    node: false,
+    because: 'the cache kit serves every layer above the domain and imports nothing from them',
+  },
+  {
     name: 'operations',
     holds: under('src/operations/'),
-    may: ['domain', 'store interfaces'],
+    may: ['domain', 'store interfaces', 'cache'],
     packages: false,
     node: false,
     because: 'operations import the domain and the store interfaces, no packages and no I/O',
@@ -113,7 +122,7 @@ const layers: readonly Layer[] = [
   {
     name: 'connectors',
     holds: under('src/connectors/'),
-    may: ['operations', 'domain', 'store interfaces'],
+    may: ['operations', 'domain', 'store interfaces', 'cache'],
     packages: true,
     node: true,
     because: 'connectors bring data in through operations, the domain and the store interfaces',
@@ -121,7 +130,7 @@ const layers: readonly Layer[] = [
   {
     name: 'http',
     holds: under('src/http/'),
-    may: ['operations', 'domain', 'store interfaces'],
+    may: ['operations', 'domain', 'store interfaces', 'cache'],
     packages: true,
     node: true,
     because: 'http imports operations, the domain and the store interfaces',
@@ -129,7 +138,7 @@ const layers: readonly Layer[] = [
   {
     name: 'streams',
     holds: under('src/streams/'),
-    may: ['http', 'operations', 'domain', 'store interfaces'],
+    may: ['http', 'operations', 'domain', 'store interfaces', 'cache'],
     packages: true,
     node: true,
     because: 'streams import http, operations, the domain and the store interfaces',
@@ -137,7 +146,7 @@ const layers: readonly Layer[] = [
   {
     name: 'api',
     holds: under('src/api/'),
-    may: ['http', 'operations', 'domain'],
+    may: ['http', 'operations', 'domain', 'cache'],
     mayName: ['store interfaces'],
     packages: true,
     node: true,
@@ -186,7 +195,7 @@ const layers: readonly Layer[] = [
   {
     name: 'cli',
     holds: under('cli/'),
-    may: ['client', 'generated types', 'domain', 'operations'],
+    may: ['client', 'generated types', 'domain', 'operations', 'cache'],
     packages: true,
     node: true,
     because: 'cli imports client and, for its local commands, the domain and operations',

@@ -11,7 +11,7 @@ describe('the feature vocabulary', () => {
     'src/engine/walk.ts',
     'src/domain/exchange/engine/testing/model.ts',
     'src/exchange/desk/write-desk.ts',
-    'src/kernel/shared-loads.ts',
+    'src/kernel/cache.ts',
     'src/market-data/book-routes.ts',
     'src/follows/routes.ts',
     'src/follows/store-interface.ts',

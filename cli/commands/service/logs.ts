@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import type { RequestLogs } from '../../../client/client.js';
 import type { InArena } from '../../arena/arena.js';
 import { seconds, wholeNumber } from '../../input/read-values.js';
-import { formatJson, type JsonFormat } from '../../output/json-output.js';
+import { formatJson } from '../../output/json-output.js';
 import { styled } from '../../output/style.js';
 import { table } from '../../output/tables.js';
 
@@ -12,7 +12,7 @@ type LoggedRequest = RequestLogs['requests'][number];
 interface LogsContext {
   readonly write: (text: string) => void;
   readonly interrupted: () => AbortSignal;
-  readonly options: { isJson(): boolean; jsonFormat(): JsonFormat };
+  readonly options: { isJson(): boolean; jsonFields(): readonly string[] | null };
 }
 
 interface LogOptions {
@@ -88,7 +88,7 @@ export function addLogsCommands(program: Command, inArena: InArena, context: Log
               seen.add(request.requestId);
               const isJson = context.options.isJson();
               context.write(
-                isJson ? formatJson(request, context.options.jsonFormat(), { indent: 0 }) : lineOf(request),
+                isJson ? formatJson(request, context.options.jsonFields(), { indent: 0 }) : lineOf(request),
               );
             }
             await sleep(every * 1000, undefined, { signal }).catch(() => {});

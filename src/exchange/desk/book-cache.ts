@@ -1,7 +1,7 @@
 import { advanceBook, type BookRow, type MarketBook, openBook } from '../../engine/market-book.js';
 import type { RestingOrder } from '../../engine/resting-queue.js';
 import type { EventRow, MarketRow } from '../../events/store-interface.js';
-import { BoundedMap } from '../../kernel/bounded-map.js';
+import { Cache } from '../../kernel/cache.js';
 import { ensure } from '../../kernel/invariant.js';
 import type { KnownBook, MarketState } from '../../market-data/store-interface.js';
 import type { OpenMarket } from './play-unit-of-work.js';
@@ -44,7 +44,7 @@ export function knownBook(eventId: string, book: MarketBook | null): KnownBook {
  * another node has raised the sequence to the same value.
  */
 export class BookCache {
-  private readonly markets = new BoundedMap<OpenMarket>(maxBooks);
+  private readonly markets = new Cache<OpenMarket>({ maxEntries: maxBooks });
 
   has(eventId: string): boolean {
     return this.markets.has(eventId);

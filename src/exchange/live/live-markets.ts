@@ -1,5 +1,5 @@
 import { type MarketNotice, type MarketWatcher, type Store, StoreUnavailable } from '../../database/store.js';
-import { BoundedMap } from '../../kernel/bounded-map.js';
+import { Cache } from '../../kernel/cache.js';
 import type { MarketState } from '../../market-data/store-interface.js';
 import { knownBook } from '../desk/book-cache.js';
 import type { CommittedWork } from '../desk/write-desk.js';
@@ -28,9 +28,6 @@ interface MarketEntry {
   loading: Promise<void> | null;
   /** Commits of the write desk since the load started. */
   moves: MarketMove[];
-  orders: number;
-  /** Whether it was used since the last eviction. */
-  used: boolean;
 }
 
 export interface LiveMarketsOptions {
@@ -47,14 +44,20 @@ export interface LiveMarketsOptions {
  * node can't write meanwhile, and the sequence identifies the state. `staleMs` returns its age.
  */
 export class LiveMarkets implements MarketWatcher {
-  private readonly entries = new Map<string, MarketEntry>();
+  private readonly entries = new Cache<MarketEntry>({
+    maxEntries: maxMarkets,
+    maxWeight: maxOrders,
+    // A market with more orders than all may have together is still cached, alone.
+    weightOf: ({ live }) => Math.min(maxOrders, live?.book.resting.byId.size ?? 0),
+  });
+
   /** Whether notifications of other nodes arrive. */
   isListening = false;
-  private orders = 0;
   /** The last known states of markets that must be reloaded; the first load of each drops it. */
-  private readonly former = new BoundedMap<LiveMarket>(maxFormer, {
-    max: maxFormerOrders,
-    weightOf: (_eventId, live) => live.book.resting.byId.size,
+  private readonly former = new Cache<LiveMarket>({
+    maxEntries: maxFormer,
+    maxWeight: maxFormerOrders,
+    weightOf: live => live.book.resting.byId.size,
   });
 
   /** On the monotonic clock: when a state that may be stale certainly matched the tables. */
@@ -65,9 +68,7 @@ export class LiveMarkets implements MarketWatcher {
   /** Returns the current market if it is known without a query. */
   peek(eventId: string): LiveMarket | null {
     const place = this.entries.get(eventId);
-    if (!place || !this.isFresh(place)) return null;
-    place.used = true;
-    return place.live;
+    return place && this.isFresh(place) ? place.live : null;
   }
 
   /**
@@ -101,7 +102,7 @@ export class LiveMarkets implements MarketWatcher {
   staleMs(live: LiveMarket): number {
     const checkedAt = this.lastChecked.get(live);
     if (checkedAt === undefined) return 0;
-    const place = this.entries.get(live.event.id);
+    const place = this.entries.peek(live.event.id);
     return place?.live === live && this.isFresh(place) ? 0 : Math.max(0, this.options.steady() - checkedAt);
   }
 
@@ -144,9 +145,8 @@ export class LiveMarkets implements MarketWatcher {
 
   onListening(yes: boolean): void {
     this.isListening = yes;
-    for (const place of this.entries.values()) this.remember(place);
+    this.entries.rforEach(place => this.remember(place));
     this.entries.clear();
-    this.orders = 0;
   }
 
   private remember({ eventId, live, checkedAt }: MarketEntry): void {
@@ -162,42 +162,21 @@ export class LiveMarkets implements MarketWatcher {
 
   private placeOf(eventId: string): MarketEntry {
     const known = this.entries.get(eventId);
-    if (known) {
-      known.used = true;
-      return known;
-    }
-    const fresh = { live: null, checkedAt: 0, floor: 0, loading: null, moves: [], orders: 0, used: true };
-    const place: MarketEntry = { eventId, ...fresh };
+    if (known) return known;
+    const place: MarketEntry = { eventId, live: null, checkedAt: 0, floor: 0, loading: null, moves: [] };
     this.entries.set(eventId, place);
-    this.makeRoom();
     return place;
   }
 
-  /** Markets that were used since the last eviction get a second chance. */
-  private makeRoom(): void {
-    for (const place of this.entries.values()) {
-      if (this.entries.size <= maxMarkets && (this.orders <= maxOrders || this.entries.size === 1)) return;
-      if (place.used) {
-        place.used = false;
-        this.entries.delete(place.eventId);
-        this.entries.set(place.eventId, place);
-      } else this.drop(place);
-    }
-  }
-
   private drop(place: MarketEntry): void {
-    if (this.entries.get(place.eventId) !== place) return;
-    this.entries.delete(place.eventId);
-    this.orders -= place.orders;
+    if (this.entries.peek(place.eventId) === place) this.entries.delete(place.eventId);
   }
 
   private keep(place: MarketEntry, live: LiveMarket, checkedAt: number): void {
     place.live = live;
     place.checkedAt = Math.max(place.checkedAt, checkedAt);
-    if (this.entries.get(place.eventId) !== place) return;
-    const orders = live.book.resting.byId.size;
-    this.orders += orders - place.orders;
-    place.orders = orders;
+    // Set again, because its weight has changed.
+    if (this.entries.peek(place.eventId) === place) this.entries.set(place.eventId, place);
   }
 
   private move(place: MarketEntry, move: MarketMove): void {
@@ -251,7 +230,6 @@ export class LiveMarkets implements MarketWatcher {
         this.drop(place);
       }
     }
-    this.makeRoom();
   }
 
   /** Applies commits from during the load on top of it. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { BoundedMap } from '../../kernel/bounded-map.js';
+import { Cache } from '../../kernel/cache.js';
 import type { NewActivity, NewFill, NewOrder, PlayBatch } from '../store-interface.js';
 import { addedRows } from './added-rows.js';
 import { RowNumbers } from './compact/row-numbers.js';
 
-const numbers = new RowNumbers(null as never, new BoundedMap(10));
+const numbers = new RowNumbers(null as never, new Cache({ maxEntries: 10 }));
 const lists = { markets: [], accounts: [], grants: [], orders: [], orderChanges: [], positions: [], fills: [] };
 const empty: PlayBatch = { at: 0, ...lists, transfers: [], activity: [] };
 const added = (batch: Partial<PlayBatch>) => addedRows({ ...empty, ...batch }, numbers, true);

@@ -1,11 +1,11 @@
-import { BoundedMap } from '../../kernel/bounded-map.js';
+import { Cache } from '../../kernel/cache.js';
 import type { BudgetState, Budgets } from '../budget.js';
 import { ApiError } from '../errors.js';
 import { type Budget, type BudgetName, budgets, quotaOf } from '../limits.js';
 import type { SharedCount, SharedCounts } from './shared-counts.js';
 import { SlidingWindow } from './sliding-window.js';
 
-/** More concurrent callers of one kind indicate an attack; the oldest windows are evicted. */
+/** More concurrent callers of one kind indicate an attack; the windows that were used least recently are evicted. */
 const maxWindows = 200_000;
 
 export interface RateLimits extends Budgets {
@@ -27,12 +27,12 @@ export function createRateLimits(
   addressReadsPerMinute: number,
   shared: SharedCounts | null = null,
 ): RateLimits {
-  const usages = new Map<string, BoundedMap<Usage>>();
+  const usages = new Map<string, Cache<Usage>>();
 
   function openWindow(label: string, holder: string, quota: number, windowMs: number): Usage {
     let byHolder = usages.get(label);
     if (!byHolder) {
-      byHolder = new BoundedMap(maxWindows);
+      byHolder = new Cache({ maxEntries: maxWindows });
       usages.set(label, byHolder);
     }
     const usage = {
@@ -69,7 +69,8 @@ export function createRateLimits(
     sweep() {
       const now = clock();
       for (const byHolder of usages.values()) {
-        for (const [holder, { window }] of byHolder) if (window.isIdle(now)) byHolder.delete(holder);
+        const idle = [...byHolder].filter(([, { window }]) => window.isIdle(now));
+        for (const [holder] of idle) byHolder.delete(holder);
       }
     },
   };

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { BoundedMap } from '../../kernel/bounded-map.js';
+import { Cache } from '../../kernel/cache.js';
 import type { CachedText } from '../cached-text.js';
 import { clientIp, type Trusts } from './client-ip.js';
 
@@ -59,7 +59,7 @@ export function relevantHeaders(raw: readonly string[]): IncomingHttpHeaders | n
  * text sent last is still valid. Budgets, headers, metrics and logs are those of the route.
  */
 export class UrlCache {
-  private readonly cached = new BoundedMap<CachedUrl>(maxUrls);
+  private readonly cached = new Cache<CachedUrl>({ maxEntries: maxUrls });
 
   constructor(
     private readonly clock: () => number,

@@ -1,7 +1,7 @@
 import type { Clock } from '../../database/columns.js';
 import type { CredentialChanges } from '../../database/credential-changes.js';
 import type { Sql } from '../../database/pool.js';
-import { BoundedMap } from '../../kernel/bounded-map.js';
+import { Cache } from '../../kernel/cache.js';
 import { hashSecret } from './hash-secret.js';
 
 const maxHolders = 50_000;
@@ -45,7 +45,7 @@ async function readChanges(sql: Sql): Promise<HoldersRead<never>> {
 export function createCredentialLookup<H>(options: LookupOptions<H>): (secret: string) => Promise<H | null> {
   const { sql, read, credentials: changes, maxAgeMs = Number.POSITIVE_INFINITY } = options;
   const now = options.clock ?? Date.now;
-  const cached = new BoundedMap<{ readonly holder: H; readonly readAt: number }>(maxHolders);
+  const cached = new Cache<{ readonly holder: H; readonly readAt: number }>({ maxEntries: maxHolders });
   let version = -1;
   let pending: PendingLookup<H>[] = [];
   let running = false;

@@ -1,6 +1,6 @@
 import { words } from '../../../database/columns.js';
 import type { Sql } from '../../../database/pool.js';
-import type { BoundedMap } from '../../../kernel/bounded-map.js';
+import type { Cache } from '../../../kernel/cache.js';
 
 /**
  * The numbers by which tables refer to players, markets and keys. A transaction may have created a row itself and be
@@ -12,7 +12,7 @@ export class RowNumbers {
 
   constructor(
     private readonly sql: Sql,
-    private readonly committed: BoundedMap<number>,
+    private readonly committed: Cache<number>,
   ) {}
 
   add(id: string, no: number): void {
