@@ -61,6 +61,7 @@ import type { Mailer } from './people/confirmations.js';
 import { createAuthenticators } from './people/passkey-authenticators.js';
 import { createPasswords } from './people/password-hashing.js';
 import { noMailer } from './people/smtp-mailer.js';
+import { withPracticeAdvice } from './practice/routes.js';
 import { createRecordExports } from './record/record-exports.js';
 import { LeaderboardCache } from './scoring/leaderboard-cache.js';
 import { createReferencePages } from './service/pages.js';
@@ -376,6 +377,7 @@ export function createService(options: ServiceOptions): Service {
     marketData,
     aggregator,
     streams: streams.access,
+    practice: { withAdvice: (slug, error) => withPracticeAdvice(services, slug, error) },
     developer: { requestLog: recorder, latency: () => timings.report() },
     service: {
       contract: createContract(routes, publicUrl),

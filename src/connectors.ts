@@ -4,6 +4,8 @@ import { kalshi } from './aggregator/kalshi.js';
 import { manifold } from './aggregator/manifold.js';
 import { metaculus } from './aggregator/metaculus.js';
 import { polymarket } from './aggregator/polymarket.js';
+import { demoVenueList } from './aggregator/rules/demo-venue.js';
+import { ownSource } from './aggregator/rules/venue-market.js';
 import { file, push } from './aggregator/venue-format.js';
 import type { ConnectorFormat } from './connectors/connector.js';
 import { type Connectors, createConnectors } from './connectors/runner.js';
@@ -12,7 +14,7 @@ import type { OperationContext } from './database/transactions.js';
 import { newId } from './http/request-id.js';
 import type { Logger } from './observability/log.js';
 import { packageVersion } from './package-root.js';
-import { demoSports } from './sports/demo-sports.js';
+import { demoSports, demoSportsSource } from './sports/demo-sports.js';
 import { espnScoreboard } from './sports/espn-scoreboard.js';
 import { theOddsApi } from './sports/the-odds-api.js';
 
@@ -21,6 +23,13 @@ export const formats: readonly ConnectorFormat[] = [
   ...[manifold, polymarket, kalshi, metaculus, file, push, ...demoVenues],
   ...[theOddsApi, espnScoreboard, demoSports],
 ];
+
+/** Ids that rows of the feed and of sports use as their source, whether or not this service computes them. */
+const builtInSources: ReadonlySet<string> = new Set([
+  ownSource,
+  demoSportsSource,
+  ...demoVenueList.map(({ id }) => id),
+]);
 
 const keyName = /^PRESAGE_CONNECTOR_([A-Z0-9_]+)_KEY$/;
 const originName = /^PRESAGE_CONNECTOR_([A-Z0-9_]+)_ORIGIN$/;
@@ -71,6 +80,7 @@ export function createConnectorRunner(options: ConnectorOptions): Connectors {
     clock,
     random,
     newId,
+    builtInSources,
     formats: demoVenues ? formats : formats.filter(({ origin }) => origin !== 'computed'),
     keys: connectorKeys,
     keyOrigins: connectorOrigins,

@@ -7,13 +7,8 @@ import { contractVersion, type Static } from '../http/schema.js';
 import type { Services } from '../http/services.js';
 import { dayMs, isoTime } from '../kernel/time.js';
 import { findOwnAgent } from '../people/persons.js';
-import {
-  type Certification,
-  type CertifiedClient,
-  clientOf,
-  expiresAt,
-  runBounds,
-} from '../players/rules/certification-mark.js';
+import { viewCertification } from '../players/player-view.js';
+import { type CertifiedClient, clientOf, expiresAt, runBounds } from '../players/rules/certification-mark.js';
 import { judgeRun } from './rules/judge.js';
 import {
   agrees,
@@ -107,20 +102,6 @@ export function readDeclared(body: Static<typeof CertificationRequest> | undefin
 
 export function basePathOf(runId: string): string {
   return `/api/v1/sandbox/runs/${runId}`;
-}
-
-export function viewCertification(certification: Certification | null) {
-  if (certification === null) return null;
-  const { at, contractVersion, client } = certification;
-  const { subject, name, version } = client;
-  return {
-    subject,
-    client: name,
-    version,
-    at: isoTime(at),
-    contractVersion,
-    expiresAt: isoTime(expiresAt(certification)),
-  };
 }
 
 const instructions = [

@@ -1,6 +1,6 @@
 import type { Store, Writes } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
-import { runEventSlug } from '../events/rules/event.js';
+import { prefix } from '../events/rules/event.js';
 import { dayMs } from '../kernel/time.js';
 import { microsPerUnit } from '../kernel/units.js';
 import { type CreateEventTools, createEvent } from '../markets/create-event.js';
@@ -18,7 +18,7 @@ import {
 import { placedOrders, recordResumed } from './record-request.js';
 import { isRevoked, pauseEndsAt } from './rules/decide-fault.js';
 import { judgeRun } from './rules/judge.js';
-import { planOf, type RunEvent, type Scenario, scenarios } from './rules/scenarios.js';
+import { planOf, type RunEvent, type Scenario, type ScenarioId, scenarios } from './rules/scenarios.js';
 import type { Case, TraceEntry } from './rules/trace.js';
 import type { CertificationReads, PausedEvent, RunRow } from './store-interface.js';
 
@@ -324,4 +324,9 @@ export async function resumeMarkets(tools: MarketTools, keepGoing: () => boolean
     await prepareMarket(tools, found.event.slug, 'market-resumed');
     if (found.event.scenario === 'market-paused') await recordResumed(tools, found.run.runId, found.event.slug);
   }
+}
+
+/** `word` is random, so that a slug reveals neither the run nor its other events. */
+export function runEventSlug(scenario: ScenarioId, word: string): string {
+  return `${prefix}${scenario}-${word}`;
 }

@@ -4,7 +4,8 @@ import type { RequestContext } from '../http/request-context.js';
 import { replayMembers } from '../http/response/replay.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
 import { findOwnAgent } from '../people/persons.js';
-import { certifiedSubjects, runBounds } from '../players/rules/certification-mark.js';
+import { Certification, clientName, clientVersion, Subject } from '../players/certification-schemas.js';
+import { runBounds } from '../players/rules/certification-mark.js';
 import { scenarioIds } from './rules/scenarios.js';
 import { maxEntries, traceKinds } from './rules/trace.js';
 
@@ -86,13 +87,6 @@ export const ScenarioList = named(
   }),
 );
 
-const Subject = oneOf(certifiedSubjects, {
-  description:
-    'agent: the client of the agent was tested, and passing certifies the agent. sdk: only the SDK was tested, which does not certify the agent.',
-});
-const clientName = { description: 'Name of the client.', minLength: 1, maxLength: 60, examples: ['@presage/client'] };
-const clientVersion = { description: 'Version of the client.', minLength: 1, maxLength: 40, examples: ['0.1.0'] };
-
 /** The client under certification. */
 export const ClientUnderTest = closed(
   {
@@ -161,22 +155,6 @@ const ScenarioReport = named(
     agrees: nullable(Type.Boolean({ description: 'Whether your verdict agrees with what was observed.' })),
   }),
 );
-
-const certificationMembers = {
-  subject: Subject,
-  client: nullable(Type.String(clientName)),
-  version: nullable(Type.String(clientVersion)),
-  at: Timestamp({ description: 'When the run was passed.' }),
-  contractVersion: Type.String({
-    description: 'Version of the contract that the run was judged against.',
-    examples: ['2026-03-17'],
-  }),
-  expiresAt: Timestamp({ description: 'When the certification expires; a new contract version ends it earlier.' }),
-};
-export const Certified = Type.Boolean({
-  description: 'The agent’s certification, if it is in force; always null for people.',
-});
-export const Certification = named('Certification', closed(certificationMembers));
 
 const run = {
   id: Type.String({ examples: [runIdExample], description: 'Id of the run.' }),

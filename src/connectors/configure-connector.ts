@@ -1,8 +1,5 @@
-import { demoVenueList } from '../aggregator/rules/demo-venue.js';
-import { ownSource } from '../aggregator/rules/venue-market.js';
 import type { Writes } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
-import { demoSportsSource } from '../demo/seed-sports.js';
 import { invalidField, type Refusal, refuse } from '../kernel/refusal.js';
 import type { ConnectorKind, SourceRequest } from './connector.js';
 import type { Connectors, KnownFormat } from './runner.js';
@@ -131,15 +128,12 @@ export interface ConfigureConnector {
   readonly actor: string | null;
 }
 
-/** Rows of the feed and of sports use these ids as their source, whether or not this service computes them. */
-const builtInSources: ReadonlySet<string> = new Set([
-  ownSource,
-  demoSportsSource,
-  ...demoVenueList.map(({ id }) => id),
-]);
-
 /** The format of a connector id: the one with that name, or the one that the operator specifies for a chosen id. */
-export function formatFor(formats: readonly KnownFormat[], id: string, wanted: string | null): KnownFormat | Refusal {
+export function formatFor(
+  { formats, builtInSources }: Pick<Connectors, 'formats' | 'builtInSources'>,
+  id: string,
+  wanted: string | null,
+): KnownFormat | Refusal {
   const own = formats.find(format => format.id === id && !format.manyIds);
   if (own) {
     if (wanted === null || wanted === own.id) return own;
@@ -178,7 +172,7 @@ export async function configureConnector(tools: Tools, command: ConfigureConnect
   const { id, enabled, settings } = command;
   const saved = await store.transact(async writes => {
     const known = await writes.connectors.find(id);
-    const format = formatFor(connectors.formats, id, command.format ?? known?.format ?? null);
+    const format = formatFor(connectors, id, command.format ?? known?.format ?? null);
     if ('refused' in format) return format;
     if (known && known.format !== format.id)
       return invalidField('format', `must stay ${known.format} (got ${format.id})`);

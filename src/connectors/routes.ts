@@ -332,7 +332,7 @@ export async function putConnector(
   const settings = body.settings as Readonly<Record<string, unknown>>;
   const known = await findConnector(services, id);
   const wanted = body.format ?? known?.format ?? null;
-  checkSettings(services, throwIfRefused(formatFor(services.connectors.formats, id, wanted)), settings);
+  checkSettings(services, throwIfRefused(formatFor(services.connectors, id, wanted)), settings);
   throwIfRefused(
     await configureConnector(services, { id, enabled, settings, format: wanted, name, actor: actorOf(caller) }),
   );

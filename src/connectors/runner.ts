@@ -45,6 +45,8 @@ export type RunState =
 /** The connectors at run time: formats and their runner. */
 export interface Connectors {
   readonly formats: readonly KnownFormat[];
+  /** Ids that rows of the feed and of sports use as their source, whether or not this service computes them. */
+  readonly builtInSources: ReadonlySet<string>;
   readonly schedule: RunSchedule;
   /** Whether PRESAGE_CONNECTOR_<ID>_KEY is set. */
   hasKey(connectorId: string): boolean;
@@ -134,6 +136,7 @@ export async function pushRows(
 
 export interface RunnerTools extends OperationContext {
   readonly formats: readonly ConnectorFormat[];
+  readonly builtInSources: ReadonlySet<string>;
   /** Source keys by connector id, from PRESAGE_CONNECTOR_<ID>_KEY. */
   readonly keys: ReadonlyMap<string, string>;
   /** Origins that may receive a connector's key in addition to the default one, from PRESAGE_CONNECTOR_<ID>_ORIGIN. */
@@ -162,6 +165,7 @@ function knownFormat(format: ConnectorFormat): KnownFormat {
  */
 class Runner implements Connectors {
   readonly formats: readonly KnownFormat[];
+  readonly builtInSources: ReadonlySet<string>;
   readonly schedule = new RunSchedule();
 
   constructor(
@@ -170,6 +174,7 @@ class Runner implements Connectors {
     private readonly fetch: SourceFetch = createSourceFetch(tools.fetchTools),
   ) {
     this.formats = tools.formats.map(knownFormat);
+    this.builtInSources = tools.builtInSources;
   }
 
   hasKey(connectorId: string): boolean {

@@ -2,7 +2,7 @@ import type { ActionFilter, RecordedAction } from '../database/arena/interface.j
 import type { OperationContext } from '../database/transactions.js';
 import { operatorOnly } from '../http/operator-only.js';
 import { Cursor, Limit, NextCursor } from '../http/paging-schemas.js';
-import { plans } from '../http/plans.js';
+import { plans, roles } from '../http/plans.js';
 import type { RequestContext } from '../http/request-context.js';
 import { defineRoute, type RouteInput } from '../http/route.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
@@ -10,7 +10,6 @@ import { dayMs, hourMs, isoTime } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
 import { reportSubjects } from '../moderation/reports.js';
 import { Handle, House, PlayerKind } from '../players/player-view.js';
-import { roles } from '../players/rules/players.js';
 import type { InboxItem, LimitOverview, ListedPlayer, PlayerFilter } from './store-interface.js';
 
 /** Items that need an operator, the most urgent kind first. */

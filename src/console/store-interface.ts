@@ -1,6 +1,5 @@
-import type { Plan } from '../http/plans.js';
+import type { Plan, Role } from '../http/plans.js';
 import type { ReportSubject } from '../moderation/reports.js';
-import type { Role } from '../players/rules/players.js';
 import type { InboxKind } from './routes.js';
 
 /** Lists that only operators see. Times are epoch milliseconds. */

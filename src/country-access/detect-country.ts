@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { type CountryResponse, Reader } from 'mmdb-lib';
 import { ConfigError } from '../config.js';
 import { type ProxySetting, trustedProxies } from '../http/pipeline/client-ip.js';
+import type { RequestOrigin } from '../http/request-context.js';
 
 /** Codes that proxies send for "unknown"; they are user-assigned in ISO 3166-1, so no country has them. */
 const unknown: ReadonlySet<string> = new Set(['XX', 'ZZ']);
@@ -20,15 +21,6 @@ export interface DetectedCountry {
   /** ISO 3166-1 alpha-2; null if no source has one. */
   readonly country: string | null;
   readonly source: (typeof countrySources)[number];
-}
-
-/** The origin of a request according to the connection and its proxies. */
-export interface RequestOrigin {
-  /** The address at the other end of the connection: the nearest proxy, if there is one. */
-  readonly peer: string | undefined;
-  /** The client address behind the trusted proxies. */
-  readonly ip: string | undefined;
-  readonly header: (name: string) => string | undefined;
 }
 
 export interface CountrySources {

@@ -1,26 +1,9 @@
 import type { OperationContext } from '../database/transactions.js';
 import { hourMs } from '../kernel/time.js';
-import { demoGames } from '../sports/rules/demo-games.js';
-import { type GameRow, importGames } from '../sports/save-fixtures.js';
-
-/** Also the id of the connector that continues after the seeding. */
-export const demoSportsSource = 'demo-sports';
+import { demoGameRows, demoSportsSource } from '../sports/demo-sports.js';
+import { importGames } from '../sports/save-fixtures.js';
 
 type Context = Pick<OperationContext, 'store' | 'newId'>;
-
-/** The rows that the demo source reports at a given time, each with its id. */
-export function demoGameRows(seed: string, seededAt: number, now: number): { rowId: string; row: GameRow }[] {
-  return demoGames(seed, seededAt, now, demoSportsSource).flatMap(({ report, books }) => {
-    const { sourceEventId } = report;
-    return [
-      { rowId: sourceEventId, row: { kind: 'game', report } as const },
-      ...books.map(({ book, lines }) => ({
-        rowId: `${sourceEventId}/${book}`,
-        row: { kind: 'book', book: { sourceEventId, book, lines, asOf: now } } as const,
-      })),
-    ];
-  });
-}
 
 /** Hours before the seeding at which the demo source is read, so that lines have a history. */
 const pastHours = [24, 12, 6, 3, 1, 0] as const;

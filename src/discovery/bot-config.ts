@@ -4,14 +4,13 @@ import { type Budget, budgetHolders, budgets, quotaOf, requestBounds } from '../
 import { perServices } from '../http/per-services.js';
 import { plans, planTerms } from '../http/plans.js';
 import type { RequestContext } from '../http/request-context.js';
-import { closed, contractVersion, described, named, nullable, oneOf, Type } from '../http/schema.js';
+import { ContractVersion, closed, contractVersion, described, named, nullable, oneOf, Type } from '../http/schema.js';
 import type { Services } from '../http/services.js';
 import { highestLimitBps, lowestLimitBps, microsToWire } from '../kernel/units.js';
 import { maxMarkets } from '../market-data/snapshot-schemas.js';
 import {
   AuthSplit,
   authSplit,
-  ContractVersion,
   ErrorTaxonomyEntry,
   IdempotencyPolicy,
   idempotencyPolicy,

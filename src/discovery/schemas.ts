@@ -1,8 +1,8 @@
 import { budgets } from '../http/limits.js';
 import { plans } from '../http/plans.js';
-import { closed, described, named, nullable, oneOf, Type } from '../http/schema.js';
+import { ContractVersion, closed, described, named, nullable, oneOf, Type } from '../http/schema.js';
 import { Handle } from '../players/player-view.js';
-import { AuthSplit, ContractVersion, IdempotencyPolicy } from '../service/status-routes.js';
+import { AuthSplit, IdempotencyPolicy } from '../service/status-routes.js';
 
 /** The path of the MCP endpoint and the protocol versions that it speaks, newest first. */
 export const mcpPath = '/mcp';

@@ -1,7 +1,8 @@
 import type { Store } from '../database/store.js';
 import { Cache, SharedLoads } from '../kernel/cache.js';
+import type { ReadContext } from '../market-data/read-event-page.js';
 import { isOfRun } from './rules/event.js';
-import type { EventNames } from './store-interface.js';
+import type { EventNames, ShownEvent } from './store-interface.js';
 
 const maxNames = 20_000;
 
@@ -55,4 +56,9 @@ export class EventReferences {
     }
     return found;
   }
+}
+
+/** Returns the event with this slug or public key, without checking who may see it. */
+export function findEvent({ store }: ReadContext, reference: string): Promise<ShownEvent | null> {
+  return store.read(reads => reads.events.find(reference));
 }

@@ -8,7 +8,6 @@ import type { Services } from '../http/services.js';
 import { Cache } from '../kernel/cache.js';
 import { dayMs, minuteMs } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
-import { readEvents } from '../market-data/read-event-page.js';
 import type { EventSchema } from './schemas.js';
 import type { EventNames, EventStamp, EventWithMarket, MarketRow, ShownEvent } from './store-interface.js';
 
@@ -114,20 +113,7 @@ export function viewEvent(found: ShownEvent, now: number, publicUrl: string): Ev
 }
 
 const maxCharacters = 32_000_000;
-const textsFor = perServices(() => new StampedTexts(maxCharacters));
-
-/** Returns the public event objects as JSON, in this order; only changed events are read from the database. */
-export function eventTexts(services: Services, events: readonly StampedEvent[], now: number): Promise<StampedText[]> {
-  return textsOf(textsFor(services), events, now, async eventIds => {
-    const shown = await readEvents(services, eventIds);
-    return new Map(
-      shown.map(each => {
-        const text = JSON.stringify(viewEvent(each, now, services.settings.publicUrl));
-        return [each.event.id, { stamp: each.stamp, text, until: eventUnchangedUntil(each, now) }];
-      }),
-    );
-  });
-}
+export const textsFor = perServices(() => new StampedTexts(maxCharacters));
 
 /** A serialized view of an event, and the stamp of the event at that time. */
 export interface StampedText {

@@ -2,7 +2,6 @@ import { marketStatuses } from '../engine/lifecycle.js';
 import { NextCursor } from '../http/paging-schemas.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
 import { maxLinkLength } from '../kernel/links.js';
-import { candleWidthNames } from '../market-data/rules/candles.js';
 import { Handle, House, PlayerKind } from '../players/player-view.js';
 
 /** Members that identify an event and its outcomes in responses. */
@@ -27,8 +26,8 @@ export const OutcomeIndexMember = Type.Integer({
 
 export const OutcomeLabelMember = Type.String({ description: 'Label of the outcome.', examples: ['Yes'] });
 
-const Credits = (description: string) => Type.Number({ minimum: 0, description });
-const PriceBps = (description: string) => Type.Integer({ minimum: 1, maximum: 9999, description });
+export const Credits = (description: string) => Type.Number({ minimum: 0, description });
+export const PriceBps = (description: string) => Type.Integer({ minimum: 1, maximum: 9999, description });
 const answerKinds = ['outcome', 'split', 'void'] as const;
 
 const outcomeMembers = {
@@ -312,56 +311,6 @@ export const TopEvents = named(
     asOf: Timestamp({ description: 'When trades were summed up, at most 10 seconds ago.' }),
     nextCursor: OnePage,
     ...extent,
-  }),
-);
-
-const CandleSchema = named(
-  'Candle',
-  closed(
-    {
-      start: Timestamp({ description: 'Start of the candle, a multiple of its width since 1970 in UTC.' }),
-      open: PriceBps('Price before the first trade of the candle.'),
-      high: PriceBps('Highest of open and the prices after each order.'),
-      low: PriceBps('Lowest of open and the prices after each order.'),
-      close: PriceBps('Price after the last order.'),
-      volumeCredits: Credits('Credits traded on this outcome.'),
-      trades: Type.Integer({
-        minimum: 0,
-        description: 'Public trades on this outcome; 0 if only others were traded.',
-      }),
-    },
-    {
-      description: 'Prices in basis points. An outcome moves when another is bought.',
-      examples: [
-        {
-          start: '2026-03-17T11:00:00.000Z',
-          open: 5900,
-          high: 6240,
-          low: 5900,
-          close: 6200,
-          volumeCredits: 64.5,
-          trades: 3,
-        },
-      ],
-    },
-  ),
-);
-
-export const CandleList = named(
-  'CandleList',
-  closed({
-    eventSlug: SlugMember,
-    eventPubkey: PubkeyMember,
-    outcomeIndex: OutcomeIndexMember,
-    resolution: oneOf(candleWidthNames, { description: 'Width of a candle.' }),
-    fill: oneOf(['none', 'previous'], { description: 'How intervals without a trade are filled.' }),
-    candles: Type.Array(CandleSchema, { description: 'Oldest first. The first page ends with the newest.' }),
-    nextCursor: nullable(
-      Type.String({
-        description: 'Cursor of the page with older candles; null on the last page.',
-        examples: ['2nC0m8qVb1xYkT5RWzU3LDQxXQ'],
-      }),
-    ),
   }),
 );
 

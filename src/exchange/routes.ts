@@ -14,9 +14,7 @@ import { unfinishedError } from '../http/unfinished-error.js';
 import { WriteResult } from '../http/write-result.js';
 import { isoTime } from '../kernel/time.js';
 import { averagePriceBps, microsFromWire, microsToWire } from '../kernel/units.js';
-import { listEvents } from '../market-data/event-routes.js';
 import { isCertifiedPlayer } from '../players/player-view.js';
-import { withPracticeAdvice } from '../practice/routes.js';
 import {
   certificationOf,
   eventsOfOrders,
@@ -37,8 +35,6 @@ import {
   CancelledOrder,
   CancelledOrders,
   CancelQuery,
-  Discovery,
-  DiscoveryQuery,
   OneOrder,
   OrderList,
   OrderParams,
@@ -144,7 +140,7 @@ export async function postOrder({ body }: RouteInput<{ body: typeof PlaceOrderRe
   return new WriteResult(
     outcome,
     ({ result }, replayed) => viewPlaced(result, event, { replayed }),
-    error => withPracticeAdvice(services, event.slug, error),
+    error => services.practice.withAdvice(event.slug, error),
   );
 }
 
@@ -160,7 +156,7 @@ export async function postPreview({ body }: RouteInput<{ body: typeof PreviewOrd
     case 'notFound':
       throw noSuchEvent(body.eventSlug, 'eventSlug');
     case 'declined':
-      throw await withPracticeAdvice(services, outcome.event.slug, refusalError(outcome.refusal));
+      throw await services.practice.withAdvice(outcome.event.slug, refusalError(outcome.refusal));
     default:
       throw unfinishedError(outcome, 'orders');
   }
@@ -384,12 +380,6 @@ export async function getActivity(
   };
 }
 
-/** The list of playable events, including those without a recent trade. */
-export function discover({ query }: RouteInput<{ query: typeof DiscoveryQuery }>, { services }: RequestContext) {
-  const { limit = 20, ...filters } = query;
-  return listEvents(services, { ...filters, list: 'discovery', limit, tradedOnly: false, staleDays: null });
-}
-
 const area = 'play';
 const trading: readonly ErrorCode[] = [
   'INSUFFICIENT_BALANCE',
@@ -437,28 +427,6 @@ const reads = [
     request: { query: EquityQuery },
     responses: { 200: { description: 'The points.', schema: EquityHistory } },
     handler: getEquityHistory,
-  }),
-  defineRoute({
-    id: 'discoverEvents',
-    method: 'GET',
-    path: '/api/play/v1/discovery',
-    area,
-    summary: 'Find events to play',
-    description:
-      'Lists events by status, category and words, in the order you choose: the list of GET /api/events, including stale events.',
-    auth: 'none',
-    bucket: 'address',
-    request: { query: DiscoveryQuery },
-    responses: { 200: { description: 'The events.', schema: Discovery } },
-    tool: {
-      name: 'list_markets',
-      compact: 'events(slug,title,outcomes[2](label,priceBps),endsAt),nextCursor',
-      next: [{ tool: 'get_market', arguments: { eventSlug: 'events.0.slug' } }],
-      title: 'List markets',
-      description:
-        'Lists prediction markets of this arena, each with question, outcomes, prices, end of trading and resolution rule. Prices are basis points: 6200 means that the market gives the outcome 62 %. Start here: filter by status, category or words (q), take the slug of an event and use it as eventSlug in other tools. Follow nextCursor for more. Practice events are not listed here; use list_practice_events.',
-    },
-    handler: discover,
   }),
   defineRoute({
     id: 'listPositions',

@@ -1,10 +1,9 @@
-import { Certified } from '../certification/schemas.js';
-import { EventSchema, OutcomeLabelMember, PubkeyMember, SlugMember, TitleMember } from '../events/schemas.js';
+import { OutcomeLabelMember, PubkeyMember, SlugMember, TitleMember } from '../events/schemas.js';
 import { clientIdForm, requestBounds } from '../http/limits.js';
 import { Cursor, Limit, NextCursor } from '../http/paging-schemas.js';
 import { closed, described, named, neededBy, nullable, oneOf, ruled, Timestamp, Type } from '../http/schema.js';
 import { Warnings } from '../http/warning-schemas.js';
-import { listFilters } from '../market-data/event-parameters.js';
+import { Certified } from '../players/certification-schemas.js';
 import { Handle, PlayerKind } from '../players/player-view.js';
 
 export const orderStatuses = ['open', 'filled', 'cancelled', 'expired'] as const;
@@ -320,11 +319,6 @@ export const PlayAccount = named(
   ),
 );
 
-export const Discovery = named(
-  'Discovery',
-  closed({ events: Type.Array(EventSchema, { description: 'Events of this page.' }), nextCursor: NextCursor }),
-);
-
 const PositionSchema = named(
   'Position',
   closed({
@@ -437,5 +431,3 @@ export const ActivityQuery = closed({
   limit: Limit(200, 50),
   cursor: Cursor,
 });
-
-export const DiscoveryQuery = closed({ ...listFilters, limit: Limit(100, 20) });

@@ -1,9 +1,11 @@
+import type { BookChanges } from '../engine/market-book.js';
 import type { Against, Fill, OrderRecord } from '../engine/place-order.js';
 import type { Position } from '../engine/position.js';
 import type { RestingOrder, Side } from '../engine/resting-queue.js';
-import type { EventRow, EventWithMarket, HoldingFilter, MarketRow } from '../events/store-interface.js';
+import type { EventNames, EventRow, EventWithMarket, HoldingFilter, MarketRow } from '../events/store-interface.js';
 import type { Warning } from '../kernel/unit-warnings.js';
 import type { Bps, Microcredits } from '../kernel/units.js';
+import type { PlayerName } from '../players/rules/players.js';
 
 export interface AccountRow {
   readonly playerId: string;
@@ -559,4 +561,148 @@ export interface PlayerMessages {
   readonly first: number;
   readonly last: number;
   readonly messages: readonly PlayerMessage[];
+}
+
+/** Public trades and the candles folded from them. Times are epoch milliseconds, amounts millionths. */
+
+export interface TradeRow {
+  readonly id: string;
+  readonly outcome: number;
+  readonly side: Side;
+  readonly shares: number;
+  readonly credits: number;
+  readonly priceBps: number;
+  readonly against: Against;
+  readonly player: PlayerName;
+  readonly sequence: number;
+  readonly at: number;
+}
+
+export interface TradeFilter {
+  readonly eventId: string;
+  readonly outcome: number | null;
+  readonly from: number | null;
+  /** Exclusive upper bound. */
+  readonly to: number | null;
+  readonly order: 'desc' | 'asc';
+  readonly after: TradeCursor | null;
+  readonly limit: number;
+}
+
+export interface LiveTrade {
+  readonly id: string;
+  readonly outcome: number;
+  readonly side: Side;
+  readonly shares: number;
+  readonly credits: number;
+  readonly priceBps: number;
+  readonly against: Against;
+  readonly playerId: string;
+  readonly sequence: number;
+  readonly at: number;
+  /** The prices of all outcomes after the trade. */
+  readonly pricesBps: readonly number[];
+}
+
+/** The part of a market that a reader already has. */
+export interface KnownBook {
+  readonly eventId: string;
+  /** Null: nothing. */
+  readonly sequence: number | null;
+  /** The number of resting orders. */
+  readonly orders: number;
+}
+
+/** One market at one sequence. */
+export interface MarketState extends BookChanges {
+  readonly event: EventRow;
+  readonly market: MarketRow;
+  /** The known sequence that `orders`, `ended` and `openIds` start from; null: `orders` are all open ones. */
+  readonly since: number | null;
+  /** Including expired ones that no job has cancelled yet. */
+  readonly orders: readonly RestingOrder[];
+  /** The newest public ones, newest first. */
+  readonly trades: readonly LiveTrade[];
+}
+
+export interface PointFilter {
+  /** Trades up to a sequence of each market, so that the points belong to one state of it. */
+  readonly markets: readonly { readonly eventId: string; readonly upTo: number }[];
+  readonly from: number;
+  readonly spanMs: number;
+  /** Scans only the newest trades of each market. */
+  readonly maxTrades: number;
+}
+
+export interface LiveReads {
+  /**
+   * In any order; unknown ids are omitted. One snapshot, so each market is at one sequence. If little has changed since
+   * the known sequence, only the changes are read.
+   */
+  states(known: readonly KnownBook[], trades: number): Promise<MarketState[]>;
+  sequences(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  past(eventIds: readonly string[], at: number): Promise<PastState[]>;
+  /** Public trades after a sequence, at most this many per market, by event; events without any are missing. */
+  steps(filters: readonly StepFilter[], maxPerMarket: number): Promise<ReadonlyMap<string, TradeSteps>>;
+  points(filter: PointFilter): Promise<ReadonlyMap<string, readonly PricePoint[]>>;
+  select(filter: SelectionFilter): Promise<SelectedMarkets>;
+  /** By slug or public key, in any order. */
+  names(references: readonly string[]): Promise<EventNames[]>;
+  playerNames(playerIds: readonly string[]): Promise<ReadonlyMap<string, PlayerName>>;
+}
+
+/** A position in the trades of an event. */
+export interface TradeCursor {
+  readonly sequence: number;
+  readonly id: string;
+}
+
+/** The state of a market at a time in the past. */
+export interface PastState {
+  readonly eventId: string;
+  /** The sequence of the last public trade up to then; 0 without one. */
+  readonly sequence: number;
+  /** Prices by outcome; null before the first trade. */
+  readonly priceBps: readonly number[] | null;
+  /** Credits traded until then, by outcome. */
+  readonly outcomeVolumes: readonly number[];
+}
+
+/**
+ * Public trades of one market, oldest first, as one array of numbers: sequence, time in epoch milliseconds, outcome,
+ * credits and the price of each outcome after the trade.
+ */
+export type TradeSteps = readonly number[];
+
+export interface StepFilter {
+  readonly eventId: string;
+  readonly afterSequence: number;
+}
+
+/** The prices after the last trade of an interval. */
+export interface PricePoint {
+  /** The index of the interval, counted from the start of the look-back. */
+  readonly span: number;
+  readonly priceBps: readonly number[];
+  /** Public trades within the interval. */
+  readonly trades: number;
+}
+
+/** Markets by credits traded, most traded first. */
+export interface SelectionFilter {
+  readonly now: number;
+  /** Those that accept orders now, or all that are not resolved. */
+  readonly among: 'active' | 'undecided';
+  readonly includeResolved: boolean;
+  /** Excludes active markets without a trade since then; null excludes none. */
+  readonly staleBefore: number | null;
+  readonly minVolume: number;
+  readonly minOpenOrders: number;
+  readonly limit: number;
+}
+
+export interface SelectedMarkets {
+  readonly eventIds: readonly string[];
+  /** The number of matches without the limit; counting stops at 10,000 to limit its cost. */
+  readonly total: number;
 }

@@ -1,7 +1,7 @@
 import type { OperationContext } from '../database/transactions.js';
 import { dayMs, isoTime } from '../kernel/time.js';
 import { notify } from '../notifications/notify.js';
-import type { PlayerProfile } from '../people/store-interface.js';
+import type { PlayerProfile } from '../players/rules/players.js';
 import type { FollowedEvent, FollowedPlayer, FollowPage } from './store-interface.js';
 
 /** Events that one person can follow, and players. */

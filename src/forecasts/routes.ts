@@ -12,11 +12,9 @@ import type { WriteIdentity } from '../http/write-outcome.js';
 import { WriteResult } from '../http/write-result.js';
 import { isoTime } from '../kernel/time.js';
 import { forecastWarnings } from '../kernel/unit-warnings.js';
-import { viewScore } from '../players/player-view.js';
-import { withPracticeAdvice } from '../practice/routes.js';
 import type { ScoreRow } from '../scoring/store-interface.js';
 import type { ForecastItem } from './record-forecasts.js';
-import { percentFromMicros } from './rules.js';
+import { percentFromMicros, viewScore } from './rules.js';
 import {
   ForecastList,
   ForecastParams,
@@ -154,7 +152,7 @@ async function record(
       const members = { ...membersOf(views, earlierIds), warnings: warningsOf(bodies, listed) };
       return replayed ? { ...members, replayed, code: 'IDEMPOTENT_REPLAY' } : { ...members, replayed };
     },
-    error => withPracticeAdvice(services, events.get(slugAtFault(bodies, error))?.slug, error),
+    error => services.practice.withAdvice(events.get(slugAtFault(bodies, error))?.slug, error),
   );
 }
 

@@ -1,5 +1,6 @@
 import { closedBecause, type MarketStatus, type MarketTimes, statusAt } from '../engine/lifecycle.js';
 import { invalidField, type Refusal, refuse } from '../kernel/refusal.js';
+import type { ScoreRow } from '../scoring/store-interface.js';
 
 /**
  * Probabilities are percentages outside and integer millionths inside, which is exactly the four decimals that they may
@@ -127,4 +128,11 @@ interface WithdrawState {
 export function decideWithdraw({ ended, marketStatus, lastMoment }: WithdrawState, now: number): number | null {
   const decided = marketStatus === 'resolved' || marketStatus === 'void';
   return ended || decided ? null : nextMoment(lastMoment, now);
+}
+
+export function viewScore(score: ScoreRow['score']) {
+  if (score === null) return null;
+  const { brier, marketBrier, benchmarkBrier, last, coverage } = score;
+  const edge = benchmarkBrier === null ? null : benchmarkBrier - brier;
+  return { brier, marketBrier, benchmarkBrier, edge, last, coverage };
 }

@@ -1,6 +1,5 @@
-import type { Role } from '../players/rules/players.js';
 import { ApiError } from './errors.js';
-import type { Plan } from './plans.js';
+import type { Plan, Role } from './plans.js';
 
 /** The authenticated caller of a request. */
 export type Caller =

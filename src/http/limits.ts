@@ -1,7 +1,6 @@
 import { dailyGrant, startingGrant } from '../engine/grants.js';
+import { maxActiveKeys, maxAgents, maxOpenRequests } from '../kernel/account-limits.js';
 import { microsToWire } from '../kernel/units.js';
-import { maxOpenRequests } from '../market-requests/rules/readiness.js';
-import { maxActiveKeys, maxAgents } from '../players/rules/players.js';
 import { playBudgets } from './write-outcome.js';
 
 /** The one table of request budgets. The pipeline enforces it; /api/rate-limits and the contract publish it. */

@@ -25,3 +25,9 @@ export const planTerms: Readonly<Record<Plan, PlanTerms>> = {
   pro: { scopes, readMultiplier: 1 },
   enterprise: { scopes, readMultiplier: 10 },
 };
+
+/** People, agents and keys. Times are epoch milliseconds. */
+
+export const roles = ['member', 'operator'] as const;
+
+export type Role = (typeof roles)[number];

@@ -1,4 +1,3 @@
-import type { RequestOrigin } from '../country-access/detect-country.js';
 import type { Writes } from '../database/store.js';
 import type { BudgetState } from './budget.js';
 import type { Caller } from './caller.js';
@@ -26,4 +25,13 @@ export interface RequestContext {
   readonly identities: readonly WriteIdentity[];
   /** The transaction of a route whose result is stored; its writes and the stored result commit together. */
   readonly writes: Writes | null;
+}
+
+/** The origin of a request according to the connection and its proxies. */
+export interface RequestOrigin {
+  /** The address at the other end of the connection: the nearest proxy, if there is one. */
+  readonly peer: string | undefined;
+  /** The client address behind the trusted proxies. */
+  readonly ip: string | undefined;
+  readonly header: (name: string) => string | undefined;
 }

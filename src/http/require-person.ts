@@ -1,5 +1,4 @@
 import type { Checked } from '../kernel/invariant.js';
-import type { SessionClient } from '../people/sessions.js';
 import type { Caller, PersonCaller } from './caller.js';
 import { ApiError, invalid } from './errors.js';
 import type { RequestContext } from './request-context.js';
@@ -49,4 +48,13 @@ function printable(text: string): string {
 
 export function wrongPassword(field: string): ApiError {
   return new ApiError('FORBIDDEN', `${field} is wrong`, { field, remediation: 'Send your current password.' });
+}
+
+/** Client data of a request that opens a session. */
+export interface SessionClient {
+  /** The client address of the request. */
+  readonly address: string;
+  readonly userAgent: string | null;
+  /** The browser's previous session. */
+  readonly replacedSessionId: string | null;
 }

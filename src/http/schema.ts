@@ -102,3 +102,5 @@ export const ErrorReply = named(
 
 export type { Static, TSchema };
 export { Type };
+
+export const ContractVersion = Type.String({ const: contractVersion, description: 'Date of the contract.' });

@@ -163,6 +163,10 @@ export interface Services extends OperationContext {
     readonly authenticators: Authenticators;
   };
   readonly search: { readonly help: HelpIndex };
+  readonly practice: {
+    /** Adds the open event of the series to the error of a closed practice market. */
+    readonly withAdvice: (slug: string | undefined, error: unknown) => Promise<unknown>;
+  };
   readonly connectors: Connectors;
   /** The feed over all venues. */
   readonly aggregator: { readonly feed: VenueFeed };

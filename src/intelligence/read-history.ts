@@ -9,7 +9,7 @@ import {
   readTimeframe,
   type Timeframe,
 } from '../market-data/rules/candles.js';
-import type { PlayerProfile } from '../people/store-interface.js';
+import type { PlayerProfile } from '../players/rules/players.js';
 import type {
   BacktestCount,
   DataTrade,

@@ -6,7 +6,7 @@ import { isSettled, worthOf } from '../engine/position.js';
 import { requireEvent } from '../events/event-view.js';
 import type { EventWithMarket } from '../events/store-interface.js';
 import { type LiveMarket, topOfBook } from '../exchange/live/live-market.js';
-import type { ShownPosition } from '../exchange/store-interface.js';
+import type { ShownPosition, TradeCursor } from '../exchange/store-interface.js';
 import { ApiError, invalid, noSuchEvent } from '../http/errors.js';
 import { readMoment } from '../http/moment.js';
 import type { Scope } from '../http/plans.js';
@@ -20,9 +20,8 @@ import { listPublicTrades } from '../market-data/read-event-page.js';
 import { movesOf, volatilityOf } from '../market-data/rules/quant.js';
 import { selectMarkets } from '../market-data/select-markets.js';
 import { extentOf, healthOf, leadingOutcomes } from '../market-data/snapshot-routes.js';
-import type { TradeCursor } from '../market-data/store-interface.js';
-import type { PlayerProfile } from '../people/store-interface.js';
 import { digestOfAddress, playerAddress } from '../players/player-view.js';
+import type { PlayerProfile } from '../players/rules/players.js';
 import { findProfile } from '../scoring/player-record.js';
 import {
   findPlayerOfDigest,

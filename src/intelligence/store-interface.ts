@@ -1,6 +1,6 @@
 import type { Against } from '../engine/place-order.js';
 import type { Side } from '../engine/resting-queue.js';
-import type { PlayerName } from '../market-data/store-interface.js';
+import type { PlayerName } from '../players/rules/players.js';
 import type { BatchMean } from '../scoring/rules/crowd-batches.js';
 import type { DetectedSignal, Evidence, SignalDirection, SignalType } from './rules.js';
 

@@ -1,8 +1,9 @@
 import { marketStatuses } from '../engine/lifecycle.js';
+import { Credits, EventSchema, OutcomeIndexMember, PriceBps, PubkeyMember, SlugMember } from '../events/schemas.js';
 import { invalid } from '../http/errors.js';
 import { Moment } from '../http/moment.js';
-import { Cursor, Limit } from '../http/paging-schemas.js';
-import { closed, oneOf, Type } from '../http/schema.js';
+import { Cursor, Limit, NextCursor } from '../http/paging-schemas.js';
+import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
 import { maxWords, plainWords } from '../kernel/words.js';
 import { candleWidthNames, timeframeNames } from './rules/candles.js';
 
@@ -56,6 +57,8 @@ export const listFilters = {
   ),
   cursor: Cursor,
 };
+
+export const DiscoveryQuery = closed({ ...listFilters, limit: Limit(100, 20) });
 
 export const RelatedQuery = closed({
   limit: Limit(20, 6),
@@ -151,3 +154,58 @@ export const TradesQuery = closed({
   limit: Limit(200, 50),
   cursor: Cursor,
 });
+
+export const CandleSchema = named(
+  'Candle',
+  closed(
+    {
+      start: Timestamp({ description: 'Start of the candle, a multiple of its width since 1970 in UTC.' }),
+      open: PriceBps('Price before the first trade of the candle.'),
+      high: PriceBps('Highest of open and the prices after each order.'),
+      low: PriceBps('Lowest of open and the prices after each order.'),
+      close: PriceBps('Price after the last order.'),
+      volumeCredits: Credits('Credits traded on this outcome.'),
+      trades: Type.Integer({
+        minimum: 0,
+        description: 'Public trades on this outcome; 0 if only others were traded.',
+      }),
+    },
+    {
+      description: 'Prices in basis points. An outcome moves when another is bought.',
+      examples: [
+        {
+          start: '2026-03-17T11:00:00.000Z',
+          open: 5900,
+          high: 6240,
+          low: 5900,
+          close: 6200,
+          volumeCredits: 64.5,
+          trades: 3,
+        },
+      ],
+    },
+  ),
+);
+
+export const CandleList = named(
+  'CandleList',
+  closed({
+    eventSlug: SlugMember,
+    eventPubkey: PubkeyMember,
+    outcomeIndex: OutcomeIndexMember,
+    resolution: oneOf(candleWidthNames, { description: 'Width of a candle.' }),
+    fill: oneOf(['none', 'previous'], { description: 'How intervals without a trade are filled.' }),
+    candles: Type.Array(CandleSchema, { description: 'Oldest first. The first page ends with the newest.' }),
+    nextCursor: nullable(
+      Type.String({
+        description: 'Cursor of the page with older candles; null on the last page.',
+        examples: ['2nC0m8qVb1xYkT5RWzU3LDQxXQ'],
+      }),
+    ),
+  }),
+);
+
+export const Discovery = named(
+  'Discovery',
+  closed({ events: Type.Array(EventSchema, { description: 'Events of this page.' }), nextCursor: NextCursor }),
+);

@@ -1,6 +1,5 @@
 import { statusAt } from '../engine/lifecycle.js';
 import {
-  eventTexts,
   eventUnchangedUntil,
   PageCache,
   requireEvent,
@@ -9,12 +8,13 @@ import {
   textsOf,
   viewEvent,
 } from '../events/event-view.js';
-import { CandleList, EventList, OneEvent, TopEvents, TradeList } from '../events/schemas.js';
+import { EventList, OneEvent, TopEvents, TradeList } from '../events/schemas.js';
 import type { EventWithMarket, ShownEvent } from '../events/store-interface.js';
+import type { TradeCursor } from '../exchange/store-interface.js';
 import { listFollowedEvents } from '../follows/follow.js';
 import type { FollowCursor, FollowedEvent } from '../follows/store-interface.js';
 import type { CachedText } from '../http/cached-text.js';
-import { ApiError, invalid, noSuchEvent } from '../http/errors.js';
+import { ApiError, invalid } from '../http/errors.js';
 import { readMoment } from '../http/moment.js';
 import { perServices } from '../http/per-services.js';
 import type { RequestContext } from '../http/request-context.js';
@@ -24,14 +24,15 @@ import type { Services } from '../http/services.js';
 import { CachedLoad } from '../kernel/cache.js';
 import { minuteMs } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
-import { findRelated } from '../search/find-related.js';
 import {
+  CandleList,
   CandleParams,
   CandlesQuery,
+  Discovery,
+  DiscoveryQuery,
   EventSlug,
   EventsQuery,
   queryWords,
-  RelatedQuery,
   TopQuery,
   TradesQuery,
 } from './event-parameters.js';
@@ -41,16 +42,17 @@ import {
   EventListCaches,
   type EventListPosition,
   type EventListRequest,
-  findEvent,
+  eventTexts,
   findEvents,
   listCategories,
   listPublicTrades,
   readEventPage,
   readEvents,
   readStamps,
+  requireShownEvent,
 } from './read-event-page.js';
 import { readTimeframe } from './rules/candles.js';
-import type { CategoryCount, TradeCursor } from './store-interface.js';
+import type { CategoryCount } from './store-interface.js';
 
 export const CategoryList = named(
   'CategoryList',
@@ -152,13 +154,6 @@ const maxNamed = 200;
 const maxCategories = 200;
 const categoriesOf = perServices(() => new CachedLoad<readonly CategoryCount[]>(minuteMs));
 
-/** Returns the event with a slug or public key; throws 404 otherwise. */
-async function requireShownEvent(services: Services, reference: string): Promise<ShownEvent> {
-  const found = await findEvent(services, reference);
-  if (!found || !services.markets.references.shows(found.event)) throw noSuchEvent(reference, 'slug');
-  return found;
-}
-
 async function listNamed(services: Services, query: Static<typeof EventsQuery>, slugs: string) {
   const { status = 'all', category } = query;
   const parts = slugs.split(',').map(part => part.trim());
@@ -209,23 +204,6 @@ export async function getCategories(_input: unknown, { services }: RequestContex
 export async function getEvent({ params }: RouteInput<{ params: typeof EventSlug }>, { services }: RequestContext) {
   const found = await requireShownEvent(services, params.slug);
   return { event: viewEvent(found, services.clock(), services.settings.publicUrl) };
-}
-
-export async function getRelated(
-  { params, query: { limit = 6 } }: RouteInput<{ params: typeof EventSlug; query: typeof RelatedQuery }>,
-  { services }: RequestContext,
-) {
-  const { event } = await requireShownEvent(services, params.slug);
-  const ids = await findRelated(services, event, limit);
-  const shown = new Map((await readEvents(services, ids)).map(each => [each.event.id, each]));
-  const now = services.clock();
-  return {
-    events: ids.flatMap(id => {
-      const found = shown.get(id);
-      return found ? [viewEvent(found, now, services.settings.publicUrl)] : [];
-    }),
-    nextCursor: null,
-  };
 }
 
 interface Traded {
@@ -423,6 +401,35 @@ export async function getTrades(
 const area = 'markets';
 const open = { area, auth: 'none', bucket: 'address' } as const;
 
+/** The list of playable events, including those without a recent trade. */
+function discover({ query }: RouteInput<{ query: typeof DiscoveryQuery }>, { services }: RequestContext) {
+  const { limit = 20, ...filters } = query;
+  return listEvents(services, { ...filters, list: 'discovery', limit, tradedOnly: false, staleDays: null });
+}
+
+export const discoveryRoute = defineRoute({
+  id: 'discoverEvents',
+  method: 'GET',
+  path: '/api/play/v1/discovery',
+  area: 'play',
+  summary: 'Find events to play',
+  description:
+    'Lists events by status, category and words, in the order you choose: the list of GET /api/events, including stale events.',
+  auth: 'none',
+  bucket: 'address',
+  request: { query: DiscoveryQuery },
+  responses: { 200: { description: 'The events.', schema: Discovery } },
+  tool: {
+    name: 'list_markets',
+    compact: 'events(slug,title,outcomes[2](label,priceBps),endsAt),nextCursor',
+    next: [{ tool: 'get_market', arguments: { eventSlug: 'events.0.slug' } }],
+    title: 'List markets',
+    description:
+      'Lists prediction markets of this arena, each with question, outcomes, prices, end of trading and resolution rule. Prices are basis points: 6200 means that the market gives the outcome 62 %. Start here: filter by status, category or words (q), take the slug of an event and use it as eventSlug in other tools. Follow nextCursor for more. Practice events are not listed here; use list_practice_events.',
+  },
+  handler: discover,
+});
+
 export const eventRoutes = [
   defineRoute({
     area,
@@ -500,20 +507,6 @@ export const eventRoutes = [
       names: { slug: 'eventSlug' },
     },
     handler: getEvent,
-  }),
-  defineRoute({
-    ...open,
-    id: 'listRelatedEvents',
-    method: 'GET',
-    path: '/api/events/{slug}/related',
-    summary: 'Similar events',
-    description:
-      'Open and scheduled events that share words of the title, tags or the category with this one, most similar first; at most 20.',
-    maxAgeSeconds: 60,
-    request: { params: EventSlug, query: RelatedQuery },
-    responses: { 200: { description: 'The events.', schema: EventList } },
-    errors: ['NOT_FOUND'],
-    handler: getRelated,
   }),
   defineRoute({
     ...open,

@@ -2,9 +2,9 @@ import type { Store } from '../database/store.js';
 import { displayedPrices } from '../engine/prices.js';
 import type { EventRow } from '../events/store-interface.js';
 import type { LiveMarket } from '../exchange/live/live-market.js';
+import type { TradeSteps } from '../exchange/store-interface.js';
 import { Cache, SharedLoads } from '../kernel/cache.js';
 import { hourMs } from '../kernel/time.js';
-import type { TradeSteps } from './store-interface.js';
 
 /** A market's figures at the start of a look-back. Later trades don't change them. */
 export interface PastFigure {

@@ -1,8 +1,8 @@
 import type { Store } from '../database/store.js';
 import { type LiveMarket, recentTrades } from '../exchange/live/live-market.js';
+import type { LiveTrade, PricePoint } from '../exchange/store-interface.js';
 import { Cache, isFresh, SharedLoads } from '../kernel/cache.js';
 import { hourMs } from '../kernel/time.js';
-import type { LiveTrade, PricePoint } from './store-interface.js';
 import type { PastFigures } from './trade-history.js';
 
 /** Prices at even intervals over a look-back, up to the sequence of a given market state. */

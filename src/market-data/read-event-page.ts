@@ -1,5 +1,17 @@
 import type { OperationContext } from '../database/transactions.js';
+import { findEvent } from '../events/event-references.js';
+import {
+  eventUnchangedUntil,
+  type StampedEvent,
+  type StampedText,
+  textsFor,
+  textsOf,
+  viewEvent,
+} from '../events/event-view.js';
 import type { EventStamp, ShownEvent } from '../events/store-interface.js';
+import type { TradeFilter, TradeRow } from '../exchange/store-interface.js';
+import { noSuchEvent } from '../http/errors.js';
+import type { Services } from '../http/services.js';
 import { dayMs } from '../kernel/time.js';
 import type { LiveReads } from './live-reads.js';
 import { MatchCache, type Rankings } from './rankings.js';
@@ -11,17 +23,10 @@ import type {
   ListedEvent,
   ListFilter,
   RankPosition,
-  TradeFilter,
-  TradeRow,
   WordFilter,
 } from './store-interface.js';
 
-type ReadContext = Pick<OperationContext, 'store'>;
-
-/** Returns the event with this slug or public key, without checking who may see it. */
-export function findEvent({ store }: ReadContext, reference: string): Promise<ShownEvent | null> {
-  return store.read(reads => reads.events.find(reference));
-}
+export type ReadContext = Pick<OperationContext, 'store'>;
 
 /** Returns the events with these slugs and public keys, in any order. */
 export function findEvents({ store }: ReadContext, references: readonly string[]): Promise<readonly ShownEvent[]> {
@@ -143,4 +148,24 @@ export async function readEventPage(
   const last = events.at(-1);
   const next = places.length > limit && last ? { version, value: last.value, no: last.no } : null;
   return { events, next };
+}
+
+/** Returns the public event objects as JSON, in this order; only changed events are read from the database. */
+export function eventTexts(services: Services, events: readonly StampedEvent[], now: number): Promise<StampedText[]> {
+  return textsOf(textsFor(services), events, now, async eventIds => {
+    const shown = await readEvents(services, eventIds);
+    return new Map(
+      shown.map(each => {
+        const text = JSON.stringify(viewEvent(each, now, services.settings.publicUrl));
+        return [each.event.id, { stamp: each.stamp, text, until: eventUnchangedUntil(each, now) }];
+      }),
+    );
+  });
+}
+
+/** Returns the event with a slug or public key; throws 404 otherwise. */
+export async function requireShownEvent(services: Services, reference: string): Promise<ShownEvent> {
+  const found = await findEvent(services, reference);
+  if (!found || !services.markets.references.shows(found.event)) throw noSuchEvent(reference, 'slug');
+  return found;
 }

@@ -1,10 +1,10 @@
 import type { Store } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { type MarketStatus, statusAt } from '../engine/lifecycle.js';
+import type { SelectedMarkets, SelectionFilter } from '../exchange/store-interface.js';
 import { Cache, isFresh, SharedLoads } from '../kernel/cache.js';
 import { dayMs } from '../kernel/time.js';
 import type { LiveReads } from './live-reads.js';
-import type { SelectedMarkets, SelectionFilter } from './store-interface.js';
 
 interface Selection extends SelectedMarkets {
   readonly at: number;

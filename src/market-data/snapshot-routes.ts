@@ -6,6 +6,7 @@ import {
   topOfBook,
   unchangedUntil,
 } from '../exchange/live/live-market.js';
+import type { LiveTrade } from '../exchange/store-interface.js';
 import type { CachedText } from '../http/cached-text.js';
 import { invalid } from '../http/errors.js';
 import { bulkReads } from '../http/limits.js';
@@ -14,6 +15,7 @@ import { defineRoute, type RouteInput } from '../http/route.js';
 import type { Static } from '../http/schema.js';
 import type { Services } from '../http/services.js';
 import { microsFromWire, microsToWire } from '../kernel/units.js';
+import type { PlayerName } from '../players/rules/players.js';
 import { EventSlugParam } from './book-routes.js';
 import type { LiveReads } from './live-reads.js';
 import {
@@ -50,7 +52,6 @@ import {
   SnapshotsQuery,
   usualMarkets,
 } from './snapshot-schemas.js';
-import type { LiveTrade, PlayerName } from './store-interface.js';
 
 /** How a request selects markets: one text in a query, lists in a body. */
 export interface NamedMarkets {

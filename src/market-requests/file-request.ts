@@ -2,6 +2,7 @@ import type { Writes } from '../database/store.js';
 import { inTransaction, type OperationContext } from '../database/transactions.js';
 import { statusAt } from '../engine/lifecycle.js';
 import { findPolicyRules } from '../events/rules/policy.js';
+import { maxOpenRequests } from '../kernel/account-limits.js';
 import { type Refusal, refuse } from '../kernel/refusal.js';
 import { isoTime } from '../kernel/time.js';
 import { maxWords } from '../kernel/words.js';
@@ -14,7 +15,6 @@ import {
   type EventDraft,
   failingRules,
   judgeReadiness,
-  maxOpenRequests,
   minSimilarity,
   outcomesOf,
   type Readiness,

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { defaultLiquidity } from '../engine/create-market.js';
+import { findEvent } from '../events/event-references.js';
 import { viewEvent } from '../events/event-view.js';
 import type { CreateEventCommand, ResolveVerb } from '../events/rules/event.js';
 import { type PolicyConsent, policyRules } from '../events/rules/policy.js';
@@ -19,7 +20,6 @@ import type { Services } from '../http/services.js';
 import { readLink } from '../kernel/links.js';
 import { isoTime } from '../kernel/time.js';
 import { microsFromWire, microsToWire } from '../kernel/units.js';
-import { findEvent } from '../market-data/read-event-page.js';
 import { previewScores, type ScorePreview } from '../scoring/event-scores.js';
 import { createEventForOperator } from './create-event.js';
 import { editEvent, listEdits, readEvent } from './edit-event.js';

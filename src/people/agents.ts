@@ -1,20 +1,14 @@
 import type { Writes } from '../database/store.js';
 import { inTransaction, type OperationContext } from '../database/transactions.js';
 import { openAccount } from '../exchange/accounts.js';
-import type { Plan } from '../http/plans.js';
+import type { Plan, Role } from '../http/plans.js';
+import { maxActiveKeys, maxAgents } from '../kernel/account-limits.js';
 import { type Checked, fine, lengthOf, wrong } from '../kernel/invariant.js';
 import { type Refusal, refuse } from '../kernel/refusal.js';
 import { writeAgentKey } from '../kernel/token-syntax.js';
 import { handleCandidates, handleRandomBytes } from '../players/rules/handles.js';
 import { foldName, type Name } from '../players/rules/names.js';
-import {
-  type Agent,
-  type AgentKey,
-  maxActiveKeys,
-  maxAgents,
-  type Person,
-  type Role,
-} from '../players/rules/players.js';
+import type { Agent, AgentKey, Person } from '../players/rules/players.js';
 import { cancelOrdersOf, erasePlayer, type RetireContext, retirePlayer, takeHandle } from './players.js';
 import type { PlanHolder } from './store-interface.js';
 

@@ -1,5 +1,6 @@
 import type { OperationContext } from '../database/transactions.js';
 import { operatorOf } from '../events/rules/proposal.js';
+import type { SessionClient } from '../http/require-person.js';
 import { type Refusal, refuse } from '../kernel/refusal.js';
 import { dayMs, hourMs } from '../kernel/time.js';
 import { isSessionToken, sessionTokenBytes, writeSessionToken } from '../kernel/token-syntax.js';
@@ -26,7 +27,6 @@ import {
   newSession,
   openSession,
   type PasswordContext,
-  type SessionClient,
 } from './sessions.js';
 
 /** Sends emails in the background, so that responses take equally long whether or not one is sent. */

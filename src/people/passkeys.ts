@@ -1,16 +1,10 @@
 import type { OperationContext } from '../database/transactions.js';
+import type { SessionClient } from '../http/require-person.js';
 import { type Checked, fine, wrong } from '../kernel/invariant.js';
 import { minuteMs } from '../kernel/time.js';
 import { sessionTokenBytes, writeSessionToken } from '../kernel/token-syntax.js';
 import type { Person } from '../players/rules/players.js';
-import {
-  confirmPassword,
-  maxKnownAddresses,
-  newSession,
-  openSession,
-  type PasswordContext,
-  type SessionClient,
-} from './sessions.js';
+import { confirmPassword, maxKnownAddresses, newSession, openSession, type PasswordContext } from './sessions.js';
 import type { Passkey, PasskeyCredential } from './store-interface.js';
 
 /** The maximum number of passkeys per person. */

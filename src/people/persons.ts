@@ -1,6 +1,7 @@
 import type { Writes } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
 import { openAccount } from '../exchange/accounts.js';
+import type { SessionClient } from '../http/require-person.js';
 import { handleCandidates, handleRandomBytes } from '../players/rules/handles.js';
 import type { Name } from '../players/rules/names.js';
 import type { Agent, AgentKey, Person } from '../players/rules/players.js';
@@ -16,7 +17,6 @@ import {
   type PasswordContext,
   type Passwords,
   passwordAttempts,
-  type SessionClient,
 } from './sessions.js';
 
 interface SignUpContext extends CreatePersonContext {

@@ -1,4 +1,3 @@
-import { viewCertification } from '../certification/routes.js';
 import { ApiError, invalid } from '../http/errors.js';
 import type { RequestContext } from '../http/request-context.js';
 import {
@@ -12,11 +11,12 @@ import {
 import { defineRoute, Reply, type RouteInput } from '../http/route.js';
 import type { Static, TSchema } from '../http/schema.js';
 import { endedCookie, sessionCookie } from '../http/session-cookie.js';
+import { maxActiveKeys, maxAgents } from '../kernel/account-limits.js';
 import type { Checked } from '../kernel/invariant.js';
 import { readLink } from '../kernel/links.js';
-import { isCertifiedPlayer } from '../players/player-view.js';
+import { isCertifiedPlayer, viewCertification } from '../players/player-view.js';
 import { readName } from '../players/rules/names.js';
-import { type Agent, type AgentKey, maxActiveKeys, maxAgents } from '../players/rules/players.js';
+import type { Agent, AgentKey } from '../players/rules/players.js';
 import { createAgent, createKey, deleteAgent, readDescription, readModel, revokeKey, updateAgent } from './agents.js';
 import { Accepted, accepted, confirmationRoutes } from './confirmation-routes.js';
 import { requestSignUp } from './confirmations.js';

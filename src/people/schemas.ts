@@ -1,10 +1,10 @@
-import { Certification, Certified } from '../certification/schemas.js';
-import { plans } from '../http/plans.js';
+import { plans, roles } from '../http/plans.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
 import { maxLinkLength } from '../kernel/links.js';
 import { isoTime } from '../kernel/time.js';
+import { Certification, Certified } from '../players/certification-schemas.js';
 import { maxNameLength } from '../players/rules/names.js';
-import { type Person, roles } from '../players/rules/players.js';
+import type { Person } from '../players/rules/players.js';
 import { maxDescriptionLength, maxModelLength } from './agents.js';
 import { maxEmailLength } from './rules/mails.js';
 import { maxPasswordLength, minPasswordLength } from './rules/passwords.js';

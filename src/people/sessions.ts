@@ -1,5 +1,6 @@
 import type { Writes } from '../database/store.js';
 import type { OperationContext } from '../database/transactions.js';
+import type { SessionClient } from '../http/require-person.js';
 import { dayMs } from '../kernel/time.js';
 import { isSessionLive, maxSessions, sessionTokenBytes, writeSessionToken } from '../kernel/token-syntax.js';
 import type { Person } from '../players/rules/players.js';
@@ -123,15 +124,6 @@ export async function confirmPassword(
   const sender = { email: record.email, address, isKnownAddress: true };
   const matches = await checkPassword(context, sender, password, record.passwordHash);
   return matches ? record : 'wrong-password';
-}
-
-/** Client data of a request that opens a session. */
-export interface SessionClient {
-  /** The client address of the request. */
-  readonly address: string;
-  readonly userAgent: string | null;
-  /** The browser's previous session. */
-  readonly replacedSessionId: string | null;
 }
 
 export function newSession(

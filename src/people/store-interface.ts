@@ -1,6 +1,5 @@
-import type { Plan } from '../http/plans.js';
-import type { Certification } from '../players/rules/certification-mark.js';
-import type { Agent, AgentKey, Person, Role } from '../players/rules/players.js';
+import type { Plan, Role } from '../http/plans.js';
+import type { Agent, AgentKey, Person } from '../players/rules/players.js';
 
 /** People, their sessions, their agents and their keys. Times are epoch milliseconds. */
 
@@ -43,26 +42,6 @@ export interface SessionRow {
 interface LastUse {
   readonly id: string;
   readonly at: number;
-}
-
-/** The public profile of a player. */
-export interface PlayerProfile {
-  readonly playerId: string;
-  readonly handle: string;
-  readonly name: string;
-  readonly kind: 'agent' | 'human';
-  readonly createdAt: number;
-  readonly retired: boolean;
-  /** A house player: follows a fixed rule of the demo. */
-  readonly house: boolean;
-  /** For agents only. */
-  readonly model: string | null;
-  readonly description: string | null;
-  readonly homepage: string | null;
-  /** The mark of an agent, expired or not. */
-  readonly certification: Certification | null;
-  /** For an agent whose owner agreed to be named: the owner, and their total number of agents. */
-  readonly owner: { readonly handle: string; readonly name: string; readonly agents: number } | null;
 }
 
 export interface PeopleReads {

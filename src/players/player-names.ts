@@ -1,6 +1,6 @@
 import type { Store } from '../database/store.js';
 import { Cache, isFresh, SharedLoads } from '../kernel/cache.js';
-import type { PlayerName } from '../market-data/store-interface.js';
+import type { PlayerName } from './rules/players.js';
 
 const maxNames = 50_000;
 /** The maximum delay until a player's retirement is visible. */

@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto';
-import { viewCertification } from '../certification/routes.js';
 import { contractVersion, oneOf, Type } from '../http/schema.js';
 import { base58, readBase58 } from '../kernel/ids.js';
-import type { PlayerProfile } from '../people/store-interface.js';
-import type { BoardRow } from '../scoring/rules/boards.js';
-import type { ScoreRow } from '../scoring/store-interface.js';
-import { type Certification, isCertified } from './rules/certification-mark.js';
+import { isoTime } from '../kernel/time.js';
+import { type Certification, expiresAt, isCertified } from './rules/certification-mark.js';
+import type { PlayerProfile } from './rules/players.js';
 
 /** Members that every public object of a player has in common. */
 
@@ -44,17 +42,6 @@ export function viewPlayer(
   };
 }
 
-export function viewEstimate({ mean, low, high, resolvedEvents, coverage, total }: BoardRow) {
-  return { mean, low, high, resolvedEvents, coverage, totalCredits: total };
-}
-
-export function viewScore(score: ScoreRow['score']) {
-  if (score === null) return null;
-  const { brier, marketBrier, benchmarkBrier, last, coverage } = score;
-  const edge = benchmarkBrier === null ? null : benchmarkBrier - brier;
-  return { brier, marketBrier, benchmarkBrier, edge, last, coverage };
-}
-
 const digestBytes = 32;
 
 /** The public address of a player. */
@@ -65,4 +52,18 @@ export function playerAddress(playerId: string): string {
 /** Returns the digest in an address; null for an invalid address. */
 export function digestOfAddress(address: string): Uint8Array | null {
   return readBase58(address, digestBytes);
+}
+
+export function viewCertification(certification: Certification | null) {
+  if (certification === null) return null;
+  const { at, contractVersion, client } = certification;
+  const { subject, name, version } = client;
+  return {
+    subject,
+    client: name,
+    version,
+    at: isoTime(at),
+    contractVersion,
+    expiresAt: isoTime(expiresAt(certification)),
+  };
 }

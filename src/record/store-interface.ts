@@ -1,5 +1,5 @@
 import type { EventRow } from '../events/store-interface.js';
-import type { PlayerProfile } from '../people/store-interface.js';
+import type { PlayerProfile } from '../players/rules/players.js';
 import type { EventSet } from '../scoring/rules/boards.js';
 import type { ScoreRow } from '../scoring/store-interface.js';
 import type { ResolutionVersion } from './rules/record-lines.js';

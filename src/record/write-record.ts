@@ -4,7 +4,7 @@ import { displayedPrices } from '../engine/prices.js';
 import type { ForecastCursor, ForecastRow } from '../forecasts/store-interface.js';
 import { isoTime } from '../kernel/time.js';
 import { microsPerUnit } from '../kernel/units.js';
-import type { PlayerProfile } from '../people/store-interface.js';
+import type { PlayerProfile } from '../players/rules/players.js';
 import type { MarketHistory, TradeLog } from '../scoring/rules/benchmarks.js';
 import {
   type BaselineName,

@@ -4,8 +4,8 @@ import type { RequestContext } from '../http/request-context.js';
 import { defineRoute, type RouteInput } from '../http/route.js';
 import type { Services } from '../http/services.js';
 import { isoTime } from '../kernel/time.js';
-import type { PlayerProfile } from '../people/store-interface.js';
-import { viewEstimate, viewPlayer } from '../players/player-view.js';
+import { viewPlayer } from '../players/player-view.js';
+import type { PlayerProfile } from '../players/rules/players.js';
 import {
   BoardRowParams,
   BoardRowReply,
@@ -22,7 +22,7 @@ import {
   OwnScoreParams,
   PlayerEventScore,
 } from './comparison-schemas.js';
-import { getEventScores, getOwnEventScore, getPlayerEventScore, requirePlayerNamed } from './handlers.js';
+import { getEventScores, getOwnEventScore, getPlayerEventScore, requirePlayerNamed, viewEstimate } from './handlers.js';
 import { type CachedLeaderboards, placeOnBoard } from './leaderboard-cache.js';
 import { comparePlayers, type GroupFigures, readModels } from './player-record.js';
 import type { BoardName, EventSet } from './rules/boards.js';

@@ -1,4 +1,4 @@
-import { percentFromMicros } from '../forecasts/rules.js';
+import { percentFromMicros, viewScore } from '../forecasts/rules.js';
 import type { OwnForecast } from '../forecasts/store-interface.js';
 import { requirePlayer } from '../http/caller.js';
 import { ApiError, invalid, noSuchEvent } from '../http/errors.js';
@@ -7,8 +7,8 @@ import type { RouteInput } from '../http/route.js';
 import type { Services } from '../http/services.js';
 import { isoTime } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
-import type { PlayerProfile } from '../people/store-interface.js';
-import { isCertifiedPlayer, viewEstimate, viewPlayer, viewScore } from '../players/player-view.js';
+import { isCertifiedPlayer, viewPlayer } from '../players/player-view.js';
+import type { PlayerProfile } from '../players/rules/players.js';
 import {
   type EventScoreParams,
   type EventScoresQuery,
@@ -26,7 +26,7 @@ import {
   readProfiles,
   type Standing,
 } from './player-record.js';
-import { type BoardName, boardNames, type EventSet, type StoredScope } from './rules/boards.js';
+import { type BoardName, type BoardRow, boardNames, type EventSet, type StoredScope } from './rules/boards.js';
 import { type BatchMean, shownCrowd } from './rules/crowd-batches.js';
 import { defaultMinResolved } from './rules/score-forecasts.js';
 import {
@@ -341,4 +341,8 @@ export async function getCalibration({ params, query }: PlayerInput, { services 
   const { playerId } = await requirePlayerNamed(services, params.handle);
   const events = query.events ?? (await defaultEvents(services));
   return { events, ...(await readCalibration(services, playerId, events)) };
+}
+
+export function viewEstimate({ mean, low, high, resolvedEvents, coverage, total }: BoardRow) {
+  return { mean, low, high, resolvedEvents, coverage, totalCredits: total };
 }

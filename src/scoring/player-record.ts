@@ -1,6 +1,6 @@
 import type { OperationContext } from '../database/transactions.js';
 import type { ShownEvent } from '../events/store-interface.js';
-import type { PlayerProfile } from '../people/store-interface.js';
+import type { PlayerProfile } from '../players/rules/players.js';
 import type { CachedLeaderboards, LeaderboardCache } from './leaderboard-cache.js';
 import { type BoardName, type BoardRow, boardNames, type EventSet } from './rules/boards.js';
 import {

@@ -1,6 +1,6 @@
 import type { Resolution } from '../engine/resolution.js';
 import type { ForecastRow } from '../forecasts/store-interface.js';
-import type { PlayerProfile } from '../people/store-interface.js';
+import type { PlayerProfile } from '../players/rules/players.js';
 import type { EventSet, StoredScope } from './rules/boards.js';
 import type { BatchCandidate, BatchMean, CrowdBatch } from './rules/crowd-batches.js';
 import type { PriceStep } from './rules/price-path.js';

@@ -6,8 +6,9 @@ import {
   StampedTexts,
   statusUnchangedUntil,
   textsOf,
+  viewEvent,
 } from '../events/event-view.js';
-import { PubkeyMember, SlugMember } from '../events/schemas.js';
+import { EventList, PubkeyMember, SlugMember } from '../events/schemas.js';
 import type { EventHead } from '../events/store-interface.js';
 import { perServices } from '../http/per-services.js';
 import type { RequestContext } from '../http/request-context.js';
@@ -16,8 +17,10 @@ import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.
 import type { Services } from '../http/services.js';
 import { Cache } from '../kernel/cache.js';
 import { findRanges, maxWords, plainWords, snippetOf } from '../kernel/words.js';
+import { EventSlug, RelatedQuery } from '../market-data/event-parameters.js';
 import { MatchCache } from '../market-data/rankings.js';
-import { readStamps } from '../market-data/read-event-page.js';
+import { readEvents, readStamps, requireShownEvent } from '../market-data/read-event-page.js';
+import { findRelated } from './find-related.js';
 import { type FoundEvents, readEventHeads, searchEvents } from './queries.js';
 import { significantWords } from './rules/similarity.js';
 
@@ -325,6 +328,23 @@ export async function search({ query }: RouteInput<{ query: typeof SearchQuery }
   return pagesFor(services).reply(key, texts, events => `${head},"events":[${events}],"help":${help.text}}`);
 }
 
+async function getRelated(
+  { params, query: { limit = 6 } }: RouteInput<{ params: typeof EventSlug; query: typeof RelatedQuery }>,
+  { services }: RequestContext,
+) {
+  const { event } = await requireShownEvent(services, params.slug);
+  const ids = await findRelated(services, event, limit);
+  const shown = new Map((await readEvents(services, ids)).map(each => [each.event.id, each]));
+  const now = services.clock();
+  return {
+    events: ids.flatMap(id => {
+      const found = shown.get(id);
+      return found ? [viewEvent(found, now, services.settings.publicUrl)] : [];
+    }),
+    nextCursor: null,
+  };
+}
+
 export const searchRoutes = [
   defineRoute({
     id: 'search',
@@ -348,5 +368,21 @@ export const searchRoutes = [
         'Searches markets and sections of the documentation by words, tolerating typos. Use kind events for markets only, help for how the arena works.',
     },
     handler: search,
+  }),
+  defineRoute({
+    area: 'markets',
+    auth: 'none',
+    bucket: 'address',
+    id: 'listRelatedEvents',
+    method: 'GET',
+    path: '/api/events/{slug}/related',
+    summary: 'Similar events',
+    description:
+      'Open and scheduled events that share words of the title, tags or the category with this one, most similar first; at most 20.',
+    maxAgeSeconds: 60,
+    request: { params: EventSlug, query: RelatedQuery },
+    responses: { 200: { description: 'The events.', schema: EventList } },
+    errors: ['NOT_FOUND'],
+    handler: getRelated,
   }),
 ];

@@ -1,7 +1,10 @@
 import Type from 'typebox';
 import { defineComputedFormat } from '../connectors/connector.js';
-import { demoGameRows, demoSportsSource } from '../demo/seed-sports.js';
+import { demoGames } from './rules/demo-games.js';
 import { type GameRow, importGames } from './save-fixtures.js';
+
+/** Also the id of the connector that continues after the seeding. */
+export const demoSportsSource = 'demo-sports';
 
 /** Made-up games and prices for the demo arena, derived from the seed and the time of the seeding. */
 
@@ -43,3 +46,17 @@ export const demoSports = defineComputedFormat<GameRow>({
   save: (context, { connectorId, at, rows }) =>
     importGames(context, { source: connectorId, at, rows: rows.map(({ row }) => row) }),
 });
+
+/** The rows that the demo source reports at a given time, each with its id. */
+export function demoGameRows(seed: string, seededAt: number, now: number): { rowId: string; row: GameRow }[] {
+  return demoGames(seed, seededAt, now, demoSportsSource).flatMap(({ report, books }) => {
+    const { sourceEventId } = report;
+    return [
+      { rowId: sourceEventId, row: { kind: 'game', report } as const },
+      ...books.map(({ book, lines }) => ({
+        rowId: `${sourceEventId}/${book}`,
+        row: { kind: 'book', book: { sourceEventId, book, lines, asOf: now } } as const,
+      })),
+    ];
+  });
+}

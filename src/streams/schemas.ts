@@ -1,6 +1,15 @@
 import { controlFramesPerMinute } from '../http/limits.js';
-import { closed, ErrorReply, named, nullable, oneOf, type Static, Timestamp, Type } from '../http/schema.js';
-import { ContractVersion } from '../service/status-routes.js';
+import {
+  ContractVersion,
+  closed,
+  ErrorReply,
+  named,
+  nullable,
+  oneOf,
+  type Static,
+  Timestamp,
+  Type,
+} from '../http/schema.js';
 
 const Flag = (description: string) => Type.Optional(Type.Boolean({ default: false, description }));
 const Sequence = (description: string) =>

@@ -2,7 +2,11 @@ import { cruise, type IForbiddenRuleType, type IReporterOutput } from 'dependenc
 
 interface Summary {
   readonly totalCruised: number;
-  readonly violations: readonly { readonly rule: { readonly name: string }; readonly from: string; readonly to: string }[];
+  readonly violations: readonly {
+    readonly rule: { readonly name: string };
+    readonly from: string;
+    readonly to: string;
+  }[];
 }
 
 /** Runs dependency-cruiser over folders of `root`. Returns one line per violation, and how many files it read. */

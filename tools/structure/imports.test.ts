@@ -14,7 +14,11 @@ it('src/features.ts lists every folder of src once', () => {
 });
 
 it('imports go only to earlier features, rules are pure, and no imports form a cycle', async () => {
-  const { violations, files } = await findViolations(packageRoot, ['src', 'client', 'cli', 'examples'], importRules(names));
+  const { violations, files } = await findViolations(
+    packageRoot,
+    ['src', 'client', 'cli', 'examples'],
+    importRules(names),
+  );
   expect(files).toBeGreaterThan(500);
   expect(violations, `\n${violations.join('\n')}\n`).toEqual([]);
 }, 240_000);
@@ -45,7 +49,9 @@ describe('a planted violation fails', () => {
     ['the web app', 'src/events/a.ts', '../../web/b.js', 'web/b.ts', 'the-service-stands-alone'],
   ])('%s', async (_, from, specifier, to, rule) => {
     const type = rule === 'http-imports-earlier-features' && _.endsWith('type');
-    const body = type ? `import type { Value } from '${specifier}';\nexport type Copy = Value;\n` : importing(specifier);
+    const body = type
+      ? `import type { Value } from '${specifier}';\nexport type Copy = Value;\n`
+      : importing(specifier);
     const violations = await violationsOf({ [from]: body, [to]: type ? 'export type Value = 1;\n' : text });
     expect(violations).toContain(`${rule}: ${from} → ${to}`);
   });

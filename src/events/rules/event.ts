@@ -1,4 +1,3 @@
-import type { ScenarioId } from '../../certification/rules/scenarios.js';
 import type { PolicyConsent } from './policy.js';
 
 /** The texts of an event that an operator may edit. */
@@ -49,12 +48,7 @@ export function identityText({ id, slug, title, outcomes, createdAt }: EventIden
 }
 
 /** The prefix of practice events of runs. An operator's event may have it too, but is not a practice event. */
-const prefix = 'cert-';
-
-/** `word` is random, so that a slug reveals neither the run nor its other events. */
-export function runEventSlug(scenario: ScenarioId, word: string): string {
-  return `${prefix}${scenario}-${word}`;
-}
+export const prefix = 'cert-';
 
 export function isOfRun({ practice, slug }: { readonly practice: boolean; readonly slug: string }): boolean {
   return practice && slug.startsWith(prefix);

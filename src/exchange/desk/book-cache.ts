@@ -3,7 +3,7 @@ import type { RestingOrder } from '../../engine/resting-queue.js';
 import type { EventRow, MarketRow } from '../../events/store-interface.js';
 import { Cache } from '../../kernel/cache.js';
 import { ensure } from '../../kernel/invariant.js';
-import type { KnownBook, MarketState } from '../../market-data/store-interface.js';
+import type { KnownBook, MarketState } from '../store-interface.js';
 import type { OpenMarket } from './play-unit-of-work.js';
 
 const maxBooks = 2_000;

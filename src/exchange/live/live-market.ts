@@ -4,10 +4,9 @@ import { type BookLevel, orderBook } from '../../engine/order-book.js';
 import type { EventRow, MarketRow } from '../../events/store-interface.js';
 import { ensure } from '../../kernel/invariant.js';
 import { microsToWire } from '../../kernel/units.js';
-import type { LiveTrade, MarketState } from '../../market-data/store-interface.js';
 import { currentBook } from '../desk/book-cache.js';
 import type { CommittedWork } from '../desk/write-desk.js';
-import type { NewFill } from '../store-interface.js';
+import type { LiveTrade, MarketState, NewFill } from '../store-interface.js';
 
 export interface WireLevel extends Pick<BookLevel, 'source'> {
   readonly priceBps: number;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Store, StoreUnavailable } from '../../database/store.js';
 import type { EventRow, MarketRow } from '../../events/store-interface.js';
-import type { LiveReads, MarketState } from '../../market-data/store-interface.js';
 import type { CommittedWork } from '../desk/write-desk.js';
+import type { LiveReads, MarketState } from '../store-interface.js';
 import type { LiveMarket } from './live-market.js';
 import { LiveMarkets } from './live-markets.js';
 

@@ -1,8 +1,8 @@
 import { type MarketNotice, type MarketWatcher, type Store, StoreUnavailable } from '../../database/store.js';
 import { Cache } from '../../kernel/cache.js';
-import type { MarketState } from '../../market-data/store-interface.js';
 import { knownBook } from '../desk/book-cache.js';
 import type { CommittedWork } from '../desk/write-desk.js';
+import type { MarketState } from '../store-interface.js';
 import { type LiveMarket, type MarketMove, moveLive, moveOf, openLive, recentTrades, tradesOf } from './live-market.js';
 
 /** Maximum number of cached markets, and of resting orders in all of them; unused ones are evicted first. */

@@ -2,7 +2,8 @@ import { jsonRows, numbers, words } from '../../database/columns.js';
 import type { Sql, SqlPart } from '../../database/pool.js';
 import type { EventNames } from '../../events/store-interface.js';
 import { hourMs } from '../../kernel/time.js';
-import type { LiveReads, PlayerName, PointFilter } from '../../market-data/store-interface.js';
+import type { PlayerName } from '../../players/rules/players.js';
+import type { LiveReads, PointFilter } from '../store-interface.js';
 import { readStates } from './states.js';
 
 /**

@@ -4,8 +4,8 @@ import { type OperatorService, startOperatorService } from '../../../test/suppor
 import type { TestAgent } from '../../../test/support/test-service.js';
 import type { MarketBook } from '../../engine/market-book.js';
 import { seededSource } from '../../kernel/random-source.js';
-import type { KnownBook, MarketState } from '../../market-data/store-interface.js';
 import { currentBook, knownBook } from '../desk/book-cache.js';
+import type { KnownBook, MarketState } from '../store-interface.js';
 
 let service: OperatorService;
 let agents: TestAgent[];

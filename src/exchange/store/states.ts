@@ -3,7 +3,7 @@ import type { Sql } from '../../database/pool.js';
 import type { RestingOrder } from '../../engine/resting-queue.js';
 import { type EventColumns, eventOf, type MarketColumns, marketOf } from '../../events/store/event-rows.js';
 import type { Bps } from '../../kernel/units.js';
-import type { LiveReads, LiveTrade, MarketState } from '../../market-data/store-interface.js';
+import type { LiveReads, LiveTrade, MarketState } from '../store-interface.js';
 import { againstOf, sideOf } from './compact/codes.js';
 import { idOf } from './compact/ids.js';
 

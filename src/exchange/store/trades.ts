@@ -1,6 +1,6 @@
 import type { Sql } from '../../database/pool.js';
 import { hourMs } from '../../kernel/time.js';
-import type { TradeFilter, TradeRow } from '../../market-data/store-interface.js';
+import type { TradeFilter, TradeRow } from '../store-interface.js';
 import { againstOf, sideOf } from './compact/codes.js';
 import { cursorUuid, idOf } from './compact/ids.js';
 

@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { RequestOrigin } from '../../country-access/detect-country.js';
 import { countRefusedWrite } from '../../exchange/place-order.js';
 import { requirePlayer } from '../caller.js';
 import { ApiError } from '../errors.js';
 import { perServices } from '../per-services.js';
-import type { RequestContext } from '../request-context.js';
+import type { RequestContext, RequestOrigin } from '../request-context.js';
 import type { HttpExchange } from '../response/http-exchange.js';
 import { callersOf, isForOperators, isRead, type Route } from '../route.js';
 import type { Services } from '../services.js';

@@ -17,9 +17,6 @@ import {
 export const requestStatuses = ['open', 'planned', 'launched', 'declined', 'duplicate'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
-/** The maximum number of open requests per person. */
-export const maxOpenRequests = 10;
-
 /** The content of a request. Omitted fields are null, outcomes an empty list. */
 export interface RequestTexts {
   readonly question: string;

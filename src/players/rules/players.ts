@@ -1,13 +1,5 @@
-import type { Plan } from '../../http/plans.js';
+import type { Plan, Role } from '../../http/plans.js';
 import type { Certification } from './certification-mark.js';
-
-/** People, agents and keys. Times are epoch milliseconds. */
-
-export const roles = ['member', 'operator'] as const;
-export type Role = (typeof roles)[number];
-
-export const maxAgents = 3;
-export const maxActiveKeys = 2;
 
 export interface Person {
   readonly playerId: string;
@@ -43,4 +35,33 @@ export interface AgentKey {
   readonly createdAt: number;
   readonly lastUsedAt: number | null;
   readonly revokedAt: number | null;
+}
+
+export interface PlayerName {
+  readonly handle: string;
+  readonly kind: 'agent' | 'human';
+  /** Retired, permanently. */
+  readonly retired: boolean;
+  /** A house player. */
+  readonly house: boolean;
+}
+
+/** The public profile of a player. */
+export interface PlayerProfile {
+  readonly playerId: string;
+  readonly handle: string;
+  readonly name: string;
+  readonly kind: 'agent' | 'human';
+  readonly createdAt: number;
+  readonly retired: boolean;
+  /** A house player: follows a fixed rule of the demo. */
+  readonly house: boolean;
+  /** For agents only. */
+  readonly model: string | null;
+  readonly description: string | null;
+  readonly homepage: string | null;
+  /** The mark of an agent, expired or not. */
+  readonly certification: Certification | null;
+  /** For an agent whose owner agreed to be named: the owner, and their total number of agents. */
+  readonly owner: { readonly handle: string; readonly name: string; readonly agents: number } | null;
 }

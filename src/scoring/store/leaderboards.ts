@@ -1,6 +1,6 @@
 import type { Sql } from '../../database/pool.js';
-import type { PlayerProfile } from '../../people/store-interface.js';
 import type { CertifiedClient } from '../../players/rules/certification-mark.js';
+import type { PlayerProfile } from '../../players/rules/players.js';
 import { certificationRow } from '../../players/store/certification-row.js';
 import { suspendedPlayers } from '../../players/store/suspensions.js';
 import type { BoardWindow, EventSet, StoredScope } from '../rules/boards.js';
