@@ -59,7 +59,7 @@ import { createAttemptLimits } from './people/attempt-limits.js';
 import { confirmPage } from './people/confirm-page.js';
 import type { Mailer } from './people/confirmations.js';
 import { createAuthenticators } from './people/passkey-authenticators.js';
-import { createPasswords } from './people/password-hashing.js';
+import { createPasswords, type PasswordCost } from './people/password-hashing.js';
 import { noMailer } from './people/smtp-mailer.js';
 import { withPracticeAdvice } from './practice/routes.js';
 import { createRecordExports } from './record/record-exports.js';
@@ -149,6 +149,8 @@ export interface ServiceOptions extends GeoSettings {
   readonly steady?: () => number;
   /** The folder of the built web app; without it browsers get API errors at the URLs of pages. */
   readonly webFolder?: string;
+  /** Tests lower it: most of them need accounts, and none but those of passwords their strength. */
+  readonly passwordCost?: PasswordCost;
   /** Tests add routes to exercise the pipeline. */
   readonly routes?: readonly Route[];
 }
@@ -319,7 +321,7 @@ function createCore(options: ServiceOptions, routes: readonly Route[], docs: Ser
     scoring: { leaderboards: new LeaderboardCache(store, clock) },
     record: { open: createRecordExports({ store, clock }) },
     people: {
-      passwords: createPasswords(),
+      passwords: createPasswords(options.passwordCost),
       attempts: createAttemptLimits(store, clock, addressReadsPerMinute),
       mailer: options.mailer ?? noMailer,
       authenticators: createAuthenticators(options.publicUrl),

@@ -4,8 +4,15 @@ import { ApiError } from '../http/errors.js';
 import { Semaphore } from '../kernel/semaphore.js';
 import type { Passwords } from './sessions.js';
 
+/** Parameters of argon2id; memory in KiB. */
+export interface PasswordCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
 /** OWASP's parameters for argon2id, the library's default: 50 to 80 ms of CPU time. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const usualCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Hashing shares four threads with compression and file access; half of them stay free. */
 const maxConcurrent = 2;
 /** A longer queue would mean a wait of more than a few seconds. */
@@ -18,7 +25,7 @@ function busy(): ApiError {
   });
 }
 
-export function createPasswords(): Passwords {
+export function createPasswords(cost = usualCost): Passwords {
   const semaphore = new Semaphore(maxConcurrent, { max: maxWaiting, refusal: busy });
   let decoy: Promise<string> | null = null;
 

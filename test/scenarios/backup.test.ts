@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { packageRoot } from '../../src/package-root.js';
+import { fillDataFolder } from '../support/disk/prepared-folder.js';
 import { Launched } from '../support/launch-service.js';
 import { auditBalances, enterAgent, openEvent, operatorToken, send } from '../support/launched-arena.js';
 
@@ -37,6 +38,7 @@ it('moves a running arena into another data folder, with the same audit', { time
     output: expect.stringMatching(/holds no database\nSet PRESAGE_DATA_DIR/),
   });
   expect(existsSync(from)).toBe(false);
+  await fillDataFolder(from);
   const settings = { PRESAGE_OPERATOR_TOKEN: operatorToken };
   const arena = new Launched({ ...settings, PRESAGE_DATA_DIR: from });
   const url = await arena.url();

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../src/package-root.js';
+import { fillDataFolder } from '../support/disk/prepared-folder.js';
 
 let folder: string;
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'presage-cluster-'));
   chmodSync(folder, 0o755);
+  await fillDataFolder(join(folder, 'cluster'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

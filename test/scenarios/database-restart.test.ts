@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newDataFolder } from '../support/disk/prepared-folder.js';
 import { Launched } from '../support/launch-service.js';
 import {
   type Answer,
@@ -24,8 +24,7 @@ function launch(): Launched {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'presage-restart-'));
-  chmodSync(folder, 0o755);
+  folder = await newDataFolder('presage-restart-');
   service = launch();
   url = await service.url();
 }, 90_000);

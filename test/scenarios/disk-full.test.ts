@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillDataFolder } from '../support/disk/prepared-folder.js';
 import { SmallDisk } from '../support/disk/small-disk.js';
 import { Launched } from '../support/launch-service.js';
 import {
@@ -33,9 +34,11 @@ function expectRefusal({ status, headers, body }: Answer): void {
 
 let small: SmallDisk;
 let service: Launched | undefined;
-beforeAll(() => {
-  if (obstacle === null) small = SmallDisk.mount(320);
-});
+beforeAll(async () => {
+  if (obstacle !== null) return;
+  small = SmallDisk.mount(320);
+  await fillDataFolder(small.folder);
+}, 60_000);
 afterAll(async () => {
   await service?.ended('SIGTERM');
   if (obstacle === null) small.unmount();

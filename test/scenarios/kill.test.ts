@@ -1,8 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newDataFolder } from '../support/disk/prepared-folder.js';
 import { Launched } from '../support/launch-service.js';
 
 /** KILLS=20 npm test -- test/kill is the long form. */
@@ -24,8 +23,7 @@ async function start(): Promise<void> {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'presage-kill-'));
-  chmodSync(folder, 0o755);
+  folder = await newDataFolder('presage-kill-');
   await start();
 }, 90_000);
 afterAll(async () => {

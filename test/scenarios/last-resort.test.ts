@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fillDataFolder } from '../support/disk/prepared-folder.js';
 import { Launched } from '../support/launch-service.js';
 import { RawConnection } from '../support/raw-connection.js';
 import { waitUntil } from '../support/wait-until.js';
@@ -14,11 +15,12 @@ process.on('SIGHUP', () => { Promise.reject(new Error('injected rejection')); })
 
 let folder: string;
 let service: Launched;
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'presage-last-resort-'));
   chmodSync(folder, 0o755);
   const faultsPath = join(folder, 'faults.cjs');
   writeFileSync(faultsPath, faults);
+  await fillDataFolder(join(folder, 'data'));
   service = new Launched({ PRESAGE_DATA_DIR: join(folder, 'data') }, [], ['--require', faultsPath]);
 });
 afterEach(async () => {

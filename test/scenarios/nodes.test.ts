@@ -1,6 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../src/database/embedded/embedded.js';
@@ -10,6 +8,7 @@ import { createPostgresStore } from '../../src/features.js';
 import { freePort } from '../../src/free-port.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
 import { aMarket } from '../support/builders/market-builders.js';
+import { newDataFolder } from '../support/disk/prepared-folder.js';
 import { Launched } from '../support/launch-service.js';
 import { SseReader } from '../support/sse-reader.js';
 import { addAgent, type TestAgent } from '../support/test-service.js';
@@ -36,16 +35,13 @@ async function startNode(url: string): Promise<Node> {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'presage-nodes-'));
-  chmodSync(folder, 0o755);
+  folder = await newDataFolder('presage-nodes-');
   const port = await freePort();
   const settings = { port: String(port), listen_addresses: '127.0.0.1' };
   database = await startEmbeddedDatabase({ dataDir: folder, settings });
   const { user, password } = database.connection;
   const url = `postgresql://${user}:${password}@127.0.0.1:${port}/presage`;
-  // The first one migrates.
-  nodes = [await startNode(url)];
-  nodes.push(...(await Promise.all([startNode(url), startNode(url)])));
+  nodes = await Promise.all([startNode(url), startNode(url), startNode(url)]);
   pool = openPool(url, { max: 2 });
   store = createPostgresStore(pool);
 }, 90_000);

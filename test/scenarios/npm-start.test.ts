@@ -1,16 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../src/free-port.js';
 import { packageRoot } from '../../src/package-root.js';
+import { newDataFolder } from '../support/disk/prepared-folder.js';
 
 let folder: string;
 let started: NpmStart[] = [];
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'presage-npm-start-'));
-  chmodSync(folder, 0o755);
+beforeAll(async () => {
+  folder = await newDataFolder('presage-npm-start-');
 });
 afterEach(async () => {
   for (const each of started) await each.end();

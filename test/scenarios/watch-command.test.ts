@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPresage } from '../../cli/run-presage.js';
@@ -8,6 +7,7 @@ import { createClient } from '../../client/client.js';
 import { freePort } from '../../src/free-port.js';
 import { packageRoot } from '../../src/package-root.js';
 import { assertBooksBalance } from '../support/assert-books-balance.js';
+import { newDataFolder } from '../support/disk/prepared-folder.js';
 import { Launched } from '../support/launch-service.js';
 import { type OperatorService, startOperatorService } from '../support/operator-service.js';
 import { waitUntil } from '../support/wait-until.js';
@@ -150,8 +150,7 @@ describe('presage watch and a service that is killed', () => {
     return service.url();
   };
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'presage-watch-'));
-    chmodSync(folder, 0o755);
+    folder = await newDataFolder('presage-watch-');
     port = await freePort();
     await start();
   }, 90_000);

@@ -61,9 +61,12 @@ export default async function setup(project: TestProject) {
   await pool.end();
   project.provide('databaseServer', server.target);
   project.provide('templateDatabase', template);
+  const prepared = join(tmpdir(), `presage-prepared-${process.pid}`);
+  project.provide('preparedFolder', prepared);
   return async () => {
     await admin.unsafe(`drop database if exists ${template} with (force)`);
     await admin.end();
     await server.stop();
+    rmSync(prepared, { recursive: true, force: true });
   };
 }

@@ -155,6 +155,9 @@ function shareDatabase({ database }: TestService): TestDatabase {
   return { target: database.target, pool, drop: () => pool.end({ timeoutMs: 1_000 * 2 }) };
 }
 
+/** The minimum of argon2id: at the usual cost, passwords would take more CPU time than anything else in many files. */
+const cheapPasswords = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
 const noRoutes: readonly Route[] = [];
 const contracts = new WeakMap<readonly Route[], ContractCheck>();
 
@@ -186,6 +189,7 @@ export async function startTestService({ beside, ownJobs = true, ...options }: T
     steady: () => 0,
     // No host resolves, so no external data source is ever contacted.
     connectorLookup: async () => [],
+    passwordCost: cheapPasswords,
     routes,
     ...options,
     store,

@@ -3,7 +3,6 @@ import { isGenerated, isProjectCode } from './kinds.js';
 import { lineOf, type Module } from './modules.js';
 
 export const maxFunctionLines = 70;
-export const maxFileLines = 400;
 
 /** Names a callback after the call that takes it, such as describe('orders'). */
 function nameOf(node: ts.SignatureDeclaration): string {
@@ -33,13 +32,6 @@ function longFunctions({ path, source }: Module): string[] {
   return found;
 }
 
-function longFile({ path, source }: Module): string[] {
-  const lines = source.text.replace(/\n$/, '').split('\n').length;
-  return lines > maxFileLines ? [`${path}: has ${lines} lines; ${maxFileLines} are allowed`] : [];
-}
-
 export function tooLong(modules: readonly Module[]): string[] {
-  return modules
-    .filter(({ path }) => isProjectCode(path) && !isGenerated(path))
-    .flatMap(module => [...longFile(module), ...longFunctions(module)]);
+  return modules.filter(({ path }) => isProjectCode(path) && !isGenerated(path)).flatMap(longFunctions);
 }

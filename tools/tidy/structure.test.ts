@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { folderCycles } from './cycles.js';
 import { features, specialFolders, unknownFolders } from './features.js';
-import { crowdedFolders, maxFolderFiles } from './folder-sizes.js';
 import { readModule } from './modules.js';
 import { storeCalls } from './store-calls.js';
 
@@ -11,7 +10,7 @@ describe('the feature vocabulary', () => {
     'src/engine/walk.ts',
     'src/domain/exchange/engine/testing/model.ts',
     'src/exchange/desk/write-desk.ts',
-    'src/kernel/cache.ts',
+    'src/kernel/shared-loads.ts',
     'src/market-data/book-routes.ts',
     'src/follows/routes.ts',
     'src/follows/store-interface.ts',
@@ -108,28 +107,6 @@ describe('import cycles between folders', () => {
   it('accepts folders that import in one direction', () => {
     const sample = { 'src/a/a.ts': `import '../b/b.js'; import './x.js'`, 'src/a/x.ts': '', 'src/b/b.ts': '' };
     expect(cyclesIn(sample)).toEqual([]);
-  });
-});
-
-describe('the number of files in a folder', () => {
-  const files = (folder: string, count: number, ending = '.ts') =>
-    Array.from({ length: count }, (_, index) => `${folder}/file-${index}${ending}`);
-
-  it.each(['src/api/markets', 'test/support', 'cli/commands', 'docs'])('is limited in %s', folder => {
-    expect(crowdedFolders(files(folder, maxFolderFiles))).toEqual([]);
-    expect(crowdedFolders(files(folder, maxFolderFiles + 1))).toEqual([
-      `${folder}/: has 26 source files; 25 are allowed`,
-    ]);
-  });
-
-  it('counts each folder alone, and no tests, images or generated files', () => {
-    expect(crowdedFolders([...files('src/api/a', 20), ...files('src/api/a/b', 20)])).toEqual([]);
-    expect(crowdedFolders([...files('src/a', 20), ...files('src/a', 20, '.test.ts')])).toEqual([]);
-    expect(crowdedFolders([...files('docs', 40, '.svg'), ...files('client/generated', 40)])).toEqual([]);
-  });
-
-  it('has no limit for migrations', () => {
-    expect(crowdedFolders(files('src/store/sql/migrations', 40, '.sql'))).toEqual([]);
   });
 });
 

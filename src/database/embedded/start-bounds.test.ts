@@ -1,7 +1,7 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newDataFolder } from '../../../test/support/disk/prepared-folder.js';
 import { DatabaseStartError } from './database-start-error.js';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.js';
 import { livePostmaster } from './postmaster.js';
@@ -32,9 +32,8 @@ const kinds = () => changes.map(({ kind }) => kind);
 const failures = () => changes.filter(change => change.kind === 'still-down');
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'presage-bounds-'));
+  folder = await newDataFolder('presage-bounds-');
   cluster = join(folder, 'database', 'cluster');
-  await chmod(folder, 0o755);
 });
 beforeEach(async () => {
   changes = [];

@@ -1,7 +1,7 @@
-import { chmod, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newDataFolder } from '../../../test/support/disk/prepared-folder.js';
 import { openSession } from '../pool.js';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.js';
 import { livePostmaster } from './postmaster.js';
@@ -16,9 +16,8 @@ let changes: ServerChange[];
 let lines: string[];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'presage-supervise-'));
+  folder = await newDataFolder('presage-supervise-');
   cluster = join(folder, 'database', 'cluster');
-  await chmod(folder, 0o755);
 });
 beforeEach(async () => {
   [changes, lines] = [[], []];
