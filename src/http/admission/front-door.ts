@@ -4,10 +4,9 @@ import { errorBody } from '../errors.js';
 import type { ShedPriority } from '../limits.js';
 import { requestIdOf } from '../request-id.js';
 import { jsonType, routeHeaders } from '../response/http-exchange.js';
-import { FixedHeaders, wholeResponse, writeWhole } from '../response/write-whole.js';
+import { FixedHeaders, writeWhole } from '../response/write-whole.js';
 import type { Route } from '../route.js';
 import { type Admission, type Gate, type Overload, overloadError, priorityOf } from './admission.js';
-import { SocketRefusals } from './socket-refusals.js';
 
 interface DoorOptions {
   readonly admission: Admission;
@@ -86,7 +85,6 @@ export class FrontDoor {
   private readonly vital: ReadonlySet<string>;
   private readonly counted = new WeakSet<Socket>();
   private readonly spare = new WeakSet<Socket>();
-  private readonly socketRefusals = new SocketRefusals((path, id) => this.refusalOfPost(path, id));
   private open = 0;
 
   constructor(private readonly options: DoorOptions) {
@@ -96,7 +94,6 @@ export class FrontDoor {
   }
 
   attach(server: Server): void {
-    this.socketRefusals.attach(server);
     if (this.options.maxConnections > 0) this.boundConnections(server, this.options.maxConnections);
   }
 
@@ -125,7 +122,6 @@ export class FrontDoor {
   /** Returns true if it has rejected the request. */
   refuses(request: IncomingMessage, response: ServerResponse): boolean {
     this.options.admission.countArrival();
-    this.socketRefusals.note(request, response);
     const { method = '', url = '' } = request;
     const path = pathOf(url);
     const route = this.known.get(`${method} ${path}`);
@@ -133,19 +129,7 @@ export class FrontDoor {
     const overload = route?.gate.overload();
     if (!route || !overload) return false;
     this.refuse(request, response, route, overload);
-    if (method === 'POST') this.socketRefusals.watch(request.socket);
     return true;
-  }
-
-  /** The bytes of a rejection, for a request that Node has not parsed; null if it may run. */
-  private refusalOfPost(path: string, sentId: string | undefined): string | null {
-    const route = this.known.get(`POST ${path}`);
-    const overload = route?.gate.overload();
-    if (!route || !overload) return null;
-    this.options.admission.countArrival();
-    const { own, body } = this.refusal(route, overload, sentId);
-    this.options.onRefused(route.id, 'POST');
-    return wholeResponse(503, route.headers, own, body);
   }
 
   private refusesSpare(

@@ -70,11 +70,6 @@ function headOf(status: number, fixed: FixedHeaders, own: readonly string[]): st
   return `${statusLine(status)}${fixed.text}${linesOf(own)}${currentDateHeader()}${connectionHeaders}\r\n`;
 }
 
-/** A response as it is sent. */
-export function wholeResponse(status: number, fixed: FixedHeaders, own: readonly string[], body: string): string {
-  return headOf(status, fixed, own) + body;
-}
-
 /** Whether the next bytes on the socket are those of this response, and the connection stays open after it. */
 function canWriteDirectly(response: ServerResponse): boolean {
   const { socket, req } = response;
