@@ -14,8 +14,6 @@ interface AdmitOptions {
   readonly connections: Pick<Connections, 'track'>;
   /** Sends an error for a request that reaches no route. */
   readonly refuse: (request: IncomingMessage, response: ServerResponse, error: ApiError) => void;
-  /** Serves a request without Fastify; false if it does not. */
-  readonly direct: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 /**
@@ -67,7 +65,7 @@ const maxIgnored = 1_000;
  * pipelining limit of their connection.
  */
 export function admitRequests(server: Server, options: AdmitOptions): void {
-  const { hot, door, draining, connections, refuse, direct } = options;
+  const { hot, door, draining, connections, refuse } = options;
   const ordinary = server.listeners('request') as RequestListener[];
   const refused = new WeakMap<object, number>();
   const isOut = (response: ServerResponse) => isAnswered(response) && response.req.socket.writableLength === 0;
@@ -99,7 +97,7 @@ export function admitRequests(server: Server, options: AdmitOptions): void {
     if (isHot) return;
     const fault = underWay > requestBounds.pipelinedRequests ? tooManyPipelined() : faultOf(request);
     if (fault) end(request, response, fault);
-    else if (!direct(request, response)) for (const listener of ordinary) listener(request, response);
+    else for (const listener of ordinary) listener(request, response);
   });
   server.on('checkExpectation', (request, response) => {
     if (isIgnored(request)) return;

@@ -20,7 +20,6 @@ import { pathParameters, type Route } from '../route.js';
 import { admitRequests } from './admit-requests.js';
 import { addressKey, clientIp, type ProxySetting, trustedProxies } from './client-ip.js';
 import type { Connections } from './connections.js';
-import { CollectedMessage, createDirectPosts } from './direct-posts.js';
 import { createPageFinder, type PageSource } from './pages.js';
 import { createRunner, type PipelineParts } from './run-route.js';
 import { UrlCache } from './url-cache.js';
@@ -60,7 +59,6 @@ function createFastify(options: AppOptions, broken: BrokenHandler): FastifyInsta
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     genReqId: request => requestIdOf(request.headers['x-request-id'], options.services.clock()),
     http: {
-      IncomingMessage: CollectedMessage,
       maxHeaderSize: requestBounds.headerBytes,
       headersTimeout: 10_000,
       connectionsCheckingInterval: 1000,
@@ -148,15 +146,13 @@ function createRefusal(run: ReturnType<typeof createRunner>, broken: BrokenHandl
   };
 }
 
-type Runners = Map<string, ReturnType<typeof createRunner>>;
-
 /** All methods of a path: its own, HEAD for GET, OPTIONS, and 405 for the rest. */
 function registerPath(
   app: FastifyInstance,
   path: string,
   routes: readonly Route[],
   options: AppOptions,
-  { hot, broken, posts }: { readonly hot: UrlCache; readonly broken: BrokenHandler; readonly posts: Runners },
+  { hot, broken }: { readonly hot: UrlCache; readonly broken: BrokenHandler },
 ) {
   const url = routerPath(path, routes[0]);
   const own = new Set<string>();
@@ -164,7 +160,6 @@ function registerPath(
     const method: HTTPMethods[] = route.method === 'GET' ? ['GET', 'HEAD'] : [route.method];
     for (const name of method) own.add(name);
     const handler = createRunner(route, options, { path, hot });
-    if (route.method === 'POST' && route.request?.body && !path.includes('{')) posts.set(path, handler);
     app.route({ method, url: routerPath(path, route), handler, errorHandler: createRefusal(handler, broken) });
   }
   own.add('OPTIONS');
@@ -243,12 +238,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   const { clock } = options.services;
   const door = new FrontDoor({ ...options, clock, onRefused: options.onRefusedEarly });
   door.attach(app.server);
-  const posts: Runners = new Map();
-  const onBroken = (request: IncomingMessage, response: HttpExchange['response']) =>
-    refuse(request, response, new ApiError('INVALID_PAYLOAD', 'The body is incomplete.', { field: 'body' }));
-  const direct = createDirectPosts({ runners: posts, proxies, clock, onBroken });
   const { draining, connections } = options;
-  admitRequests(app.server, { hot, door, draining, connections, refuse, direct });
-  for (const [path, routes] of paths) registerPath(app, path, routes, options, { hot, broken, posts });
+  admitRequests(app.server, { hot, door, draining, connections, refuse });
+  for (const [path, routes] of paths) registerPath(app, path, routes, options, { hot, broken });
   return app;
 }
