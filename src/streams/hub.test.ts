@@ -31,7 +31,6 @@ function aHub(maxIdleBytes: number): StreamHub {
   const onFailed = (error: unknown) => {
     throw error;
   };
-  const measure = async () => {};
   const options = {
     store,
     live: services.marketData.live,
@@ -39,7 +38,6 @@ function aHub(maxIdleBytes: number): StreamHub {
     storing: true,
     viewOrder,
     onFailed,
-    measure,
   };
   return new StreamHub({ ...options, maxIdleBytes });
 }

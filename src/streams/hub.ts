@@ -22,8 +22,6 @@ export interface HubOptions {
   /** Whether messages are stored for clients that resume. */
   readonly storing: boolean;
   readonly viewOrder: ViewOrder;
-  /** Refreshes the figures that `Sink.progress` reports. */
-  readonly measure: () => Promise<void>;
   /** Called when a stream fails to open; its client is disconnected and reconnects. */
   readonly onFailed: (error: unknown) => void;
   /** The memory limit of topics without subscribers. */
@@ -89,7 +87,7 @@ export class StreamHub implements MarketWatcher, StreamOpener {
     for (const timer of this.timers.splice(0)) clearInterval(timer);
     if (!isNeeded) return;
     const every = (ms: number, work: () => void) => this.timers.push(setInterval(work, ms).unref());
-    every(streamBounds.heartbeatSeconds * 1000, () => void this.beat());
+    every(streamBounds.heartbeatSeconds * 1000, () => this.beat());
     every(pollMs, () => {
       if (!this.isListening) this.wakeAll();
     });
@@ -308,8 +306,7 @@ export class StreamHub implements MarketWatcher, StreamOpener {
     for (const topic of this.topics.values()) topic.tick(now);
   }
 
-  private async beat(): Promise<void> {
-    if (this.readers.size > 0) await this.options.measure();
+  private beat(): void {
     for (const reader of this.readers) reader.beat();
     for (const topic of this.topics.values()) topic.heartbeat();
     this.wakeAll();

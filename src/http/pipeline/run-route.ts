@@ -17,7 +17,6 @@ import {
   send,
 } from '../response/http-exchange.js';
 import { hasHungUp, hungUpStatus } from '../response/hung-up.js';
-import type { SendQueues } from '../response/send-queues.js';
 import { beginSse, nodeIsStopping, sseSink } from '../response/sse-response.js';
 import { sendStreamed } from '../response/streamed-response.js';
 import { EventStream, firstStatus, pathParameters, Reply, type Route, SocketStream, StreamedText } from '../route.js';
@@ -44,7 +43,6 @@ export interface PipelineParts {
     readonly hub: StreamOpener;
     readonly slots: StreamSlots;
     readonly sockets: SocketOpener;
-    readonly queues: SendQueues;
   };
   /** Called for every caller with a valid credential. */
   readonly onAuthenticated: (caller: Caller) => void;
@@ -95,7 +93,7 @@ function openStream(
     return;
   }
   onOpening();
-  const sink = sseSink(exchange, streams.queues, { onBegun: () => onFinished(exchange, 200, null), onRefused });
+  const sink = sseSink(exchange, { onBegun: () => onFinished(exchange, 200, null), onRefused });
   const opened = streams.hub.open(stream.subscription, sink);
   response.once('close', () => {
     opened.leave();

@@ -10,7 +10,10 @@ export interface Sink {
   mark(sequence: number): void;
   /** Bytes that are buffered and not yet read. */
   waiting(): number;
-  /** Bytes that were sent and not yet acknowledged, as far as the transport can tell. */
+  /**
+   * Bytes that the system has taken from the buffer, and those that still wait there, as far as the transport can tell. A
+   * client whose machine is gone is noticed once the system's own send buffer is full or the system gives up.
+   */
   progress(): { readonly taken: number; readonly untaken: number };
   /** Resolves when all data has been read or the connection is closed. */
   drained(): Promise<void>;
