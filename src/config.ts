@@ -158,11 +158,6 @@ const settings = {
     'maximum number of connections; beyond it, only health checks and cancels are served; 0 = no limit',
     wholeNumber(0, 1e6),
   ),
-  PRESAGE_LISTENERS: setting(
-    '8',
-    'new connections accepted per event-loop turn; 1 = one listening handle, as in Node',
-    wholeNumber(1, 64),
-  ),
   PRESAGE_SMTP_URL: setting(
     null,
     'SMTP server, such as smtps://user:password@mail.example:465; without it, no email is sent',
