@@ -4,7 +4,6 @@ import { errorBody } from '../errors.js';
 import type { ShedPriority } from '../limits.js';
 import { requestIdOf } from '../request-id.js';
 import { jsonType, routeHeaders } from '../response/http-exchange.js';
-import { FixedHeaders, writeWhole } from '../response/write-whole.js';
 import type { Route } from '../route.js';
 import { type Admission, type Gate, type Overload, overloadError, priorityOf } from './admission.js';
 
@@ -24,14 +23,14 @@ interface KnownRoute {
   readonly id: string;
   readonly priority: ShedPriority;
   readonly gate: Gate;
-  readonly headers: FixedHeaders;
+  readonly headers: readonly string[];
 }
 
 type Refused = Pick<KnownRoute, 'id' | 'headers' | 'priority'>;
 
 const noRoute = {
   id: 'none',
-  headers: new FixedHeaders(['x-content-type-options', 'nosniff']),
+  headers: ['x-content-type-options', 'nosniff'],
   priority: 'reads' as const,
 };
 /** A connection above the limit that sends no health check and no cancel within this time is closed. */
@@ -148,7 +147,8 @@ export class FrontDoor {
 
   private refuse(request: IncomingMessage, response: ServerResponse, route: Refused, overload: Overload): void {
     const { own, body } = this.refusal(route, overload, sentRequestId(request.rawHeaders));
-    writeWhole(response, 503, route.headers, own, body);
+    response.writeHead(503, [...route.headers, ...own]);
+    response.end(body);
     this.options.onRefused(route.id, request.method ?? '');
   }
 

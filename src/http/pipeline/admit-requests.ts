@@ -2,7 +2,6 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { FrontDoor } from '../admission/front-door.js';
 import { ApiError } from '../errors.js';
 import { requestBounds } from '../limits.js';
-import { isAnswered, writeTogether } from '../response/write-whole.js';
 import { type Connections, silenceTimeoutMs } from './connections.js';
 import type { UrlCache } from './url-cache.js';
 
@@ -68,7 +67,7 @@ export function admitRequests(server: Server, options: AdmitOptions): void {
   const { hot, door, draining, connections, refuse } = options;
   const ordinary = server.listeners('request') as RequestListener[];
   const refused = new WeakMap<object, number>();
-  const isOut = (response: ServerResponse) => isAnswered(response) && response.req.socket.writableLength === 0;
+  const isOut = (response: ServerResponse) => response.writableEnded && response.req.socket.writableLength === 0;
 
   /** Closes the connection after this response, because it may have an unread body. */
   function end(request: IncomingMessage, response: ServerResponse, error: ApiError): void {
@@ -89,9 +88,9 @@ export function admitRequests(server: Server, options: AdmitOptions): void {
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
     if (isIgnored(request)) return;
-    const isHot = !draining() && writeTogether(() => hot.answer(request, response));
+    const isHot = !draining() && hot.answer(request, response);
     // A cached response costs no more than a rejection, so it is sent under any load.
-    if (isHot ? isOut(response) : writeTogether(() => door.refuses(request, response))) return;
+    if (isHot ? isOut(response) : door.refuses(request, response)) return;
     const underWay = connections.track(response);
     request.socket.setTimeout(silenceTimeoutMs);
     if (isHot) return;

@@ -1,6 +1,5 @@
 import { ApiError, type ErrorCode } from '../errors.js';
 import { type HttpExchange, type Outgoing, outgoingError, send } from '../response/http-exchange.js';
-import { isAnswered } from '../response/write-whole.js';
 import type { ClientAddress, createRouteBudget } from './route-budget.js';
 
 interface FailureHooks {
@@ -35,7 +34,7 @@ export async function sendFailure(
   }
   const outgoing = dress(outgoingError(error, exchange.requestId, draining()));
   const { response } = exchange;
-  if (isAnswered(response)) response.destroy();
+  if (response.headersSent) response.destroy();
   else await send(exchange, outgoing);
   onFinished(exchange, outgoing.status, outgoing.error);
 }

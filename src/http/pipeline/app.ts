@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify';
 import { FrontDoor } from '../admission/front-door.js';
 import { ApiError } from '../errors.js';
-import { requestBounds } from '../limits.js';
+import { keepAliveMs, requestBounds } from '../limits.js';
 import { requestIdOf } from '../request-id.js';
 import { answerBrokenRequest } from '../response/broken-request.js';
 import {
@@ -15,7 +15,6 @@ import {
   send,
 } from '../response/http-exchange.js';
 import { hasHungUp, hungUpStatus } from '../response/hung-up.js';
-import { FixedHeaders, keepAliveMs } from '../response/write-whole.js';
 import { pathParameters, type Route } from '../route.js';
 import { admitRequests } from './admit-requests.js';
 import { addressKey, clientIp, type ProxySetting, trustedProxies } from './client-ip.js';
@@ -92,8 +91,8 @@ function createStray(options: AppOptions) {
     id: 'none',
     path: '',
     public: true,
-    fixed: new FixedHeaders([...securityHeaders(options.secure), ...corsHeaders(true), 'vary', 'Accept-Encoding']),
-    unchanged: new FixedHeaders([]),
+    fixed: [...securityHeaders(options.secure), ...corsHeaders(true), 'vary', 'Accept-Encoding'],
+    unchanged: [],
     cacheControl: 'no-store',
   };
   return async (request: StrayRequest, response: HttpExchange['response'], failure: unknown) => {

@@ -9,28 +9,14 @@ class ReplyBytes {
   readonly length: number;
   private encoded: Map<Encoding, Promise<Buffer>> | null = null;
   private known: string | null = null;
-  private bytes: Buffer | null = null;
-  private wasSent = false;
 
-  constructor(private readonly content: string | Buffer) {
+  constructor(readonly content: string | Buffer) {
     this.length = Buffer.byteLength(content);
   }
 
   /** Images are already compressed. */
   get isText(): boolean {
     return typeof this.content === 'string';
-  }
-
-  /**
-   * The body as sent. A short text is written together with its headers. A long one that is sent again is encoded once,
-   * because encoding costs several times as much as sending; most are sent only once, and buffers of many megabytes a
-   * second make V8 collect garbage all the time.
-   */
-  get body(): string | Buffer {
-    if (typeof this.content !== 'string' || this.length < minBufferedBytes) return this.content;
-    if (this.wasSent) this.bytes ??= Buffer.from(this.content, 'utf8');
-    this.wasSent = true;
-    return this.bytes ?? this.content;
   }
 
   /** Created on demand: most responses to writes do not need it. */
@@ -49,9 +35,6 @@ class ReplyBytes {
     return result;
   }
 }
-
-/** Node writes up to 16 KiB, with the headers, from a string without allocating memory. */
-const minBufferedBytes = 14 * 1024;
 
 export type Encoding = 'br' | 'gzip';
 
