@@ -7,7 +7,7 @@ import { jsonType, routeHeaders } from '../response/http-exchange.js';
 import type { Route } from '../route.js';
 import { type Admission, type Gate, type Overload, overloadError, priorityOf } from './admission.js';
 
-interface DoorOptions {
+interface LoadShedderOptions {
   readonly admission: Admission;
   readonly routes: readonly Route[];
   readonly secure: boolean;
@@ -36,7 +36,7 @@ const noRoute = {
 /** A connection above the limit that sends no health check and no cancel within this time is closed. */
 const spareConnectionMs = 5_000;
 
-function knownRoutes({ routes, admission, secure }: DoorOptions) {
+function knownRoutes({ routes, admission, secure }: LoadShedderOptions) {
   const known = new Map<string, KnownRoute>();
   const vital = new Set<string>();
   for (const route of routes) {
@@ -79,14 +79,14 @@ function sentRequestId(raw: readonly string[]): string | undefined {
  * served health checks and cancels only, so that a full node can still be monitored; the server closes connections far
  * above it unread.
  */
-export class FrontDoor {
+export class LoadShedder {
   private readonly known: ReadonlyMap<string, KnownRoute>;
   private readonly vital: ReadonlySet<string>;
   private readonly counted = new WeakSet<Socket>();
   private readonly spare = new WeakSet<Socket>();
   private open = 0;
 
-  constructor(private readonly options: DoorOptions) {
+  constructor(private readonly options: LoadShedderOptions) {
     const { known, vital } = knownRoutes(options);
     this.known = known;
     this.vital = vital;

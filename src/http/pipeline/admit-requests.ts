@@ -1,16 +1,18 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import type { FrontDoor } from '../admission/front-door.js';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { LoadShedder } from '../admission/front-door.js';
 import { ApiError } from '../errors.js';
 import { requestBounds } from '../limits.js';
 import { type Connections, silenceTimeoutMs } from './connections.js';
 import type { UrlCache } from './url-cache.js';
 
 interface AdmitOptions {
-  readonly hot: UrlCache;
+  readonly urlCache: UrlCache;
   /** Rejects requests under load. */
-  readonly door: Pick<FrontDoor, 'refuses'>;
+  readonly loadShedder: Pick<LoadShedder, 'refuses'>;
   readonly draining: () => boolean;
   readonly connections: Pick<Connections, 'track'>;
+  /** Serves a request by its route. */
+  readonly serve: (request: IncomingMessage, response: ServerResponse) => void;
   /** Sends an error for a request that reaches no route. */
   readonly refuse: (request: IncomingMessage, response: ServerResponse, error: ApiError) => void;
 }
@@ -58,14 +60,13 @@ function tooManyPipelined(): ApiError {
 const maxIgnored = 1_000;
 
 /**
- * The first listener of every request. Requests that the URL cache can serve are served here, before they could have to
+ * The listener of every request. Requests that the URL cache can serve are served here, before they could have to
  * wait; only the others are tracked, which costs as much as a cached response. Rejects requests that no route may see:
  * with headers that HTTP forbids, with an Expect that Node would reject without an error body, and those beyond the
  * pipelining limit of their connection.
  */
 export function admitRequests(server: Server, options: AdmitOptions): void {
-  const { hot, door, draining, connections, refuse } = options;
-  const ordinary = server.listeners('request') as RequestListener[];
+  const { urlCache, loadShedder, draining, connections, serve, refuse } = options;
   const refused = new WeakMap<object, number>();
   const isOut = (response: ServerResponse) => response.writableEnded && response.req.socket.writableLength === 0;
 
@@ -85,18 +86,17 @@ export function admitRequests(server: Server, options: AdmitOptions): void {
     return true;
   }
 
-  server.removeAllListeners('request');
   server.on('request', (request, response) => {
     if (isIgnored(request)) return;
-    const isHot = !draining() && hot.answer(request, response);
+    const isCached = !draining() && urlCache.answer(request, response);
     // A cached response costs no more than a rejection, so it is sent under any load.
-    if (isHot ? isOut(response) : door.refuses(request, response)) return;
+    if (isCached ? isOut(response) : loadShedder.refuses(request, response)) return;
     const underWay = connections.track(response);
     request.socket.setTimeout(silenceTimeoutMs);
-    if (isHot) return;
+    if (isCached) return;
     const fault = underWay > requestBounds.pipelinedRequests ? tooManyPipelined() : faultOf(request);
     if (fault) end(request, response, fault);
-    else for (const listener of ordinary) listener(request, response);
+    else serve(request, response);
   });
   server.on('checkExpectation', (request, response) => {
     if (isIgnored(request)) return;

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { RequestOrigin } from '../../country-access/detect-country.js';
 import { countRefusedWrite } from '../../exchange/place-order.js';
 import { requirePlayer } from '../caller.js';
@@ -13,6 +12,7 @@ import type { WriteBudgetName, WriteIdentity } from '../write-outcome.js';
 import { WriteResult } from '../write-result.js';
 import { addressKey } from './client-ip.js';
 import { requireCaller } from './credentials.js';
+import type { HttpRequest } from './http-app.js';
 import { readIdempotencyKey, readIdentities, requireIdempotencyKey, runStored } from './idempotency.js';
 import { compileInput } from './read-input.js';
 import type { createRouteBudget } from './route-budget.js';
@@ -22,12 +22,12 @@ import { budgetState, isWriteBudget, respondToWrite } from './write-response.js'
 
 type RouteBudget = ReturnType<typeof createRouteBudget>;
 
-function lastEventIdOf({ headers }: FastifyRequest): string | null {
+function lastEventIdOf({ headers }: HttpRequest): string | null {
   const header = headers['last-event-id'];
   return typeof header === 'string' ? header : null;
 }
 
-function originOf({ ip, headers, raw }: FastifyRequest): RequestOrigin {
+function originOf({ ip, headers, raw }: HttpRequest): RequestOrigin {
   const header = (name: string) => {
     const value = headers[name];
     return typeof value === 'string' ? value : undefined;
@@ -38,7 +38,7 @@ function originOf({ ip, headers, raw }: FastifyRequest): RequestOrigin {
 function contextOf(
   services: Services,
   exchange: HttpExchange,
-  request: FastifyRequest,
+  request: HttpRequest,
   identities: readonly WriteIdentity[] = [],
 ): RequestContext {
   const { caller, requestId, budget, within } = exchange;
@@ -77,7 +77,7 @@ function createCountedWrite(route: Route, services: Services, budget: RouteBudge
   const scope = typeof route.idempotency === 'object' ? route.idempotency : null;
   const writesIn = createWriteCounter(route);
 
-  return async (exchange: HttpExchange, request: FastifyRequest): Promise<unknown> => {
+  return async (exchange: HttpExchange, request: HttpRequest): Promise<unknown> => {
     let result: unknown;
     try {
       const input = readInput(request);
@@ -103,13 +103,13 @@ function createCountedWrite(route: Route, services: Services, budget: RouteBudge
 function createPlainCall(route: Route, services: Services, budget: RouteBudget) {
   const readInput = compileInput(route);
 
-  function storageKey(request: FastifyRequest): string | null {
+  function storageKey(request: HttpRequest): string | null {
     const header = request.headers['idempotency-key'];
     if (route.idempotency === 'header') return requireIdempotencyKey(header);
     return route.idempotency === 'optional' ? readIdempotencyKey(header) : null;
   }
 
-  return (exchange: HttpExchange, request: FastifyRequest): unknown => {
+  return (exchange: HttpExchange, request: HttpRequest): unknown => {
     const key = storageKey(request);
     if (key === null) {
       budget.take(exchange, request);
@@ -141,7 +141,7 @@ export function createInvoker(route: Route, shared: Services, budget: RouteBudge
       ? createCountedWrite(route, services, budget, route.bucket)
       : createPlainCall(route, services, budget);
 
-  return (exchange: HttpExchange, request: FastifyRequest): unknown => {
+  return (exchange: HttpExchange, request: HttpRequest): unknown => {
     const { caller } = exchange;
     requireCaller(route, caller);
     if (browsersMayWrite && (caller.kind === 'person' || caller.kind === 'anonymous')) {

@@ -1,8 +1,8 @@
-import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.js';
 import { type Route, refusesUnknownQuery } from '../route.js';
 import { closed } from '../schema.js';
 import { parseBody } from './body.js';
+import type { HttpRequest } from './http-app.js';
 import { compileCheck, compileTextCheck, createBoundsCheck } from './validate.js';
 
 export const jsonMediaType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
@@ -20,7 +20,7 @@ export function compileInput(route: Route) {
   const checkBody = body && compileCheck(body, 'body');
   const checkBounds = body && createBoundsCheck(body);
 
-  function readBody(request: FastifyRequest): unknown {
+  function readBody(request: HttpRequest): unknown {
     if (!checkBody) return undefined;
     const bytes = request.body as Buffer | undefined;
     const empty = bytes === undefined || bytes.length === 0;
@@ -40,7 +40,7 @@ export function compileInput(route: Route) {
     return value;
   }
 
-  return (request: FastifyRequest) => {
+  return (request: HttpRequest) => {
     // Errors from receiving the body are raised here, where the caller and the cost are known.
     if (request.body instanceof ApiError) throw request.body;
     if (!readQuery) readNone?.(request.query as Record<string, unknown>);

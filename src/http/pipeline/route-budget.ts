@@ -1,13 +1,13 @@
-import type { FastifyRequest } from 'fastify';
 import type { RateLimits } from '../budgets/rate-limits.js';
 import { budgets } from '../limits.js';
 import { planTerms } from '../plans.js';
 import type { HttpExchange } from '../response/http-exchange.js';
 import type { Route } from '../route.js';
 import { addressKey } from './client-ip.js';
+import type { HttpRequest } from './http-app.js';
 
 /** The parts of a request that budgets depend on. */
-export type ClientAddress = Pick<FastifyRequest, 'ip'>;
+export type ClientAddress = Pick<HttpRequest, 'ip'>;
 
 /**
  * Returns the budget that a request to this route is charged to. An agent pays for everything itself. Reads of a

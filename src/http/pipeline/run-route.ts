@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerResponse } from 'node:http';
 import type { Admission } from '../admission/admission.js';
 import type { RateLimits } from '../budgets/rate-limits.js';
 import type { StreamSlots } from '../budgets/stream-slots.js';
@@ -26,6 +26,7 @@ import type { StreamOpener } from '../streaming/stream-interfaces.js';
 import { type OutgoingFailure, sendFailure } from './answer-failure.js';
 import { addressKey } from './client-ip.js';
 import { createAuthenticator } from './credentials.js';
+import type { HttpRequest } from './http-app.js';
 import { createInvoker } from './invoke-handler.js';
 import { type ClientAddress, createRouteBudget } from './route-budget.js';
 import type { SocketOpener } from './socket-opener.js';
@@ -68,7 +69,7 @@ interface OpeningHooks {
 /** Hands a stream to the hub; its response counts as finished once it has started. */
 function openStream(
   exchange: HttpExchange,
-  request: FastifyRequest,
+  request: HttpRequest,
   stream: EventStream | SocketStream,
   parts: PipelineParts & OpeningHooks,
 ): void {
@@ -118,11 +119,11 @@ function createAnswers(
   route: Route,
   parts: PipelineParts,
   budget: ReturnType<typeof createRouteBudget>,
-  passage: ReturnType<typeof createPassage>,
+  inFlightGate: ReturnType<typeof createInFlightGate>,
   dress: ReturnType<typeof createNaming>,
 ) {
   const { draining } = parts;
-  const { onFinished } = passage;
+  const { onFinished } = inFlightGate;
   const status = firstStatus(route);
   const contentTypes = new Map(
     Object.entries(route.responses).map(([code, reply]) => [Number(code), reply.contentType ?? jsonType]),
@@ -160,14 +161,14 @@ function createAnswers(
     failed(exchange: HttpExchange, client: ClientAddress, error: unknown): void {
       sendFailure({ draining, onFinished }, budget, exchange, error, client, dress).catch(() => {
         exchange.response.destroy();
-        passage.leave(exchange, 500);
+        inFlightGate.leave(exchange, 500);
       });
     },
   };
 }
 
 /** Counts a request of the route as in flight until its response. */
-function createPassage(route: Route, { admission, onFinished }: PipelineParts) {
+function createInFlightGate(route: Route, { admission, onFinished }: PipelineParts) {
   const gate = admission.gateFor(route);
   const leave = (exchange: HttpExchange, status: number) => {
     if (!exchange.admitted) return;
@@ -192,42 +193,42 @@ interface RunnerOptions {
   /** The requested path of the route: its own, or an alias. */
   readonly path?: string;
   /** Called with responses that can be cached by URL. */
-  readonly hot?: UrlCache;
+  readonly urlCache?: UrlCache;
 }
 
 /** Returns the function that serves one route: credentials, budget, validation, handler, response. */
-export function createRunner(route: Route, parts: PipelineParts, { path = route.path, hot }: RunnerOptions = {}) {
+export function createRunner(route: Route, parts: PipelineParts, { path = route.path, urlCache }: RunnerOptions = {}) {
   const { services, limits, operatorToken } = parts;
   const headers = routeHeaders(route, parts.secure);
   const budget = createRouteBudget(route, limits);
   const authenticate = createAuthenticator(route, { ...services, operatorToken });
   const invoke = createInvoker(route, services, budget);
-  const passage = createPassage(route, parts);
-  const { answer, failed } = createAnswers(route, parts, budget, passage, createNaming(route, path));
+  const inFlightGate = createInFlightGate(route, parts);
+  const { answer, failed } = createAnswers(route, parts, budget, inFlightGate, createNaming(route, path));
 
-  function conclude(exchange: HttpExchange, request: FastifyRequest, result: unknown): void | Promise<void> {
+  function conclude(exchange: HttpExchange, request: HttpRequest, result: unknown): void | Promise<void> {
     if (isStream(result)) {
       return openStream(exchange, request, result, {
         ...parts,
-        onFinished: passage.onFinished,
-        onOpening: () => passage.leave(exchange, 200),
+        onFinished: inFlightGate.onFinished,
+        onOpening: () => inFlightGate.leave(exchange, 200),
         onRefused: error => failed(exchange, request, error),
       });
     }
-    if (hot && result instanceof CachedText && result.holds && exchange.caller === anonymous) {
-      hot.add(request.raw.url as string, result, sendAgain);
+    if (urlCache && result instanceof CachedText && result.holds && exchange.caller === anonymous) {
+      urlCache.add(request.raw.url as string, result, sendAgain);
     }
     return answer(exchange, result);
   }
 
-  async function serveKnown(exchange: HttpExchange, request: FastifyRequest, who: Promise<Caller>): Promise<void> {
+  async function serveKnown(exchange: HttpExchange, request: HttpRequest, who: Promise<Caller>): Promise<void> {
     exchange.caller = await who;
     parts.timings.observe('auth', performance.now() - exchange.startedAt);
     parts.onAuthenticated(exchange.caller);
     await conclude(exchange, request, await invoke(exchange, request));
   }
 
-  function serve(exchange: HttpExchange, request: FastifyRequest): void | Promise<void> {
+  function serve(exchange: HttpExchange, request: HttpRequest): void | Promise<void> {
     checkUrl(request.raw.url ?? '');
     const who = authenticate(request.headers);
     if (who) return serveKnown(exchange, request, who);
@@ -247,12 +248,11 @@ export function createRunner(route: Route, parts: PipelineParts, { path = route.
     }
   };
 
-  return (request: FastifyRequest, reply: FastifyReply, within?: RunScope): void => {
-    reply.hijack();
-    const exchange = newHttpExchange(headers, request.id, request, reply.raw);
+  return (request: HttpRequest, response: ServerResponse, within?: RunScope): void => {
+    const exchange = newHttpExchange(headers, request.id, request, response);
     exchange.within = within;
     try {
-      passage.enter(exchange);
+      inFlightGate.enter(exchange);
       serve(exchange, request)?.catch(error => failed(exchange, request, error));
     } catch (error) {
       failed(exchange, request, error);

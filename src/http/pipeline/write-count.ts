@@ -1,12 +1,12 @@
-import type { FastifyRequest } from 'fastify';
 import type { Route } from '../route.js';
+import type { HttpRequest } from './http-app.js';
 
 interface ListSchema {
   readonly properties?: Readonly<Record<string, { readonly maxItems?: number } | undefined>>;
 }
 
 /** Parses a body that validation may have rejected; null if it is not JSON. */
-function parsedBody({ body }: FastifyRequest): unknown {
+function parsedBody({ body }: HttpRequest): unknown {
   if (!(body instanceof Uint8Array)) return null;
   try {
     return JSON.parse(Buffer.from(body).toString('utf8'));
@@ -19,7 +19,7 @@ function parsedBody({ body }: FastifyRequest): unknown {
  * Returns the function that counts the writes in a rejected request: the items of a batch, which cost as much as if
  * sent separately, up to the maximum batch size; otherwise one.
  */
-export function createWriteCounter({ idempotency, request }: Route): (sent: FastifyRequest) => number {
+export function createWriteCounter({ idempotency, request }: Route): (sent: HttpRequest) => number {
   const list = typeof idempotency === 'object' ? idempotency.list : undefined;
   if (list === undefined) return () => 1;
   const maxItems = (request?.body as ListSchema | undefined)?.properties?.[list]?.maxItems;
