@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { isConnectorKeyName } from './connectors.js';
-import type { ProxySetting } from './http/pipeline/client-ip.js';
+import type { ProxySetting } from './http/pipeline/http-app.js';
 import { commandVariables } from './service/pages.js';
 
 /**

@@ -1,9 +1,8 @@
 import { ApiError } from '../http/errors.js';
-import { sendFailure } from '../http/pipeline/answer-failure.js';
 import { createAuthenticator, requireCaller } from '../http/pipeline/credentials.js';
 import type { HttpApp, HttpRequest } from '../http/pipeline/http-app.js';
-import { createRouteBudget } from '../http/pipeline/route-budget.js';
-import { createRunner } from '../http/pipeline/run-route.js';
+import { createRouteBudget } from '../http/pipeline/invoke-handler.js';
+import { createRunner, sendFailure } from '../http/pipeline/run-route.js';
 import { type HttpExchange, newHttpExchange, routeHeaders } from '../http/response/http-exchange.js';
 import { defineRoute, type Route } from '../http/route.js';
 import {

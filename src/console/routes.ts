@@ -1,11 +1,8 @@
 import type { ActionFilter, RecordedAction } from '../database/arena/interface.js';
 import type { OperationContext } from '../database/transactions.js';
-import { operatorOnly } from '../http/operator-only.js';
-import { Cursor, Limit, NextCursor } from '../http/paging-schemas.js';
 import { plans } from '../http/plans.js';
-import type { RequestContext } from '../http/request-context.js';
-import { defineRoute, type RouteInput } from '../http/route.js';
-import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
+import { defineRoute, operatorOnly, type RequestContext, type RouteInput } from '../http/route.js';
+import { Cursor, closed, Limit, NextCursor, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
 import { dayMs, hourMs, isoTime } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
 import { reportSubjects } from '../moderation/reports.js';

@@ -1,9 +1,9 @@
 import { maxAmount, maxOpenOrders, minAmount } from '../engine/place-order.js';
 import { errorCodes, errorEntry, errorTaxonomy } from '../http/errors.js';
 import { type Budget, budgetHolders, budgets, quotaOf, requestBounds } from '../http/limits.js';
-import { perServices } from '../http/per-services.js';
 import { plans, planTerms } from '../http/plans.js';
-import type { RequestContext } from '../http/request-context.js';
+import { perServices } from '../http/response/reply-bytes.js';
+import type { RequestContext } from '../http/route.js';
 import { closed, contractVersion, described, named, nullable, oneOf, Type } from '../http/schema.js';
 import type { Services } from '../http/services.js';
 import { highestLimitBps, lowestLimitBps, microsToWire } from '../kernel/units.js';

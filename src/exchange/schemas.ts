@@ -1,9 +1,21 @@
 import { Certified } from '../certification/schemas.js';
 import { EventSchema, OutcomeLabelMember, PubkeyMember, SlugMember, TitleMember } from '../events/schemas.js';
 import { clientIdForm, requestBounds } from '../http/limits.js';
-import { Cursor, Limit, NextCursor } from '../http/paging-schemas.js';
-import { closed, described, named, neededBy, nullable, oneOf, ruled, Timestamp, Type } from '../http/schema.js';
-import { Warnings } from '../http/warning-schemas.js';
+import {
+  Cursor,
+  closed,
+  described,
+  Limit,
+  NextCursor,
+  named,
+  neededBy,
+  nullable,
+  oneOf,
+  ruled,
+  Timestamp,
+  Type,
+  Warnings,
+} from '../http/schema.js';
 import { listFilters } from '../market-data/event-parameters.js';
 import { Handle, PlayerKind } from '../players/player-view.js';
 

@@ -1,8 +1,6 @@
 import { marketStatuses } from '../engine/lifecycle.js';
 import { invalid } from '../http/errors.js';
-import { Moment } from '../http/moment.js';
-import { Cursor, Limit } from '../http/paging-schemas.js';
-import { closed, oneOf, Type } from '../http/schema.js';
+import { Cursor, closed, Limit, Moment, oneOf, Type } from '../http/schema.js';
 import { maxWords, plainWords } from '../kernel/words.js';
 import { candleWidthNames, timeframeNames } from './rules/candles.js';
 

@@ -13,13 +13,10 @@ import { CandleList, EventList, OneEvent, TopEvents, TradeList } from '../events
 import type { EventWithMarket, ShownEvent } from '../events/store-interface.js';
 import { listFollowedEvents } from '../follows/follow.js';
 import type { FollowCursor, FollowedEvent } from '../follows/store-interface.js';
-import type { CachedText } from '../http/cached-text.js';
 import { ApiError, invalid, noSuchEvent } from '../http/errors.js';
-import { readMoment } from '../http/moment.js';
-import { perServices } from '../http/per-services.js';
-import type { RequestContext } from '../http/request-context.js';
-import { defineRoute, type RouteInput } from '../http/route.js';
-import { closed, named, type Static, Type } from '../http/schema.js';
+import { type CachedText, perServices } from '../http/response/reply-bytes.js';
+import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
+import { closed, named, readMoment, type Static, Type } from '../http/schema.js';
 import type { Services } from '../http/services.js';
 import { CachedLoad } from '../kernel/cached-loads.js';
 import { minuteMs } from '../kernel/time.js';

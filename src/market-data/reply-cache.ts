@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { LiveMarket } from '../exchange/live/live-market.js';
-import { CachedText } from '../http/cached-text.js';
+import { CachedText } from '../http/response/reply-bytes.js';
 import { BoundedMap } from '../kernel/bounded-map.js';
 
 /** A text built from markets. It is valid before `until` while the markets don't change. */

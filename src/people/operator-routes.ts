@@ -1,9 +1,7 @@
 import { actorOf } from '../http/caller.js';
-import { operatorOnly } from '../http/operator-only.js';
+import { throwIfRefused } from '../http/errors.js';
 import { plans } from '../http/plans.js';
-import { throwIfRefused } from '../http/refusal-error.js';
-import type { RequestContext } from '../http/request-context.js';
-import { defineRoute, Reply, type RouteInput } from '../http/route.js';
+import { defineRoute, operatorOnly, Reply, type RequestContext, type RouteInput } from '../http/route.js';
 import { closed, oneOf, Timestamp, Type } from '../http/schema.js';
 import { Handle, PlayerKind } from '../players/player-view.js';
 import { roles } from '../players/rules/players.js';

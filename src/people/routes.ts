@@ -1,6 +1,6 @@
 import { viewCertification } from '../certification/routes.js';
 import { ApiError, invalid } from '../http/errors.js';
-import type { RequestContext } from '../http/request-context.js';
+import { endedCookie, sessionCookie } from '../http/pipeline/credentials.js';
 import {
   requirePerson,
   requireValid,
@@ -9,9 +9,8 @@ import {
   sessionOver,
   wrongPassword,
 } from '../http/require-person.js';
-import { defineRoute, Reply, type RouteInput } from '../http/route.js';
+import { defineRoute, Reply, type RequestContext, type RouteInput } from '../http/route.js';
 import type { Static, TSchema } from '../http/schema.js';
-import { endedCookie, sessionCookie } from '../http/session-cookie.js';
 import type { Checked } from '../kernel/invariant.js';
 import { readLink } from '../kernel/links.js';
 import { isCertifiedPlayer } from '../players/player-view.js';

@@ -1,14 +1,10 @@
 import { actorOf } from '../http/caller.js';
-import { invalid } from '../http/errors.js';
-import { checkMoment } from '../http/moment.js';
-import { operatorOnly } from '../http/operator-only.js';
-import { perServices } from '../http/per-services.js';
-import { throwIfRefused } from '../http/refusal-error.js';
-import type { RequestContext } from '../http/request-context.js';
-import { replayMembers, replyOrReplay } from '../http/response/replay.js';
-import { defineRoute, type RouteInput } from '../http/route.js';
-import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
+import { invalid, throwIfRefused } from '../http/errors.js';
+import { perServices } from '../http/response/reply-bytes.js';
+import { defineRoute, operatorOnly, type RequestContext, type RouteInput } from '../http/route.js';
+import { checkMoment, closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
 import { stageNames } from '../http/stages.js';
+import { replayMembers, replyOrReplay } from '../http/write-result.js';
 import { CachedLoads } from '../kernel/cached-loads.js';
 import { isoTime } from '../kernel/time.js';
 import {

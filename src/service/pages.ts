@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { CachedText } from '../http/cached-text.js';
 import { errorCodes, errorEntry } from '../http/errors.js';
 import { escapeHtml } from '../http/response/escape-html.js';
+import { CachedText } from '../http/response/reply-bytes.js';
 import { defineRoute, Reply, type Route } from '../http/route.js';
 import type { Services } from '../http/services.js';
 

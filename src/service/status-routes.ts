@@ -10,13 +10,12 @@ import {
   quotaOf,
   requestBounds,
 } from '../http/limits.js';
-import { perServices } from '../http/per-services.js';
+import { sessionCookieName } from '../http/pipeline/credentials.js';
 import { plans, planTerms } from '../http/plans.js';
-import type { RequestContext } from '../http/request-context.js';
-import { defineRoute } from '../http/route.js';
+import { perServices } from '../http/response/reply-bytes.js';
+import { defineRoute, type RequestContext } from '../http/route.js';
 import { closed, contractVersion, described, named, nullable, oneOf, Type } from '../http/schema.js';
 import type { Services } from '../http/services.js';
-import { sessionCookieName } from '../http/session-cookie.js';
 import { agentKeyPrefix } from '../kernel/token-syntax.js';
 
 export const ContractVersion = Type.String({ const: contractVersion, description: 'Date of the contract.' });

@@ -6,7 +6,7 @@ import { createStreamSlots, type StreamSlots } from '../http/budgets/stream-slot
 import { controlFramesPerMinute, streamsPerPlayer, subscriptionBounds } from '../http/limits.js';
 import { contractVersion } from '../http/schema.js';
 import type { StreamAccess } from '../http/services.js';
-import { retentionMs } from '../http/streaming/bounds.js';
+import { retentionMs } from '../http/streams.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { LiveReads } from '../market-data/live-reads.js';
 import type { Logger } from '../observability/log.js';

@@ -1,6 +1,6 @@
 import { statusAt } from '../engine/lifecycle.js';
 import { type BookSides, topOfBook, type WireLevel } from '../exchange/live/live-market.js';
-import { type AnyStreamMessage, Batch, type StreamMessage } from '../http/streaming/packet.js';
+import { type AnyStreamMessage, Batch, type StreamMessage } from '../http/streams.js';
 import { type LadderShape, type LiveFeed, LiveTopic, type MarketMoment } from './live-feed.js';
 import type { Reader, Start } from './reader.js';
 

@@ -4,8 +4,7 @@ import { type OperatorService, startOperatorService } from '../../test/support/o
 import { watchTimers } from '../../test/support/timers/running-timers.js';
 import { waitUntil } from '../../test/support/wait-until.js';
 import { viewOrder } from '../exchange/routes.js';
-import type { Batch } from '../http/streaming/packet.js';
-import type { Sink } from '../http/streaming/stream-interfaces.js';
+import type { Batch, Sink } from '../http/streams.js';
 import { StreamHub } from './hub.js';
 
 let service: OperatorService;

@@ -1,6 +1,5 @@
 import type { MarketNotice, MarketWatcher, Store } from '../database/store.js';
-import { streamBounds } from '../http/streaming/bounds.js';
-import type { OpenStream, Sink, StreamOpener } from '../http/streaming/stream-interfaces.js';
+import { type OpenStream, type Sink, type StreamOpener, streamBounds } from '../http/streams.js';
 import type { Subscription, UserSubscription } from '../http/subscription.js';
 import { sessionIdleMs, sessionLifeMs } from '../kernel/token-syntax.js';
 import type { LiveReads } from '../market-data/live-reads.js';

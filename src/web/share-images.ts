@@ -1,10 +1,9 @@
 import { createRequire } from 'node:module';
 import Type from 'typebox';
 import { ApiError } from '../http/errors.js';
-import { perServices } from '../http/per-services.js';
-import type { RequestContext } from '../http/request-context.js';
 import { escapeHtml } from '../http/response/escape-html.js';
-import { defineRoute, Reply, type Route } from '../http/route.js';
+import { perServices } from '../http/response/reply-bytes.js';
+import { defineRoute, Reply, type RequestContext, type Route } from '../http/route.js';
 import { CachedLoads } from '../kernel/cached-loads.js';
 import { Semaphore } from '../kernel/semaphore.js';
 import { hourMs } from '../kernel/time.js';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { LoadShedder } from '../admission/front-door.js';
+import type { LoadShedder } from '../admission/load-shedder.js';
 import { ApiError } from '../errors.js';
 import { requestBounds } from '../limits.js';
 import { type Connections, silenceTimeoutMs } from './connections.js';

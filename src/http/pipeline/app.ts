@@ -1,23 +1,32 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { LoadShedder } from '../admission/front-door.js';
+import { LoadShedder } from '../admission/load-shedder.js';
 import { ApiError } from '../errors.js';
 import { requestIdOf } from '../request-id.js';
 import { answerBrokenRequest } from '../response/broken-request.js';
 import {
   corsHeaders,
+  hasHungUp,
+  hungUpStatus,
   isPublicRead,
   newHttpExchange,
   outgoingError,
   securityHeaders,
   send,
 } from '../response/http-exchange.js';
-import { hasHungUp, hungUpStatus } from '../response/hung-up.js';
 import { pathParameters, type Route } from '../route.js';
 import { admitRequests } from './admit-requests.js';
-import { addressKey, clientIp, type ProxySetting, trustedProxies } from './client-ip.js';
 import type { Connections } from './connections.js';
-import { createHttpApp, type HttpApp, type HttpRequest, type RequestHandler } from './http-app.js';
+import {
+  addressKey,
+  clientIp,
+  createHttpApp,
+  type HttpApp,
+  type HttpRequest,
+  type ProxySetting,
+  type RequestHandler,
+  trustedProxies,
+} from './http-app.js';
 import { createPageFinder, type PageSource } from './pages.js';
 import { createRunner, type PipelineParts } from './run-route.js';
 import { UrlCache } from './url-cache.js';

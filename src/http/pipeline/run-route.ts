@@ -2,34 +2,32 @@ import type { ServerResponse } from 'node:http';
 import type { Admission } from '../admission/admission.js';
 import type { RateLimits } from '../budgets/rate-limits.js';
 import type { StreamSlots } from '../budgets/stream-slots.js';
-import { CachedText } from '../cached-text.js';
-import type { Caller } from '../caller.js';
-import { anonymous, playerIdOf } from '../caller.js';
-import { ApiError, underOtherName } from '../errors.js';
+import { anonymous, type Caller, playerIdOf } from '../caller.js';
+import { ApiError, type ErrorCode, underOtherName } from '../errors.js';
 import { requestBounds } from '../limits.js';
 import { requestIdOf } from '../request-id.js';
 import {
   type HttpExchange,
+  hasHungUp,
+  hungUpStatus,
   jsonType,
   newHttpExchange,
+  type Outgoing,
+  outgoingError,
   type RunScope,
   routeHeaders,
   send,
 } from '../response/http-exchange.js';
-import { hasHungUp, hungUpStatus } from '../response/hung-up.js';
+import { CachedText } from '../response/reply-bytes.js';
 import { beginSse, nodeIsStopping, sseSink } from '../response/sse-response.js';
 import { sendStreamed } from '../response/streamed-response.js';
 import { EventStream, firstStatus, pathParameters, Reply, type Route, SocketStream, StreamedText } from '../route.js';
 import type { Services } from '../services.js';
 import type { StageObserver } from '../stages.js';
-import type { StreamOpener } from '../streaming/stream-interfaces.js';
-import { type OutgoingFailure, sendFailure } from './answer-failure.js';
-import { addressKey } from './client-ip.js';
+import type { StreamOpener } from '../streams.js';
 import { createAuthenticator } from './credentials.js';
-import type { HttpRequest } from './http-app.js';
-import { createInvoker } from './invoke-handler.js';
-import { type ClientAddress, createRouteBudget } from './route-budget.js';
-import type { SocketOpener } from './socket-opener.js';
+import { addressKey, type HttpRequest } from './http-app.js';
+import { type ClientAddress, createInvoker, createRouteBudget } from './invoke-handler.js';
 import type { SendCached, UrlCache } from './url-cache.js';
 
 export interface PipelineParts {
@@ -258,4 +256,53 @@ export function createRunner(route: Route, parts: PipelineParts, { path = route.
       failed(exchange, request, error);
     }
   };
+}
+
+interface FailureHooks {
+  readonly draining: () => boolean;
+  readonly onFinished: (exchange: HttpExchange, status: number, error: ApiError | null) => void;
+}
+
+export type OutgoingFailure = Outgoing & { readonly error: ApiError };
+
+/** Rejections that cost their caller nothing: they ask to retry later. */
+const free: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'OVERLOADED']);
+
+/**
+ * Sends the error response. A rejection that has not been charged yet is charged as a read, and may be rejected for
+ * that. `dress` converts the body for callers with another format.
+ */
+export async function sendFailure(
+  { draining, onFinished }: FailureHooks,
+  budget: ReturnType<typeof createRouteBudget>,
+  exchange: HttpExchange,
+  failure: unknown,
+  client: ClientAddress,
+  dress: (outgoing: OutgoingFailure) => OutgoingFailure = outgoing => outgoing,
+): Promise<void> {
+  let error = failure;
+  if (error instanceof ApiError && !free.has(error.code)) {
+    try {
+      budget.takeRefused(exchange, client);
+    } catch (limited) {
+      error = limited;
+    }
+  }
+  const outgoing = dress(outgoingError(error, exchange.requestId, draining()));
+  const { response } = exchange;
+  if (response.headersSent) response.destroy();
+  else await send(exchange, outgoing);
+  onFinished(exchange, outgoing.status, outgoing.error);
+}
+
+/** The dependencies of a WebSocket connection for commands and subscriptions. */
+export interface SocketParts {
+  readonly services: Services;
+  readonly limits: RateLimits;
+  readonly streams: { readonly hub: StreamOpener; readonly slots: StreamSlots };
+}
+
+export interface SocketOpener {
+  /** Upgrades the connection of a request to a WebSocket. */
+  open(exchange: HttpExchange, request: HttpRequest, parts: SocketParts): void;
 }

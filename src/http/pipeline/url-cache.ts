@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { BoundedMap } from '../../kernel/bounded-map.js';
-import type { CachedText } from '../cached-text.js';
-import { clientIp, type Trusts } from './client-ip.js';
+import type { CachedText } from '../response/reply-bytes.js';
+import { clientIp, type Trusts } from './http-app.js';
 
 /** The parts of a request that a cached response depends on. */
 interface CachedRequest {

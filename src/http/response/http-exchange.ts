@@ -1,13 +1,11 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { StoreFull, StoreUnavailable } from '../../database/store.js';
-import type { BudgetState } from '../budget.js';
-import { pushBudget } from '../budgets/rate-limits.js';
-import type { Caller } from '../caller.js';
-import { anonymous } from '../caller.js';
+import { type BudgetState, pushBudget } from '../budgets/rate-limits.js';
+import { anonymous, type Caller } from '../caller.js';
 import { ApiError, errorBody, retryAfterOf } from '../errors.js';
 import { isRead, type Route } from '../route.js';
 import type { Services } from '../services.js';
-import type { OpenStream } from '../streaming/stream-interfaces.js';
+import type { OpenStream } from '../streams.js';
 import { bytesOf, chooseEncoding, type Encoding, matches, minCompressedBytes } from './reply-bytes.js';
 
 /** One request and its response, from arrival to the last header. */
@@ -181,4 +179,12 @@ export function outgoingError(error: unknown, requestId: string, draining: boole
     headers: { ...(wait === undefined ? {} : { 'retry-after': wait }), ...known.details.headers },
     draining,
   };
+}
+
+/** Recorded for requests whose client disconnected before the response; nothing is sent. The status is nginx's. */
+export const hungUpStatus = 499;
+
+/** Returns whether the client has disconnected, also for responses that are queued behind another one. */
+export function hasHungUp(response: ServerResponse): boolean {
+  return response.destroyed || response.req.socket.destroyed;
 }

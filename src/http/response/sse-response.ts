@@ -1,7 +1,5 @@
 import { ApiError } from '../errors.js';
-import { streamBounds } from '../streaming/bounds.js';
-import type { Batch } from '../streaming/packet.js';
-import type { Sink } from '../streaming/stream-interfaces.js';
+import { type Batch, type Sink, streamBounds } from '../streams.js';
 import { commonHeaders, type HttpExchange } from './http-exchange.js';
 
 /** How long the last messages of a stream may take before its connection is closed. */
