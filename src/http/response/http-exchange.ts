@@ -131,7 +131,7 @@ export function send(exchange: HttpExchange, outgoing: Outgoing): Promise<void> 
   if (encoding) return sendEncoded(exchange, outgoing.status, headers, bytes.encode(encoding), encoding);
   headers.push('content-length', String(bytes.length));
   response.writeHead(outgoing.status, [...route.fixed, ...headers]);
-  response.end(bytes.content);
+  response.end(bytes.body);
   return null;
 }
 

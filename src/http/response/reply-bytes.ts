@@ -22,14 +22,27 @@ class ReplyBytes {
   readonly length: number;
   private encoded: Map<Encoding, Promise<Buffer>> | null = null;
   private known: string | null = null;
+  private bytes: Buffer | null = null;
+  private wasSent = false;
 
-  constructor(readonly content: string | Buffer) {
+  constructor(private readonly content: string | Buffer) {
     this.length = Buffer.byteLength(content);
   }
 
   /** Images are already compressed. */
   get isText(): boolean {
     return typeof this.content === 'string';
+  }
+
+  /**
+   * The body as sent. A long text that is sent again is encoded once, because encoding costs several times as much as
+   * sending; most are sent only once.
+   */
+  get body(): string | Buffer {
+    if (typeof this.content !== 'string' || this.length < minBufferedBytes) return this.content;
+    if (this.wasSent) this.bytes ??= Buffer.from(this.content, 'utf8');
+    this.wasSent = true;
+    return this.bytes ?? this.content;
   }
 
   /** Created on demand: most responses to writes do not need it. */
@@ -48,6 +61,9 @@ class ReplyBytes {
     return result;
   }
 }
+
+/** Node writes a shorter text together with its headers. */
+const minBufferedBytes = 14 * 1024;
 
 export type Encoding = 'br' | 'gzip';
 
