@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
 import { VenueFeed } from './aggregator/venue-feed.js';
 import { serveRuns } from './certification/serve-runs.js';
 import type { Lookup } from './connectors/source-fetch.js';
@@ -21,6 +20,7 @@ import { SharedCounts } from './http/budgets/shared-counts.js';
 import { createCursors } from './http/cursor.js';
 import { createApp } from './http/pipeline/app.js';
 import { createConnections } from './http/pipeline/connections.js';
+import type { HttpApp } from './http/pipeline/http-app.js';
 import type { PipelineParts } from './http/pipeline/run-route.js';
 import { newId } from './http/request-id.js';
 import type { Route } from './http/route.js';
@@ -156,7 +156,7 @@ export interface ServiceOptions extends GeoSettings {
 }
 
 export interface Service {
-  readonly app: FastifyInstance;
+  readonly app: HttpApp;
   readonly services: Services;
   /** Starts the background work. */
   startJobs(): Promise<void>;
@@ -296,7 +296,7 @@ function createFront(
   if (web) serveAssets(app, web, parts.secure);
   const mcp = serveMcp(app, { ...parts, routes, log });
   serveRuns(app, { ...parts, routes, runStreams: streams.runStreams });
-  streams.sockets.attach(app);
+  streams.sockets.attach(app, connections);
   const close = async () => {
     const drained = connections.drain(app.server, drainMs);
     await streams.stop();

@@ -25,7 +25,6 @@ describe('configuration', () => {
       PRESAGE_STREAMS_PER_ADDRESS: 100,
       PRESAGE_METRICS_PORT: null,
       PRESAGE_MAX_CONNECTIONS: 10_000,
-      PRESAGE_LISTENERS: 8,
       PRESAGE_SMTP_URL: null,
       PRESAGE_MAIL_FROM: null,
       PRESAGE_SECURITY_CONTACT: null,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { isConnectorKeyName } from './connectors.js';
-import type { ProxySetting } from './http/pipeline/client-ip.js';
+import type { ProxySetting } from './http/pipeline/http-app.js';
 import { commandVariables } from './service/pages.js';
 
 /**
@@ -157,11 +157,6 @@ const settings = {
     '10000',
     'maximum number of connections; beyond it, only health checks and cancels are served; 0 = no limit',
     wholeNumber(0, 1e6),
-  ),
-  PRESAGE_LISTENERS: setting(
-    '8',
-    'new connections accepted per event-loop turn; 1 = one listening handle, as in Node',
-    wholeNumber(1, 64),
   ),
   PRESAGE_SMTP_URL: setting(
     null,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type AddedListeners, addListeners } from './add-listeners.js';
+import { addListeners, sharedPort } from './add-listeners.js';
 import { type Database, listenProblem, type RunningService, type StartOptions } from './boot.js';
 import { createService } from './compose.js';
 import type { Config } from './config.js';
@@ -81,7 +81,7 @@ export async function serve(database: Database, options: StartOptions): Promise<
   try {
     // Otherwise a start on a nearly full disk would fail on its own housekeeping.
     await database.disk.start();
-    await service.app.listen({ host, port: probeFree });
+    await service.app.listen({ ...sharedPort, host, port: probeFree });
   } catch (error) {
     await service.stop();
     throw await listenProblem(error as NodeJS.ErrnoException, { host, port: probeFree });
@@ -91,13 +91,17 @@ export async function serve(database: Database, options: StartOptions): Promise<
     throw error;
   });
   const { port } = service.app.server.address() as AddressInfo;
-  const listeners = addMoreListeners(service.app.server, options);
+  // The service works without them.
+  const listeners = await addListeners(service.app.server, host).catch(error => {
+    log.warn({ err: error }, 'the service accepts one connection per event-loop turn: no further listeners were added');
+    return null;
+  });
   const forget = await recordRunning(port, database.name);
   return {
     url: localUrl(host, port),
     publicUrl,
     async stop() {
-      (await listeners)?.close();
+      listeners?.close();
       await service.stop();
       await forget();
       database.disk.stop();
@@ -107,17 +111,6 @@ export async function serve(database: Database, options: StartOptions): Promise<
       await database.stop();
     },
   };
-}
-
-/** The service works without them, so a start neither waits for them nor fails with them. */
-function addMoreListeners(server: Server, { config, log }: StartOptions): Promise<AddedListeners | null> {
-  return addListeners(server, config.PRESAGE_LISTENERS).catch(error => {
-    log.warn(
-      { err: error },
-      'the service accepts one connection per event-loop turn: no further listeners could be added',
-    );
-    return null;
-  });
 }
 
 function choosePort(host: string): Promise<number> {

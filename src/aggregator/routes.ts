@@ -1,11 +1,7 @@
-import { CachedText } from '../http/cached-text.js';
 import { actorOf } from '../http/caller.js';
-import { ApiError, invalid } from '../http/errors.js';
-import { operatorOnly } from '../http/operator-only.js';
-import { perServices } from '../http/per-services.js';
-import { throwIfRefused } from '../http/refusal-error.js';
-import type { RequestContext } from '../http/request-context.js';
-import { defineRoute, type RouteInput } from '../http/route.js';
+import { ApiError, invalid, throwIfRefused } from '../http/errors.js';
+import { CachedText, perServices } from '../http/response/reply-bytes.js';
+import { defineRoute, operatorOnly, type RequestContext, type RouteInput } from '../http/route.js';
 import type { Static } from '../http/schema.js';
 import type { Services } from '../http/services.js';
 import { Cache, CachedLoads } from '../kernel/cache.js';

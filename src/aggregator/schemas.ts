@@ -1,5 +1,4 @@
-import { Cursor, Limit, NextCursor } from '../http/paging-schemas.js';
-import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
+import { Cursor, closed, Limit, NextCursor, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
 import { wordBound } from '../market-data/event-parameters.js';
 import { venueStatuses } from './rules/venue-market.js';
 

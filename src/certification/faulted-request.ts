@@ -1,17 +1,15 @@
 import { hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationContext } from '../database/transactions.js';
 import { type MarketStatus, marketStatuses } from '../engine/lifecycle.js';
-import { canonicalJson } from '../http/canonical-json.js';
 import { ApiError } from '../http/errors.js';
 import { type CapturedReply, captureReply } from '../http/pipeline/call-route.js';
-import { readIdempotencyKey } from '../http/pipeline/idempotency.js';
+import type { HttpRequest } from '../http/pipeline/http-app.js';
+import { canonicalJson, readIdempotencyKey } from '../http/pipeline/idempotency.js';
 import type { createRunner, PipelineParts } from '../http/pipeline/run-route.js';
 import { type HttpExchange, outgoingError, type RunScope, send } from '../http/response/http-exchange.js';
 import { isRead, pathParameters, type Route } from '../http/route.js';
-import { type AnyStreamMessage, Batch } from '../http/streaming/packet.js';
-import type { OpenStream } from '../http/streaming/stream-interfaces.js';
+import { type AnyStreamMessage, Batch, type OpenStream } from '../http/streams.js';
 import { findLiveKeys } from '../streams/queries.js';
 import { type Begun, endRequest, type ObservedRequest, recordStanding, recordTrade } from './record-request.js';
 import { type Fault, tookEffect } from './rules/decide-fault.js';
@@ -99,7 +97,7 @@ function textOf(value: unknown): string | null {
 }
 
 /** Returns the members of a body; the route validates them. */
-function bodyOf(request: FastifyRequest): Record<string, unknown> {
+function bodyOf(request: HttpRequest): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(String(request.body ?? ''));
     return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -110,7 +108,7 @@ function bodyOf(request: FastifyRequest): Record<string, unknown> {
   }
 }
 
-function keyOf(request: FastifyRequest): string | null {
+function keyOf(request: HttpRequest): string | null {
   try {
     return readIdempotencyKey(request.headers['idempotency-key']);
   } catch {
@@ -127,7 +125,7 @@ function lookedUp({ clientOrderId, status }: Record<string, unknown>): string | 
 }
 
 /** Returns the position a stream resumes from: 0 if it begins with a snapshot, as books always do, null if it begins now. */
-function resumePosition(routeId: string, request: FastifyRequest): number | null {
+function resumePosition(routeId: string, request: HttpRequest): number | null {
   const { snapshot, afterSequence } = request.query as Record<string, unknown>;
   if (routeId === 'streamOrderbook') return 0;
   const lastEventId = request.headers['last-event-id'];
@@ -135,7 +133,7 @@ function resumePosition(routeId: string, request: FastifyRequest): number | null
   return snapshot === 'true' || snapshot === '1' ? 0 : wholeNumber(afterSequence);
 }
 
-function orderMembers(request: FastifyRequest) {
+function orderMembers(request: HttpRequest) {
   const { clientOrderId, ...content } = bodyOf(request);
   const { amountCredits } = content;
   return {
@@ -148,7 +146,7 @@ function orderMembers(request: FastifyRequest) {
 }
 
 /** Returns the recorded part of a request: its order or event, and no secrets. */
-export function observedRequest({ route, params }: FoundRoute, request: FastifyRequest, path: string): ObservedRequest {
+export function observedRequest({ route, params }: FoundRoute, request: HttpRequest, path: string): ObservedRequest {
   const query = request.query as Record<string, unknown>;
   const kind = kindsByRoute[route.id] ?? (route.streams ? 'stream' : isRead(route) ? 'read' : 'write');
   const none = { clientId: null, bodyDigest: null, sequence: null, amountCredits: null };
@@ -510,10 +508,6 @@ export class FaultedRequest {
     const decide = this.decideMessages(about);
     if (decide) injectStreamFaults(response, decide);
     this.correctRecordOnEnd();
-    this.run(
-      this.inner as unknown as FastifyRequest,
-      { hijack: () => {}, raw: response } as unknown as FastifyReply,
-      this.scope(),
-    );
+    this.run(this.inner as unknown as HttpRequest, response, this.scope());
   }
 }

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { requirePlayer } from '../http/caller.js';
 import { ApiError, invalid } from '../http/errors.js';
-import type { RequestContext } from '../http/request-context.js';
-import { defineRoute, Reply, type RouteInput } from '../http/route.js';
+import { defineRoute, Reply, type RequestContext, type RouteInput } from '../http/route.js';
 import { contractVersion, type Static } from '../http/schema.js';
 import type { Services } from '../http/services.js';
 import { dayMs, isoTime } from '../kernel/time.js';

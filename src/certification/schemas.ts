@@ -1,8 +1,8 @@
 import { requirePlayer } from '../http/caller.js';
 import { ApiError } from '../http/errors.js';
-import type { RequestContext } from '../http/request-context.js';
-import { replayMembers } from '../http/response/replay.js';
+import type { RequestContext } from '../http/route.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
+import { replayMembers } from '../http/write-result.js';
 import { findOwnAgent } from '../people/persons.js';
 import { Certification, clientName, clientVersion, Subject } from '../players/certification-schemas.js';
 import { runBounds } from '../players/rules/certification-mark.js';

@@ -1,9 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../http/errors.js';
-import { sendFailure } from '../http/pipeline/answer-failure.js';
 import { createAuthenticator, requireCaller } from '../http/pipeline/credentials.js';
-import { createRouteBudget } from '../http/pipeline/route-budget.js';
-import { createRunner } from '../http/pipeline/run-route.js';
+import type { HttpApp, HttpRequest } from '../http/pipeline/http-app.js';
+import { createRouteBudget } from '../http/pipeline/invoke-handler.js';
+import { createRunner, sendFailure } from '../http/pipeline/run-route.js';
 import { type HttpExchange, newHttpExchange, routeHeaders } from '../http/response/http-exchange.js';
 import { defineRoute, type Route } from '../http/route.js';
 import {
@@ -87,8 +86,9 @@ function createServe(parts: ServeParts, budget: ReturnType<typeof createRouteBud
     });
   }
 
-  return async (exchange: HttpExchange, request: FastifyRequest): Promise<void> => {
-    const { runId } = request.params as { runId: string };
+  return async (exchange: HttpExchange, request: HttpRequest): Promise<void> => {
+    if (request.body instanceof ApiError) throw request.body;
+    const { runId = '' } = request.params;
     const [address, search] = (request.raw.url ?? '').split(/\?(.*)/s);
     const path = address.slice(basePathOf(runId).length);
     const playerId = await identify(exchange);
@@ -117,20 +117,15 @@ function createServe(parts: ServeParts, budget: ReturnType<typeof createRouteBud
 }
 
 /** Serves the routes of the arena under the base path of each certification run. */
-export function serveRuns(app: FastifyInstance, parts: ServeParts): void {
+export function serveRuns(app: HttpApp, parts: ServeParts): void {
   const headers = routeHeaders(endpoint, parts.secure);
   const budget = createRouteBudget(endpoint, parts.limits);
   const serve = createServe(parts, budget);
 
-  app.route({
-    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    url: `${basePathOf(':runId')}/*`,
-    handler: (request, reply) => {
-      reply.hijack();
-      const exchange = newHttpExchange(headers, request.id, request, reply.raw);
-      serve(exchange, request).catch(error =>
-        sendFailure(parts, budget, exchange, error, request).catch(() => reply.raw.destroy()),
-      );
-    },
+  app.route(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'], `${basePathOf(':runId')}/*`, (request, response) => {
+    const exchange = newHttpExchange(headers, request.id, request, response);
+    serve(exchange, request).catch(error =>
+      sendFailure(parts, budget, exchange, error, request).catch(() => response.destroy()),
+    );
   });
 }

@@ -1,14 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { actorOf } from '../http/caller.js';
-import { ApiError, invalid } from '../http/errors.js';
-import { operatorOnly } from '../http/operator-only.js';
-import { Cursor, Limit, NextCursor } from '../http/paging-schemas.js';
-import { perServices } from '../http/per-services.js';
+import { ApiError, invalid, throwIfRefused } from '../http/errors.js';
 import { compileCheck } from '../http/pipeline/validate.js';
-import { throwIfRefused } from '../http/refusal-error.js';
-import type { RequestContext } from '../http/request-context.js';
-import { defineRoute, Reply, type RouteInput } from '../http/route.js';
-import { closed, named, nullable, oneOf, Timestamp, type TSchema, Type } from '../http/schema.js';
+import { perServices } from '../http/response/reply-bytes.js';
+import { defineRoute, operatorOnly, Reply, type RequestContext, type RouteInput } from '../http/route.js';
+import {
+  Cursor,
+  closed,
+  Limit,
+  NextCursor,
+  named,
+  nullable,
+  oneOf,
+  Timestamp,
+  type TSchema,
+  Type,
+} from '../http/schema.js';
 import type { Services } from '../http/services.js';
 import { readLink } from '../kernel/links.js';
 import {

@@ -1,6 +1,6 @@
 import { OrderSchema } from '../exchange/schemas.js';
+import { sessionCookieName } from '../http/pipeline/credentials.js';
 import { contractVersion, type TSchema } from '../http/schema.js';
-import { sessionCookieName } from '../http/session-cookie.js';
 import { BookLevel } from '../market-data/book-routes.js';
 import { type ChannelName, type ChannelSpec, channelSpecs } from '../streams/channels.js';
 import { BookStreamQuery, socketMessages, TradesStreamQuery, UserStreamQuery } from '../streams/schemas.js';

@@ -3,9 +3,9 @@ import { mcpPath, mcpProtocolVersions } from '../discovery/schemas.js';
 import { priorityOf } from '../http/admission/admission.js';
 import { documentationPath, type ErrorCode, errorEntry } from '../http/errors.js';
 import { clientIdForm, requestBounds } from '../http/limits.js';
+import { sessionCookieName } from '../http/pipeline/credentials.js';
 import { callersOf, isRead, pathParameters, type ReplySchema, type Route, refusesUnknownQuery } from '../http/route.js';
 import { contractVersion, ErrorReply, nameKeyword, rulesKeyword } from '../http/schema.js';
-import { sessionCookieName } from '../http/session-cookie.js';
 import { type RecordedExample, type RecordedExamples, sampleOf } from './examples.js';
 
 type Json = Record<string, unknown>;

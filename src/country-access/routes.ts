@@ -1,5 +1,4 @@
-import type { RequestContext } from '../http/request-context.js';
-import { defineRoute } from '../http/route.js';
+import { defineRoute, type RequestContext } from '../http/route.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
 import { countrySources, detectCountry } from './detect-country.js';
 

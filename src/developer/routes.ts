@@ -1,6 +1,5 @@
 import { documentationPath, type ErrorCode, errorEntry, invalid, isErrorCode } from '../http/errors.js';
-import type { RequestContext } from '../http/request-context.js';
-import { defineRoute, type RouteInput } from '../http/route.js';
+import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
 import type { LoggedRequest } from '../http/services.js';
 import { ErrorExplanation, ExplainErrorRequest } from './requests.js';
 import { selfRoutes } from './self-routes.js';

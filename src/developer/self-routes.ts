@@ -1,11 +1,9 @@
 import { WatchedAgent, watchedPlayer } from '../certification/schemas.js';
 import { requirePlayer } from '../http/caller.js';
 import { type Budget, type BudgetName, budgetHolders, budgets, quotaOf } from '../http/limits.js';
-import { Cursor, Limit, NextCursor } from '../http/paging-schemas.js';
-import { perServices } from '../http/per-services.js';
-import type { RequestContext } from '../http/request-context.js';
-import { defineRoute, type RouteInput } from '../http/route.js';
-import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
+import { perServices } from '../http/response/reply-bytes.js';
+import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
+import { Cursor, closed, Limit, NextCursor, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
 import type { LoggedRequest } from '../http/services.js';
 import { stageDescriptions, stageNames } from '../http/stages.js';
 import { dayMs } from '../kernel/time.js';

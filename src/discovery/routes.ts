@@ -1,10 +1,9 @@
 import type { OperationContext } from '../database/transactions.js';
 import { remainingWrites } from '../exchange/place-order.js';
 import { type Caller, playerIdOf } from '../http/caller.js';
-import { perServices } from '../http/per-services.js';
 import { planTerms } from '../http/plans.js';
-import type { RequestContext } from '../http/request-context.js';
-import { defineRoute, Reply } from '../http/route.js';
+import { perServices } from '../http/response/reply-bytes.js';
+import { defineRoute, Reply, type RequestContext } from '../http/route.js';
 import { contractVersion } from '../http/schema.js';
 import type { Services } from '../http/services.js';
 import { authSplit, idempotencyPolicy } from '../service/status-routes.js';

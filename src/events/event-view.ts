@@ -1,8 +1,7 @@
 import { type MarketStatus, statusAt } from '../engine/lifecycle.js';
 import type { Resolution } from '../engine/resolution.js';
-import { CachedText } from '../http/cached-text.js';
 import { noSuchEvent } from '../http/errors.js';
-import { perServices } from '../http/per-services.js';
+import { CachedText, perServices } from '../http/response/reply-bytes.js';
 import type { Static } from '../http/schema.js';
 import type { Services } from '../http/services.js';
 import { Cache } from '../kernel/cache.js';

@@ -1,6 +1,5 @@
 import { marketStatuses } from '../engine/lifecycle.js';
-import { NextCursor } from '../http/paging-schemas.js';
-import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
+import { closed, NextCursor, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
 import { maxLinkLength } from '../kernel/links.js';
 import { Handle, House, PlayerKind } from '../players/player-view.js';
 

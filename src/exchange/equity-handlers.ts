@@ -1,6 +1,5 @@
 import { requirePlayer } from '../http/caller.js';
-import type { RequestContext } from '../http/request-context.js';
-import type { RouteInput } from '../http/route.js';
+import type { RequestContext, RouteInput } from '../http/route.js';
 import { closed, named, oneOf, Timestamp, Type } from '../http/schema.js';
 import { dayMs, hourMs, isoTime } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';

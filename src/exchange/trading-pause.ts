@@ -1,9 +1,7 @@
 import type { OperationContext } from '../database/transactions.js';
 import { actorOf } from '../http/caller.js';
-import { operatorOnly } from '../http/operator-only.js';
-import { throwIfRefused } from '../http/refusal-error.js';
-import type { RequestContext } from '../http/request-context.js';
-import { defineRoute, type RouteInput } from '../http/route.js';
+import { throwIfRefused } from '../http/errors.js';
+import { defineRoute, operatorOnly, type RequestContext, type RouteInput } from '../http/route.js';
 import { closed, named, Timestamp, Type } from '../http/schema.js';
 import { type Refusal, refuse } from '../kernel/refusal.js';
 import { isoTime } from '../kernel/time.js';

@@ -1,11 +1,9 @@
 import { marketStatuses, statusAt } from '../engine/lifecycle.js';
 import { SlugMember, TitleMember } from '../events/schemas.js';
 import { ApiError, noSuchEvent } from '../http/errors.js';
-import { Cursor, Limit, NextCursor } from '../http/paging-schemas.js';
-import type { RequestContext } from '../http/request-context.js';
 import { requirePerson, sessionOver } from '../http/require-person.js';
-import { defineRoute, type RouteInput } from '../http/route.js';
-import { closed, named, oneOf, Timestamp, Type } from '../http/schema.js';
+import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
+import { Cursor, closed, Limit, NextCursor, named, oneOf, Timestamp, Type } from '../http/schema.js';
 import type { Services } from '../http/services.js';
 import { isoTime } from '../kernel/time.js';
 import { viewPlayer } from '../players/player-view.js';

@@ -1,8 +1,6 @@
 import { OutcomeIndexMember, SlugMember } from '../events/schemas.js';
 import { ClientId, ClientIdFilter, EventReference, OutcomeIndex } from '../exchange/schemas.js';
-import { Cursor, NextCursor } from '../http/paging-schemas.js';
-import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
-import { Warnings } from '../http/warning-schemas.js';
+import { Cursor, closed, NextCursor, named, nullable, oneOf, Timestamp, Type, Warnings } from '../http/schema.js';
 
 const forecastStatuses = ['open', 'superseded', 'withdrawn', 'scored', 'void'] as const;
 const maxTogether = 100;

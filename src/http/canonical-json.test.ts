@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bodyDigest, canonicalJson } from './canonical-json.js';
+import { bodyDigest, canonicalJson } from './pipeline/idempotency.js';
 
 const objects = fc.dictionary(
   fc.string({ unit: 'binary' }).filter(key => key !== '__proto__'),

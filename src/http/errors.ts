@@ -1,3 +1,4 @@
+import { isRefusal, type Refusal } from '../kernel/refusal.js';
 import { clientIdForm } from './limits.js';
 
 /**
@@ -397,3 +398,14 @@ export const errorTaxonomy = errorCodes.map(code => ({
   remediation: errorTable[code].remediation,
   documentation: documentationPath(code),
 }));
+
+/** The error response for a rejection that the domain or a use case returned. */
+export function refusalError({ code, message, field, extra }: Refusal): ApiError {
+  return new ApiError(code, message, { ...(field === undefined ? {} : { field }), ...(extra ? { extra } : {}) });
+}
+
+/** Returns an accepted result and throws a rejected one. */
+export function throwIfRefused<T extends object>(result: T | Refusal): T {
+  if (isRefusal(result)) throw refusalError(result);
+  return result;
+}

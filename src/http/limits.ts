@@ -145,6 +145,9 @@ export function quotaOf(budget: Budget, addressReadsPerMinute: number): number {
 }
 
 /** All other limits of callers. */
+/** How long an idle connection stays open; clients learn it from the Keep-Alive header. */
+export const keepAliveMs = 65_000;
+
 export const requestBounds = {
   bodyBytes: 64 * 1024,
   jsonDepth: 32,

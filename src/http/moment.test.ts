@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMoment } from './moment.js';
+import { readMoment } from './schema.js';
 
 describe('a time in a query', () => {
   it('is ISO 8601 or Unix seconds', () => {

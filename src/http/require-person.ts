@@ -1,7 +1,7 @@
 import type { Checked } from '../kernel/invariant.js';
 import type { Caller, PersonCaller } from './caller.js';
 import { ApiError, invalid } from './errors.js';
-import type { RequestContext } from './request-context.js';
+import type { RequestContext } from './route.js';
 
 /** Narrows the caller of a route that accepts people only. */
 export function requirePerson(caller: Caller): PersonCaller {

@@ -1,10 +1,14 @@
 import type { Static, TSchema } from 'typebox';
+import type { RequestOrigin } from '../country-access/detect-country.js';
+import type { Writes } from '../database/store.js';
+import type { BudgetState } from './budgets/rate-limits.js';
+import type { Caller } from './caller.js';
 import type { ErrorCode } from './errors.js';
 import type { BudgetName } from './limits.js';
 import type { Scope } from './plans.js';
-import type { RequestContext } from './request-context.js';
+import type { Services } from './services.js';
 import type { Subscription } from './subscription.js';
-import type { WriteBody } from './write-body.js';
+import type { WriteIdentity } from './write-outcome.js';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -205,3 +209,32 @@ export function refusesUnknownQuery(route: Pick<Route, 'path' | 'method' | 'effe
 export function firstStatus(route: Pick<Route, 'responses'>): number {
   return Number(Object.keys(route.responses)[0]);
 }
+
+/** The context of a request, for its handler. */
+export interface RequestContext {
+  readonly services: Services;
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** The client address as counted by budgets: a whole /64 of IPv6. */
+  readonly clientAddress: () => string;
+  /** The addresses and headers that indicate the origin of the request. */
+  readonly origin: () => RequestOrigin;
+  /** The remainder of the budget that this request was charged to. */
+  readonly budget: BudgetState | null;
+  /** The Idempotency-Key header, bare or quoted; null if none was sent. */
+  readonly idempotencyKey: () => string | null;
+  /** The Last-Event-ID header: the position of a stream client. */
+  readonly lastEventId: () => string | null;
+  /**
+   * The identities of the writes in the body: one, or one per item of a list; none for routes without client ids.
+   */
+  readonly identities: readonly WriteIdentity[];
+  /** The transaction of a route whose result is stored; its writes and the stored result commit together. */
+  readonly writes: Writes | null;
+}
+
+/** Options shared by all routes of the operator API. */
+export const operatorOnly = { area: 'operator', auth: 'required', callers: ['operator'], bucket: 'address' } as const;
+
+/** Writes a part of a body; resolves when the client has room for the next one. */
+export type WriteBody = (piece: string | Uint8Array) => Promise<void>;

@@ -1,5 +1,10 @@
-import Type, { type Static, type TSchema } from 'typebox';
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import type { TSchema } from 'typebox';
 import { errorCodes } from './errors.js';
+import { momentFromIso } from '../kernel/time.js';
+import { warningCodes } from '../kernel/unit-warnings.js';
+import { invalid } from './errors.js';
 
 /** Keyword under which a schema carries its public name; the contract turns it into a $ref. */
 export const nameKeyword = 'x-name';
@@ -104,3 +109,79 @@ export type { Static, TSchema };
 export { Type };
 
 export const ContractVersion = Type.String({ const: contractVersion, description: 'Date of the contract.' });
+
+/** The query parameters and the response member that every paged list has in common. */
+
+export const Cursor = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 1024, description: 'nextCursor of the previous page.' }),
+);
+
+export const Limit = (max: number, defaultSize: number) =>
+  Type.Optional(
+    Type.Integer({ minimum: 1, maximum: max, default: defaultSize, description: 'Maximum number of items on a page.' }),
+  );
+
+export const NextCursor = nullable(
+  Type.String({
+    description: 'Opaque cursor of the next page; null on the last page.',
+    examples: ['2nC0m8qVb1xYkT5RWzU3LDQxXQ'],
+  }),
+);
+
+/** A time in a query, in either format. */
+export const Moment = (description: string) =>
+  Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description: `${description} ISO 8601 or Unix seconds.`,
+      examples: ['2026-03-17T12:00:00Z'],
+    }),
+  );
+
+/** Epoch milliseconds; null if absent. */
+export function readMoment(field: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  // A plus sign in a URL means a space.
+  const written = text.replace(' ', '+');
+  const at = /^\d{1,11}(\.\d{1,3})?$/.test(text) ? Math.round(Number(text) * 1000) : momentFromIso(written);
+  if (at === null) throw invalid(field, 'must be an ISO 8601 time or Unix seconds');
+  return checkMoment(field, at);
+}
+
+const earliest = Date.parse('1970-01-01T00:00:00Z');
+const latest = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Rejects times that the database can't store, and implausible ones. */
+export function checkMoment(field: string, at: number): number {
+  if (at < earliest || at > latest) throw invalid(field, 'must be from 1970-01-01 to 9999-12-31');
+  return at;
+}
+
+const Warning = named(
+  'Warning',
+  closed(
+    {
+      code: oneOf(warningCodes, {
+        description:
+          'PROBABILITY_LOOKS_LIKE_FRACTION: above 0 and at most 1, where percent is expected. LIMIT_LOOKS_LIKE_PERCENT: at most 100 (a sell: 2 to 100) while the price is at least 1000, where basis points are expected.',
+      }),
+      field: Type.String({ description: 'Member of the request that looks wrong.', examples: ['probability'] }),
+      message: Type.String({ description: 'What the value means, and what to send if you meant something else.' }),
+    },
+    {
+      description: 'An accepted value that looks like another unit.',
+      examples: [
+        {
+          code: 'PROBABILITY_LOOKS_LIKE_FRACTION',
+          field: 'probability',
+          message: 'probability 0.62 means 0.62 %; if you mean 62 %, send 62',
+        },
+      ],
+    },
+  ),
+);
+
+export const Warnings = Type.Array(Warning, {
+  description: 'Accepted values that look like another unit; empty if there are none.',
+});

@@ -21,9 +21,9 @@ import type { Caller } from './caller.js';
 import type { Cursors } from './cursor.js';
 import type { ErrorCode } from './errors.js';
 import type { BudgetName } from './limits.js';
+import type { WriteBody } from './route.js';
 import type { StageFigures } from './stages.js';
 import type { TradesSubscription, UserSubscription } from './subscription.js';
-import type { WriteBody } from './write-body.js';
 
 /** One finished request, without secrets: no query, no body, no header. */
 export interface LoggedRequest {

@@ -7,9 +7,7 @@ import {
   TitleMember,
   TradePlayer,
 } from '../events/schemas.js';
-import { Moment } from '../http/moment.js';
-import { Cursor, Limit, NextCursor } from '../http/paging-schemas.js';
-import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
+import { Cursor, closed, Limit, Moment, NextCursor, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
 import { timeframeNames } from '../market-data/rules/candles.js';
 import { adviceCodes } from '../market-data/rules/health.js';
 import { Handle, House, PlayerAddress, PlayerKind } from '../players/player-view.js';

@@ -8,10 +8,9 @@ import {
   topOfBook,
   unchangedUntil,
 } from '../exchange/live/live-market.js';
-import type { CachedText } from '../http/cached-text.js';
 import { invalid } from '../http/errors.js';
-import type { RequestContext } from '../http/request-context.js';
-import { defineRoute, type RouteInput } from '../http/route.js';
+import type { CachedText } from '../http/response/reply-bytes.js';
+import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
 import type { Services } from '../http/services.js';
 import { microsToWire } from '../kernel/units.js';

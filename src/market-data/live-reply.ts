@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { EventNames } from '../events/store-interface.js';
 import type { LiveMarket } from '../exchange/live/live-market.js';
-import { CachedText } from '../http/cached-text.js';
 import { noSuchEvent } from '../http/errors.js';
+import { CachedText } from '../http/response/reply-bytes.js';
 import type { Services } from '../http/services.js';
 import { microsToWire } from '../kernel/units.js';
 import { marketsPerTurn, type Needs } from './live-reads.js';

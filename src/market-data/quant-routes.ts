@@ -8,8 +8,7 @@ import {
   unchangedUntil,
 } from '../exchange/live/live-market.js';
 import { invalid } from '../http/errors.js';
-import type { RequestContext } from '../http/request-context.js';
-import { defineRoute, type RouteInput } from '../http/route.js';
+import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
 import type { Static } from '../http/schema.js';
 import type { Services } from '../http/services.js';
 import { microsToWire } from '../kernel/units.js';

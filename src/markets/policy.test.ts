@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../test/support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../../test/support/operator-service.js';
-import { canonicalJson } from '../http/canonical-json.js';
+import { canonicalJson } from '../http/pipeline/idempotency.js';
 
 let service: OperatorService;
 beforeAll(async () => {

@@ -1,5 +1,4 @@
-import { operatorOnly } from '../http/operator-only.js';
-import { defineRoute } from '../http/route.js';
+import { defineRoute, operatorOnly } from '../http/route.js';
 import {
   getMarketPolicy,
   handleCreateEvent,

@@ -1,11 +1,12 @@
 import { maxOutcomes, minOutcomes } from '../engine/create-market.js';
 import { EventSchema, ResolutionSource } from '../events/schemas.js';
-import { Cursor, Limit, NextCursor } from '../http/paging-schemas.js';
-import { replayMembers } from '../http/response/replay.js';
 import {
+  Cursor,
   closed,
   described,
   exactlyOne,
+  Limit,
+  NextCursor,
   named,
   nullable,
   oneOf,
@@ -14,6 +15,7 @@ import {
   type TSchema,
   Type,
 } from '../http/schema.js';
+import { replayMembers } from '../http/write-result.js';
 import { Handle } from '../players/player-view.js';
 
 const description = Type.String({

@@ -2,17 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, type Implementation, Server, type ServerCapabilities } from '@modelcontextprotocol/server';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { resultSchema, type ToolContract, toolArguments } from '../contract/tools.js';
 import { mcpPath, mcpProtocolVersions } from '../discovery/schemas.js';
 import { ApiError } from '../http/errors.js';
-import { type OutgoingFailure, sendFailure } from '../http/pipeline/answer-failure.js';
-import { parseBody } from '../http/pipeline/body.js';
 import { createRouteCall } from '../http/pipeline/call-route.js';
 import { createAuthenticator, requireCaller } from '../http/pipeline/credentials.js';
-import { createRouteBudget } from '../http/pipeline/route-budget.js';
-import type { PipelineParts } from '../http/pipeline/run-route.js';
+import type { HttpApp, HttpRequest } from '../http/pipeline/http-app.js';
+import { createRouteBudget } from '../http/pipeline/invoke-handler.js';
+import { parseBody } from '../http/pipeline/read-input.js';
+import { type OutgoingFailure, type PipelineParts, sendFailure } from '../http/pipeline/run-route.js';
 import { commonHeaders, type HttpExchange, newHttpExchange, routeHeaders } from '../http/response/http-exchange.js';
 import { defineRoute, type Route } from '../http/route.js';
 import { hourMs } from '../kernel/time.js';
@@ -153,22 +152,20 @@ function calledRoute(message: unknown, tools: ReadonlyMap<string, string>): stri
   return method === 'tools/call' ? tools.get(String(params?.name)) : undefined;
 }
 
-function allowBrowsers(app: FastifyInstance): void {
-  app.options(mcpPath, (request, reply) =>
-    reply
-      .headers({
-        allow: 'POST, OPTIONS',
-        'x-request-id': request.id,
-        'cache-control': 'no-store',
-        'access-control-allow-origin': '*',
-        'access-control-allow-methods': 'POST, OPTIONS',
-        'access-control-allow-headers':
-          'Accept, Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Mcp-Session-Id, X-Api-Key',
-        'access-control-max-age': '86400',
-      })
-      .code(204)
-      .send(),
-  );
+function allowBrowsers(app: HttpApp): void {
+  app.route(['OPTIONS'], mcpPath, ({ id }, response) => {
+    response.writeHead(204, {
+      allow: 'POST, OPTIONS',
+      'x-request-id': id,
+      'cache-control': 'no-store',
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'POST, OPTIONS',
+      'access-control-allow-headers':
+        'Accept, Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Mcp-Session-Id, X-Api-Key',
+      'access-control-max-age': '86400',
+    });
+    response.end();
+  });
 }
 
 /** The checks before the protocol handles a message, and the context that it needs. */
@@ -182,7 +179,7 @@ function createServe(parts: McpParts) {
     parts.routes.filter(route => route.tool).map(route => [route.id, createRouteCall(route, parts)]),
   );
 
-  function visitorOf(exchange: HttpExchange, { ip, id, headers }: FastifyRequest): McpVisitor {
+  function visitorOf(exchange: HttpExchange, { ip, id, headers }: HttpRequest): McpVisitor {
     const { authorization, 'x-api-key': apiKey } = headers;
     const key = authorization ?? (typeof apiKey === 'string' ? `Bearer ${apiKey.trim()}` : undefined);
     const sent: Record<string, string> = key === undefined ? {} : { authorization: key };
@@ -199,7 +196,7 @@ function createServe(parts: McpParts) {
 
   return {
     budget,
-    async admit(exchange: HttpExchange, request: FastifyRequest) {
+    async admit(exchange: HttpExchange, request: HttpRequest) {
       checkSource(request.headers, services.settings.publicUrl);
       // People do not call tools directly, and a cookie that a browser adds must not authenticate here.
       const authentication = authenticate({ ...request.headers, cookie: undefined });
@@ -208,7 +205,8 @@ function createServe(parts: McpParts) {
         parts.onAuthenticated(exchange.caller);
       }
       requireCaller(endpoint, exchange.caller);
-      const message = request.body === undefined ? undefined : parseBody(request.body as Buffer, refuseArray);
+      if (request.body instanceof ApiError) throw request.body;
+      const message = request.body && parseBody(request.body, refuseArray);
       const operationId = calledRoute(message, tools);
       if (operationId === undefined) budget.takeRead(exchange, request);
       return { message, visitor: visitorOf(exchange, request), countedElsewhere: operationId !== undefined };
@@ -228,31 +226,26 @@ function inProtocol(outgoing: OutgoingFailure): OutgoingFailure {
 }
 
 /** Serves the tools of the routes at /mcp. */
-export function serveMcp(app: FastifyInstance, parts: McpParts): { close(): Promise<void> } {
+export function serveMcp(app: HttpApp, parts: McpParts): { close(): Promise<void> } {
   const headers = routeHeaders(endpoint, parts.secure);
   const { admit, budget } = createServe(parts);
   let loading: ReturnType<typeof loadMcp> | null = null;
 
-  async function serve(exchange: HttpExchange, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function serve(exchange: HttpExchange, request: HttpRequest, response: ServerResponse): Promise<void> {
     const { message, visitor, countedElsewhere } = await admit(exchange, request);
     loading ??= loadMcp(parts);
     const mcp = await loading;
     const list = commonHeaders(exchange, { 'cache-control': 'no-store' });
-    for (let at = 0; at < list.length; at += 2) reply.raw.setHeader(list[at], list[at + 1]);
-    await mcp.serve(request.raw, reply.raw, message, visitor);
-    if (!countedElsewhere) parts.onFinished(exchange, reply.raw.statusCode, null);
+    for (let at = 0; at < list.length; at += 2) response.setHeader(list[at], list[at + 1]);
+    await mcp.serve(request.raw, response, message, visitor);
+    if (!countedElsewhere) parts.onFinished(exchange, response.statusCode, null);
   }
 
-  app.route({
-    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    url: mcpPath,
-    handler: (request, reply) => {
-      reply.hijack();
-      const exchange = newHttpExchange(headers, request.id, request, reply.raw);
-      serve(exchange, request, reply).catch(error =>
-        sendFailure(parts, budget, exchange, error, request, inProtocol).catch(() => exchange.response.destroy()),
-      );
-    },
+  app.route(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'], mcpPath, (request, response) => {
+    const exchange = newHttpExchange(headers, request.id, request, response);
+    serve(exchange, request, response).catch(error =>
+      sendFailure(parts, budget, exchange, error, request, inProtocol).catch(() => response.destroy()),
+    );
   });
   allowBrowsers(app);
   return {

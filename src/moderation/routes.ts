@@ -1,13 +1,9 @@
 import { actorOf } from '../http/caller.js';
-import { ApiError, invalid } from '../http/errors.js';
-import { operatorOnly } from '../http/operator-only.js';
-import { Cursor, Limit, NextCursor } from '../http/paging-schemas.js';
-import { throwIfRefused } from '../http/refusal-error.js';
-import type { RequestContext } from '../http/request-context.js';
+import { ApiError, invalid, throwIfRefused } from '../http/errors.js';
 import { requirePerson, sessionOver } from '../http/require-person.js';
-import { replayMembers, replyOrReplay } from '../http/response/replay.js';
-import { defineRoute, type RouteInput } from '../http/route.js';
-import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
+import { defineRoute, operatorOnly, type RequestContext, type RouteInput } from '../http/route.js';
+import { Cursor, closed, Limit, NextCursor, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
+import { replayMembers, replyOrReplay } from '../http/write-result.js';
 import { isoTime } from '../kernel/time.js';
 import { Handle, PlayerKind } from '../players/player-view.js';
 import {

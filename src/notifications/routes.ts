@@ -1,8 +1,6 @@
-import { Cursor, Limit, NextCursor } from '../http/paging-schemas.js';
-import type { RequestContext } from '../http/request-context.js';
 import { requirePerson, sessionOver } from '../http/require-person.js';
-import { defineRoute, type RouteInput } from '../http/route.js';
-import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
+import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
+import { Cursor, closed, Limit, NextCursor, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
 import {
   changeNotificationSettings,
   listNotifications,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { CachedText } from '../http/cached-text.js';
+import { CachedText } from '../http/response/reply-bytes.js';
 import { defineRoute, Reply } from '../http/route.js';
 import { confirmPath } from './rules/mails.js';
 

@@ -1,10 +1,9 @@
 import { ApiError, invalid } from '../http/errors.js';
-import type { RequestContext } from '../http/request-context.js';
+import { sessionCookie } from '../http/pipeline/credentials.js';
 import { requirePerson, requireValid, sessionClientOf, sessionOver, wrongPassword } from '../http/require-person.js';
-import { defineRoute, Reply, type RouteInput } from '../http/route.js';
+import { defineRoute, Reply, type RequestContext, type RouteInput } from '../http/route.js';
 import { closed, named, type TSchema, Type } from '../http/schema.js';
 import type { Services } from '../http/services.js';
-import { sessionCookie } from '../http/session-cookie.js';
 import {
   confirmEmailChange,
   confirmPasswordReset,

@@ -1,8 +1,7 @@
-import type { RequestContext } from '../http/request-context.js';
+import { endedCookie } from '../http/pipeline/credentials.js';
 import { requirePerson, sessionOver } from '../http/require-person.js';
-import { defineRoute, Reply, type RouteInput, StreamedText } from '../http/route.js';
+import { defineRoute, Reply, type RequestContext, type RouteInput, StreamedText } from '../http/route.js';
 import { closed, named, nullable, Timestamp, Type } from '../http/schema.js';
-import { endedCookie } from '../http/session-cookie.js';
 import { isoTime } from '../kernel/time.js';
 import { sessionIdleMs, sessionLifeMs } from '../kernel/token-syntax.js';
 import { exportPerson } from './export-person.js';

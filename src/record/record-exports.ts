@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OperationContext } from '../database/transactions.js';
 import { ApiError } from '../http/errors.js';
-import type { WriteBody } from '../http/write-body.js';
+import type { WriteBody } from '../http/route.js';
 import type { EventSet } from '../scoring/rules/boards.js';
 import { writeRecord } from './write-record.js';
 

@@ -1,6 +1,5 @@
-import { CachedText } from '../http/cached-text.js';
-import type { RequestContext } from '../http/request-context.js';
-import { defineRoute, Reply, type RouteInput, StreamedText } from '../http/route.js';
+import { CachedText } from '../http/response/reply-bytes.js';
+import { defineRoute, Reply, type RequestContext, type RouteInput, StreamedText } from '../http/route.js';
 import { closed, Type } from '../http/schema.js';
 import { EventsQuery } from '../scoring/schemas.js';
 import { recordLineSchema } from './rules/record-schema.js';

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { invalid } from '../http/errors.js';
-import type { RequestContext } from '../http/request-context.js';
-import { defineRoute, type RouteInput } from '../http/route.js';
+import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
 import type { Services } from '../http/services.js';
 import { isoTime } from '../kernel/time.js';
 import { viewPlayer } from '../players/player-view.js';

@@ -1,6 +1,16 @@
 import { OutcomeIndexMember, OutcomeLabelMember, SlugMember, TitleMember } from '../events/schemas.js';
-import { Cursor, Limit, NextCursor } from '../http/paging-schemas.js';
-import { closed, described, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
+import {
+  Cursor,
+  closed,
+  described,
+  Limit,
+  NextCursor,
+  named,
+  nullable,
+  oneOf,
+  Timestamp,
+  Type,
+} from '../http/schema.js';
 import { Handle } from '../players/player-view.js';
 import { boardNames, boardWindows } from './rules/boards.js';
 import { minCoverage } from './rules/score-forecasts.js';

@@ -1,6 +1,16 @@
 import { OutcomeIndexMember, OutcomeLabelMember, SlugMember, TitleMember } from '../events/schemas.js';
-import { Cursor, Limit, NextCursor } from '../http/paging-schemas.js';
-import { closed, described, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
+import {
+  Cursor,
+  closed,
+  described,
+  Limit,
+  NextCursor,
+  named,
+  nullable,
+  oneOf,
+  Timestamp,
+  Type,
+} from '../http/schema.js';
 import { dayMs } from '../kernel/time.js';
 import { Certification, Certified } from '../players/certification-schemas.js';
 import { Handle, House, PlayerAddress, PlayerKind } from '../players/player-view.js';

@@ -10,9 +10,8 @@ import {
 } from '../events/event-view.js';
 import { EventList, PubkeyMember, SlugMember } from '../events/schemas.js';
 import type { EventHead } from '../events/store-interface.js';
-import { perServices } from '../http/per-services.js';
-import type { RequestContext } from '../http/request-context.js';
-import { defineRoute, type RouteInput } from '../http/route.js';
+import { perServices } from '../http/response/reply-bytes.js';
+import { defineRoute, type RequestContext, type RouteInput } from '../http/route.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
 import type { Services } from '../http/services.js';
 import { Cache } from '../kernel/cache.js';

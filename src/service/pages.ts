@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import Fastify from 'fastify';
-import { CachedText } from '../http/cached-text.js';
 import { errorCodes, errorEntry } from '../http/errors.js';
 import { escapeHtml } from '../http/response/escape-html.js';
+import { CachedText } from '../http/response/reply-bytes.js';
 import { defineRoute, Reply, type Route } from '../http/route.js';
 import type { Services } from '../http/services.js';
 
@@ -176,11 +175,37 @@ interface Reference {
   readonly script: CachedText;
 }
 
+interface PluginRoute {
+  readonly url: string;
+  handler(request: object, reply: object): void;
+}
+
+/** The part of Fastify that Scalar's plugin needs: it registers routes, which send a text. */
+async function textsOfPlugin(
+  plugin: (app: never, options: never, done: () => void) => unknown,
+  options: object,
+): Promise<(path: string) => string> {
+  const routes = new Map<string, PluginRoute>();
+  const app = { route: (route: PluginRoute) => routes.set(route.url, route), hasPlugin: () => false };
+  await plugin(app as never, options as never, () => {});
+  return path => {
+    let text = '';
+    const reply = {
+      header: () => reply,
+      send(sent: string) {
+        text = sent;
+      },
+    };
+    routes.get(path)?.handler({ url: path, protocol: 'http', hostname: 'localhost' }, reply);
+    if (text === '') throw new Error(`the API reference has no ${path}`);
+    return text;
+  };
+}
+
 /** Loads the API reference on first use: its 4 MB of script would slow down the start. */
 async function loadReference(openapiUrl: string): Promise<Reference> {
-  const inner = Fastify({ logger: false });
   const { default: scalar } = await import('@scalar/fastify-api-reference');
-  await inner.register(scalar, {
+  const textOf = await textsOfPlugin(scalar, {
     routePrefix: '/docs/api',
     configuration: {
       url: openapiUrl,
@@ -196,15 +221,12 @@ async function loadReference(openapiUrl: string): Promise<Reference> {
       mcp: { disabled: true },
     },
   });
-  const [page, script] = await Promise.all(
-    ['/docs/api/', '/docs/api/js/scalar.js'].map(url => inner.inject({ method: 'GET', url })),
-  );
-  await inner.close();
-  const html = page.body
+  const html = textOf('/docs/api/')
     .replace('<html>', '<html lang="en">')
     .replace('<div id="app">', `${referenceHeader}<div id="app">`)
     .replaceAll('src="js/', 'src="/docs/api/js/');
-  return { html: new CachedText(html), policy: referencePolicy(html), script: new CachedText(script.body) };
+  const script = textOf('/docs/api/js/scalar.js');
+  return { html: new CachedText(html), policy: referencePolicy(html), script: new CachedText(script) };
 }
 
 function createReference(openapiUrl: string): () => ReturnType<typeof loadReference> {

@@ -1,7 +1,5 @@
-import { CachedText } from '../http/cached-text.js';
-import { perServices } from '../http/per-services.js';
-import type { RequestContext } from '../http/request-context.js';
-import { defineRoute, Reply } from '../http/route.js';
+import { CachedText, perServices } from '../http/response/reply-bytes.js';
+import { defineRoute, Reply, type RequestContext } from '../http/route.js';
 import { closed, named, oneOf, Type } from '../http/schema.js';
 import type { Services } from '../http/services.js';
 import { dayMs } from '../kernel/time.js';

@@ -1,7 +1,6 @@
 import { EventSchema } from '../events/schemas.js';
-import { Cursor, Limit, NextCursor } from '../http/paging-schemas.js';
-import { replayMembers } from '../http/response/replay.js';
-import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
+import { Cursor, closed, Limit, NextCursor, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
+import { replayMembers } from '../http/write-result.js';
 import { fixtureStatuses, lineMarkets, lineSelections } from './rules/fixture.js';
 import { leagueKeys, sportKeys } from './rules/leagues.js';
 

@@ -4,10 +4,9 @@ import type { Store } from '../database/store.js';
 import { viewOrder } from '../exchange/routes.js';
 import { createStreamSlots, type StreamSlots } from '../http/budgets/stream-slots.js';
 import { controlFramesPerMinute, streamsPerPlayer, subscriptionBounds } from '../http/limits.js';
-import { createSendQueues, type SendQueues } from '../http/response/send-queues.js';
 import { contractVersion } from '../http/schema.js';
 import type { StreamAccess } from '../http/services.js';
-import { retentionMs } from '../http/streaming/bounds.js';
+import { retentionMs } from '../http/streams.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { LiveReads } from '../market-data/live-reads.js';
 import type { Logger } from '../observability/log.js';
@@ -27,7 +26,6 @@ interface StreamOptions {
 
 export interface Streams {
   readonly hub: StreamHub;
-  readonly queues: SendQueues;
   readonly slots: StreamSlots;
   readonly sockets: Sockets;
   /** Streams under the base paths of certification runs. */
@@ -47,7 +45,6 @@ export interface Streams {
 export function createStreams(options: StreamOptions, live: LiveReads): Streams {
   const { store, log, clock, publicUrl, streamsPerAddress = 0, streamStorage: storing = true } = options;
   const failed = (error: unknown) => log.warn({ err: error }, 'a stream could not be opened and was ended');
-  const queues = createSendQueues();
   const hub = new StreamHub({
     store,
     live,
@@ -55,7 +52,6 @@ export function createStreams(options: StreamOptions, live: LiveReads): Streams 
     storing,
     viewOrder,
     onFailed: failed,
-    measure: () => queues.refresh(),
   });
   const unwatch = store.watch(hub);
   const sockets = createSockets(publicUrl);
@@ -78,7 +74,6 @@ export function createStreams(options: StreamOptions, live: LiveReads): Streams 
   };
   return {
     hub,
-    queues,
     slots: createStreamSlots(streamsPerAddress),
     sockets,
     runStreams,

@@ -4,8 +4,7 @@ import { type OperatorService, startOperatorService } from '../../test/support/o
 import { watchTimers } from '../../test/support/timers/running-timers.js';
 import { waitUntil } from '../../test/support/wait-until.js';
 import { viewOrder } from '../exchange/routes.js';
-import type { Batch } from '../http/streaming/packet.js';
-import type { Sink } from '../http/streaming/stream-interfaces.js';
+import type { Batch, Sink } from '../http/streams.js';
 import { StreamHub } from './hub.js';
 
 let service: OperatorService;
@@ -31,7 +30,6 @@ function aHub(maxIdleBytes: number): StreamHub {
   const onFailed = (error: unknown) => {
     throw error;
   };
-  const measure = async () => {};
   const options = {
     store,
     live: services.marketData.live,
@@ -39,7 +37,6 @@ function aHub(maxIdleBytes: number): StreamHub {
     storing: true,
     viewOrder,
     onFailed,
-    measure,
   };
   return new StreamHub({ ...options, maxIdleBytes });
 }

@@ -1,6 +1,5 @@
 import type { MarketNotice, MarketWatcher, Store } from '../database/store.js';
-import { streamBounds } from '../http/streaming/bounds.js';
-import type { OpenStream, Sink, StreamOpener } from '../http/streaming/stream-interfaces.js';
+import { type OpenStream, type Sink, type StreamOpener, streamBounds } from '../http/streams.js';
 import type { Subscription, UserSubscription } from '../http/subscription.js';
 import { sessionIdleMs, sessionLifeMs } from '../kernel/token-syntax.js';
 import type { LiveReads } from '../market-data/live-reads.js';
@@ -22,8 +21,6 @@ export interface HubOptions {
   /** Whether messages are stored for clients that resume. */
   readonly storing: boolean;
   readonly viewOrder: ViewOrder;
-  /** Refreshes the figures that `Sink.progress` reports. */
-  readonly measure: () => Promise<void>;
   /** Called when a stream fails to open; its client is disconnected and reconnects. */
   readonly onFailed: (error: unknown) => void;
   /** The memory limit of topics without subscribers. */
@@ -89,7 +86,7 @@ export class StreamHub implements MarketWatcher, StreamOpener {
     for (const timer of this.timers.splice(0)) clearInterval(timer);
     if (!isNeeded) return;
     const every = (ms: number, work: () => void) => this.timers.push(setInterval(work, ms).unref());
-    every(streamBounds.heartbeatSeconds * 1000, () => void this.beat());
+    every(streamBounds.heartbeatSeconds * 1000, () => this.beat());
     every(pollMs, () => {
       if (!this.isListening) this.wakeAll();
     });
@@ -308,8 +305,7 @@ export class StreamHub implements MarketWatcher, StreamOpener {
     for (const topic of this.topics.values()) topic.tick(now);
   }
 
-  private async beat(): Promise<void> {
-    if (this.readers.size > 0) await this.options.measure();
+  private beat(): void {
     for (const reader of this.readers) reader.beat();
     for (const topic of this.topics.values()) topic.heartbeat();
     this.wakeAll();

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Batch, StreamMessage } from '../http/streaming/packet.js';
-import type { Sink } from '../http/streaming/stream-interfaces.js';
+import type { Batch, Sink, StreamMessage } from '../http/streams.js';
 import { type LogPage, type LogSource, LogTopic } from './log-topic.js';
 import { Reader } from './reader.js';
 

@@ -1,6 +1,5 @@
 import type { MarketStatus } from '../engine/lifecycle.js';
-import { streamBounds } from '../http/streaming/bounds.js';
-import { Batch, Packet, type StreamMessage } from '../http/streaming/packet.js';
+import { Batch, Packet, type StreamMessage, streamBounds } from '../http/streams.js';
 import type { Reader } from './reader.js';
 import { type Start, Topic } from './reader.js';
 

@@ -1,4 +1,4 @@
-import { streamBounds } from '../http/streaming/bounds.js';
+import { streamBounds } from '../http/streams.js';
 import type { ChannelSpec } from './channels.js';
 
 export interface ManifestOptions {

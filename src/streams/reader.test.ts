@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Batch } from '../http/streaming/packet.js';
-import type { Sink } from '../http/streaming/stream-interfaces.js';
+import { Batch, type Sink } from '../http/streams.js';
 import { Reader } from './reader.js';
 
 /** A connection for which the test controls how much was read. */

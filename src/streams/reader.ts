@@ -1,6 +1,4 @@
-import { streamBounds } from '../http/streaming/bounds.js';
-import { Batch, type StreamMessage } from '../http/streaming/packet.js';
-import type { EndReason, Sink } from '../http/streaming/stream-interfaces.js';
+import { Batch, type EndReason, type Sink, type StreamMessage, streamBounds } from '../http/streams.js';
 
 /** The start position of a subscriber. */
 export interface Start {

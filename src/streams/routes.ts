@@ -1,5 +1,4 @@
-import type { RequestContext } from '../http/request-context.js';
-import { defineRoute, EventStream, type RouteInput, SocketStream } from '../http/route.js';
+import { defineRoute, EventStream, type RequestContext, type RouteInput, SocketStream } from '../http/route.js';
 import {
   BookStreamQuery,
   ReplayQuery,

@@ -1,7 +1,6 @@
 import type { Store } from '../database/store.js';
 import { statusAt, statusUntil } from '../engine/lifecycle.js';
-import { retentionMs } from '../http/streaming/bounds.js';
-import type { StreamMessage } from '../http/streaming/packet.js';
+import { retentionMs, type StreamMessage } from '../http/streams.js';
 import { microsToWire } from '../kernel/units.js';
 import type { LogPage, LogSource } from './log-topic.js';
 import type { StreamTrade, TradePage } from './store-interface.js';

@@ -1,7 +1,6 @@
 import type { Reads, Store } from '../database/store.js';
 import type { OrderRow, PlayerMessage } from '../exchange/store-interface.js';
-import { retentionMs, streamBounds } from '../http/streaming/bounds.js';
-import { Batch, type StreamMessage } from '../http/streaming/packet.js';
+import { Batch, retentionMs, type StreamMessage, streamBounds } from '../http/streams.js';
 import { microsToWire } from '../kernel/units.js';
 import { type LogPage, type LogSource, LogTopic } from './log-topic.js';
 import type { Reader } from './reader.js';

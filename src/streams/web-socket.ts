@@ -1,20 +1,19 @@
-import { type IncomingHttpHeaders, type IncomingMessage, type Server, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { SlidingWindow } from '../http/budgets/sliding-window.js';
 import { type Caller, playerIdOf } from '../http/caller.js';
 import { ApiError, errorBody, invalid } from '../http/errors.js';
 import { controlFramesPerMinute, subscriptionBounds } from '../http/limits.js';
-import { addressKey } from '../http/pipeline/client-ip.js';
-import { silenceTimeoutMs } from '../http/pipeline/connections.js';
-import { checkSameSite } from '../http/pipeline/same-site.js';
-import type { SocketOpener, SocketParts } from '../http/pipeline/socket-opener.js';
+import { captureResponse } from '../http/pipeline/call-route.js';
+import { type Connections, silenceTimeoutMs } from '../http/pipeline/connections.js';
+import { checkSameSite } from '../http/pipeline/credentials.js';
+import { addressKey, type HttpApp } from '../http/pipeline/http-app.js';
+import type { SocketOpener, SocketParts } from '../http/pipeline/run-route.js';
 import { compileCheck } from '../http/pipeline/validate.js';
+import { writeLastResponse } from '../http/response/broken-request.js';
 import { outgoingError } from '../http/response/http-exchange.js';
-import { streamBounds } from '../http/streaming/bounds.js';
-import type { Batch } from '../http/streaming/packet.js';
-import type { OpenStream, Sink } from '../http/streaming/stream-interfaces.js';
+import { type Batch, type OpenStream, type Sink, streamBounds } from '../http/streams.js';
 import type { Subscription } from '../http/subscription.js';
 import { minuteMs } from '../kernel/time.js';
 import { SocketCommand } from './schemas.js';
@@ -79,36 +78,32 @@ function withoutOffer({ method, url, httpVersion, rawHeaders, headers }: Incomin
 /**
  * Serves a request as if it had no upgrade header. A server may ignore upgrades, but once it has an upgrade listener
  * Node treats every upgrade as accepted and leaves the body unread; so the request is pushed back and parsed again.
+ * `shouldUpgradeCallback` of Node 24.9 replaces this.
  */
 function ignoreOffer(server: Server, request: IncomingMessage, { socket, head }: Upgrade): void {
   socket.unshift(Buffer.concat([Buffer.from(withoutOffer(request), 'latin1'), head]));
   server.emit('connection', socket);
 }
 
-/** Node's name for the response that a connection is sending; later responses wait in a queue. */
-interface Assigned {
-  readonly _httpMessage?: ServerResponse | null;
-}
-
 /**
  * Calls `then` once all earlier responses of the connection are sent, because responses are sent in order. Never calls
  * it if the connection ends first.
  */
-function afterEarlierResponses(socket: Socket, then: () => void): void {
-  const sending = (socket as Assigned)._httpMessage;
+function afterEarlierResponses(connections: Pick<Connections, 'oldest'>, socket: Socket, then: () => void): void {
+  const earlier = connections.oldest(socket);
   if (!socket.writable) socket.destroy();
-  else if (!sending) then();
-  else sending.once('close', () => afterEarlierResponses(socket, then));
+  else if (!earlier) then();
+  else earlier.once('close', () => afterEarlierResponses(connections, socket, then));
 }
 
-/** Routes a WebSocket request. Its response is either the protocol switch or the last one of the connection. */
-function route(app: FastifyInstance, request: IncomingMessage, socket: Socket): void {
-  const response = new ServerResponse(request);
-  response.shouldKeepAlive = false;
-  response.assignSocket(socket);
-  // The client may leave its half open indefinitely.
-  response.once('finish', () => socket.end(() => socket.destroy()));
-  app.routing(request, response);
+/** Routes a WebSocket request. A response instead of the protocol switch is the last one of the connection. */
+function route(app: HttpApp, request: IncomingMessage, socket: Socket): void {
+  // The response is written as it is captured.
+  delete request.headers['accept-encoding'];
+  captureResponse(request, response => app.serve(request, response)).then(
+    ({ status, headers, body }) => writeLastResponse(socket, status, headers, body),
+    () => socket.destroy(),
+  );
 }
 
 /**
@@ -117,34 +112,38 @@ function route(app: FastifyInstance, request: IncomingMessage, socket: Socket): 
  * handled here from the start.
  */
 export function acceptUpgrades(
-  app: FastifyInstance,
+  app: HttpApp,
+  connections: Pick<Connections, 'oldest'>,
   path: string,
   onWebSocket: (request: IncomingMessage, upgrade: Upgrade) => void,
 ): void {
-  const server = app.server as Server;
+  const { server } = app;
   const isWebSocket = ({ headers, method, url }: IncomingMessage) =>
     method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && url?.split('?')[0] === path;
+
+  function handle(request: IncomingMessage, socket: Socket, head: Buffer, drop: () => void): void {
+    if (isWebSocket(request)) {
+      socket.setTimeout(silenceTimeoutMs);
+      onWebSocket(request, { socket, head });
+      route(app, request, socket);
+      return;
+    }
+    socket.off('error', drop).off('timeout', drop);
+    ignoreOffer(server, request, { socket, head });
+  }
 
   server.on('upgrade', (request, duplex, head) => {
     const socket = duplex as Socket;
     const drop = () => socket.destroy();
     socket.on('error', drop).on('timeout', drop);
-    afterEarlierResponses(socket, () => {
-      if (isWebSocket(request)) {
-        socket.setTimeout(silenceTimeoutMs);
-        onWebSocket(request, { socket, head });
-        route(app, request, socket);
-        return;
-      }
-      socket.off('error', drop).off('timeout', drop);
-      ignoreOffer(server, request, { socket, head });
-    });
+    // Responses of the cache are not tracked; Node has finished them by the next iteration of the event loop.
+    setImmediate(() => afterEarlierResponses(connections, socket, () => handle(request, socket, head, drop)));
   });
 }
 
 export interface Sockets extends SocketOpener {
   /** Routes upgrade requests through the same pipeline as all others. */
-  attach(app: FastifyInstance): void;
+  attach(app: HttpApp, connections: Pick<Connections, 'oldest'>): void;
   stop(): void;
 }
 
@@ -396,7 +395,7 @@ export function createSockets(publicUrl: string): Sockets {
 
   return {
     open(exchange, request, parts) {
-      const { caller, response, requestId, headers } = exchange;
+      const { caller, requestId, headers } = exchange;
       const upgrade = upgrades.get(request.raw);
       if (!upgrade || headers.upgrade?.toLowerCase() !== 'websocket') {
         throw upgradeRequired('this address accepts only WebSocket connections');
@@ -407,7 +406,6 @@ export function createSockets(publicUrl: string): Sockets {
       const address = addressKey(request.ip);
       const giveBack = parts.streams.slots.take(address, playerIdOf(caller));
       upgrade.socket.once('close', giveBack);
-      response.detachSocket(upgrade.socket);
       server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, socket => {
         const connection = new Connection(socket, parts, caller, address, requestId);
         open.set(socket, connection);
@@ -418,8 +416,8 @@ export function createSockets(publicUrl: string): Sockets {
         });
       });
     },
-    attach(app) {
-      acceptUpgrades(app, webSocketPath, (request, upgrade) => upgrades.set(request, upgrade));
+    attach(app, connections) {
+      acceptUpgrades(app, connections, webSocketPath, (request, upgrade) => upgrades.set(request, upgrade));
     },
     stop() {
       clearInterval(timer);

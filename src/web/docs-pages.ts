@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CachedText } from '../http/cached-text.js';
-import type { RequestContext } from '../http/request-context.js';
 import { escapeHtml } from '../http/response/escape-html.js';
-import { defineRoute, Reply, type Route, type RouteInput } from '../http/route.js';
+import { CachedText } from '../http/response/reply-bytes.js';
+import { defineRoute, Reply, type RequestContext, type Route, type RouteInput } from '../http/route.js';
 import { Type } from '../http/schema.js';
 import { snippetOf } from '../kernel/words.js';
 import { headTags, pagePolicy } from './pages.js';

@@ -1,10 +1,9 @@
 import Type from 'typebox';
 import { isOperator } from '../http/caller.js';
 import type { PageSource } from '../http/pipeline/pages.js';
-import type { RequestContext } from '../http/request-context.js';
 import { escapeHtml } from '../http/response/escape-html.js';
 import { outgoingError } from '../http/response/http-exchange.js';
-import { defineRoute, pathParameters, Reply, type Route } from '../http/route.js';
+import { defineRoute, pathParameters, Reply, type RequestContext, type Route } from '../http/route.js';
 import { getEvent, listEvents } from '../market-data/event-routes.js';
 import { getRequests } from '../market-requests/routes.js';
 import { getLeaderboard, getPlayer } from '../scoring/handlers.js';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { HttpApp, RequestHandler } from '../http/pipeline/http-app.js';
 import { chooseEncoding } from '../http/response/reply-bytes.js';
 
 interface Chunk {
@@ -67,25 +67,23 @@ function readAssets(folder: string): ReadonlyMap<string, Asset> {
  * 2 MB, are read at the start, so that a newer build does not affect a running service. Unknown names get the 404 of
  * the API.
  */
-export function serveAssets(app: FastifyInstance, { folder }: WebFiles, secure: boolean): void {
+export function serveAssets(app: HttpApp, { folder }: WebFiles, secure: boolean): void {
   const assets = readAssets(join(folder, 'assets'));
-  const serve = (request: FastifyRequest, reply: FastifyReply) => {
-    const { name } = request.params as { readonly name: string };
-    const asset = assets.get(name);
-    if (!asset) return reply.callNotFound();
+  const fixed = [
+    ...(secure ? ['strict-transport-security', 'max-age=31536000; includeSubDomains'] : []),
+    ...['cache-control', 'public, max-age=31536000, immutable', 'vary', 'Accept-Encoding'],
+    ...['x-content-type-options', 'nosniff', 'cross-origin-resource-policy', 'same-origin'],
+  ];
+  const serve: RequestHandler = (request, response) => {
+    const asset = assets.get(request.params.name ?? '');
+    if (!asset) return app.refuseUnknown(request, response);
     const chosen = chooseEncoding(request.headers['accept-encoding']);
     const packed = chosen === null ? null : asset[chosen];
-    if (packed !== null) reply.header('content-encoding', chosen);
-    if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    return reply
-      .headers({
-        'content-type': asset.type,
-        'cache-control': 'public, max-age=31536000, immutable',
-        vary: 'Accept-Encoding',
-        'x-content-type-options': 'nosniff',
-        'cross-origin-resource-policy': 'same-origin',
-      })
-      .send(packed ?? asset.plain);
+    const encoding = chosen !== null && packed !== null ? ['content-encoding', chosen] : [];
+    const body = packed ?? asset.plain;
+    const own = [...encoding, 'content-type', asset.type, 'content-length', String(body.length)];
+    response.writeHead(200, [...fixed, ...own]);
+    response.end(body);
   };
-  app.route({ method: ['GET', 'HEAD'], url: '/assets/:name', handler: serve });
+  app.route(['GET', 'HEAD'], '/assets/:name', serve);
 }

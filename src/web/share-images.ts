@@ -1,16 +1,20 @@
 import { createRequire } from 'node:module';
 import Type from 'typebox';
 import { ApiError } from '../http/errors.js';
-import { perServices } from '../http/per-services.js';
-import type { RequestContext } from '../http/request-context.js';
 import { escapeHtml } from '../http/response/escape-html.js';
-import { defineRoute, Reply, type Route } from '../http/route.js';
+import { defineRoute } from '../http/route.js';
+import { Reply } from '../http/route.js';
+import type { Route } from '../http/route.js';
 import { CachedLoads } from '../kernel/cache.js';
 import { Semaphore } from '../kernel/semaphore.js';
 import { hourMs } from '../kernel/time.js';
 import { getEvent } from '../market-data/event-routes.js';
 import { getPlayer } from '../scoring/handlers.js';
-import { percent, sortedOutcomes, stateOf } from './pages.js';
+import { percent } from './pages.js';
+import { sortedOutcomes } from './pages.js';
+import { stateOf } from './pages.js';
+import { perServices } from '../http/response/reply-bytes.js';
+import type { RequestContext } from '../http/route.js';
 
 /** Widths of Inter Semi Bold relative to the font size, rounded up, so that no line overflows. */
 function widthOf(character: string): number {

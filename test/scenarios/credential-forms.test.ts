@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/features.js';
+import { sessionCookieName } from '../../src/http/pipeline/credentials.js';
 import { type Plan, planTerms } from '../../src/http/plans.js';
 import { callersOf, isRead, type Route } from '../../src/http/route.js';
-import { sessionCookieName } from '../../src/http/session-cookie.js';
 import { writeAgentKey, writeSessionToken } from '../../src/kernel/token-syntax.js';
 import { stopBalanced } from '../support/assert-books-balance.js';
 import { type OperatorService, operatorHeaders, startOperatorService } from '../support/operator-service.js';

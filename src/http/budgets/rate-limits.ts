@@ -1,8 +1,11 @@
 import { Cache } from '../../kernel/cache.js';
-import type { BudgetState, Budgets } from '../budget.js';
 import { ApiError } from '../errors.js';
-import { type Budget, type BudgetName, budgets, quotaOf } from '../limits.js';
-import type { SharedCount, SharedCounts } from './shared-counts.js';
+import type { Budget } from '../limits.js';
+import type { BudgetName } from '../limits.js';
+import { budgets } from '../limits.js';
+import { quotaOf } from '../limits.js';
+import type { SharedCount } from './shared-counts.js';
+import type { SharedCounts } from './shared-counts.js';
 import { SlidingWindow } from './sliding-window.js';
 
 /** More concurrent callers of one kind indicate an attack; the windows that were used least recently are evicted. */
@@ -125,4 +128,17 @@ const stateText = ({ name, remaining, resetSeconds }: BudgetState) => `"${name}"
 /** Appends the headers that state the budget's policy and remainder. */
 export function pushBudget(headers: string[], state: BudgetState): void {
   headers.push('ratelimit-policy', policyOf(state), 'ratelimit', stateText(state));
+}
+
+export interface BudgetState {
+  readonly name: BudgetName;
+  readonly quota: number;
+  readonly windowSeconds: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+export interface Budgets {
+  /** Takes units, one by default, or throws RATE_LIMITED. Null: this budget has no limit here. */
+  take(name: BudgetName, holder: string, multiplier?: number, units?: number): BudgetState | null;
 }

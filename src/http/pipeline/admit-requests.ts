@@ -1,21 +1,20 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import type { FrontDoor } from '../admission/front-door.js';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { LoadShedder } from '../admission/load-shedder.js';
 import { ApiError } from '../errors.js';
 import { requestBounds } from '../limits.js';
-import { isAnswered, writeTogether } from '../response/write-whole.js';
 import { type Connections, silenceTimeoutMs } from './connections.js';
 import type { UrlCache } from './url-cache.js';
 
 interface AdmitOptions {
-  readonly hot: UrlCache;
+  readonly urlCache: UrlCache;
   /** Rejects requests under load. */
-  readonly door: Pick<FrontDoor, 'refuses'>;
+  readonly loadShedder: Pick<LoadShedder, 'refuses'>;
   readonly draining: () => boolean;
   readonly connections: Pick<Connections, 'track'>;
+  /** Serves a request by its route. */
+  readonly serve: (request: IncomingMessage, response: ServerResponse) => void;
   /** Sends an error for a request that reaches no route. */
   readonly refuse: (request: IncomingMessage, response: ServerResponse, error: ApiError) => void;
-  /** Serves a request without Fastify; false if it does not. */
-  readonly direct: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 /**
@@ -61,16 +60,15 @@ function tooManyPipelined(): ApiError {
 const maxIgnored = 1_000;
 
 /**
- * The first listener of every request. Requests that the URL cache can serve are served here, before they could have to
+ * The listener of every request. Requests that the URL cache can serve are served here, before they could have to
  * wait; only the others are tracked, which costs as much as a cached response. Rejects requests that no route may see:
  * with headers that HTTP forbids, with an Expect that Node would reject without an error body, and those beyond the
  * pipelining limit of their connection.
  */
 export function admitRequests(server: Server, options: AdmitOptions): void {
-  const { hot, door, draining, connections, refuse, direct } = options;
-  const ordinary = server.listeners('request') as RequestListener[];
+  const { urlCache, loadShedder, draining, connections, serve, refuse } = options;
   const refused = new WeakMap<object, number>();
-  const isOut = (response: ServerResponse) => isAnswered(response) && response.req.socket.writableLength === 0;
+  const isOut = (response: ServerResponse) => response.writableEnded && response.req.socket.writableLength === 0;
 
   /** Closes the connection after this response, because it may have an unread body. */
   function end(request: IncomingMessage, response: ServerResponse, error: ApiError): void {
@@ -88,18 +86,17 @@ export function admitRequests(server: Server, options: AdmitOptions): void {
     return true;
   }
 
-  server.removeAllListeners('request');
   server.on('request', (request, response) => {
     if (isIgnored(request)) return;
-    const isHot = !draining() && writeTogether(() => hot.answer(request, response));
+    const isCached = !draining() && urlCache.answer(request, response);
     // A cached response costs no more than a rejection, so it is sent under any load.
-    if (isHot ? isOut(response) : writeTogether(() => door.refuses(request, response))) return;
+    if (isCached ? isOut(response) : loadShedder.refuses(request, response)) return;
     const underWay = connections.track(response);
     request.socket.setTimeout(silenceTimeoutMs);
-    if (isHot) return;
+    if (isCached) return;
     const fault = underWay > requestBounds.pipelinedRequests ? tooManyPipelined() : faultOf(request);
     if (fault) end(request, response, fault);
-    else if (!direct(request, response)) for (const listener of ordinary) listener(request, response);
+    else serve(request, response);
   });
   server.on('checkExpectation', (request, response) => {
     if (isIgnored(request)) return;

@@ -1,6 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RunScope } from '../response/http-exchange.js';
 import type { Route } from '../route.js';
+import type { HttpRequest } from './http-app.js';
 import { createRunner, type PipelineParts } from './run-route.js';
 
 /** A request that did not arrive over HTTP. Values of path and query are texts, as in a URL. */
@@ -19,13 +20,15 @@ export interface CapturedReply {
   readonly body: string;
 }
 
-/** Replaces the connection and stores the written data. */
+/** Stores a response instead of sending it. */
 class CapturedResponse {
   headersSent = false;
+  readonly destroyed = false;
   private status = 0;
   private headers: Record<string, string> = {};
 
   constructor(
+    readonly req: Pick<IncomingMessage, 'socket'> | null,
     private readonly done: (answer: CapturedReply) => void,
     private readonly failed: (error: Error) => void,
   ) {}
@@ -46,16 +49,23 @@ class CapturedResponse {
   }
 }
 
+/** Returns the response that `respond` gives. `message`: the request, if it arrived over HTTP. */
+export function captureResponse(
+  message: IncomingMessage | null,
+  respond: (response: ServerResponse) => void,
+): Promise<CapturedReply> {
+  return new Promise((done, failed) =>
+    respond(new CapturedResponse(message, done, failed) as unknown as ServerResponse),
+  );
+}
+
 /** Runs the pipeline of a route for a request and returns the response instead of sending it. */
 export function captureReply(
   run: ReturnType<typeof createRunner>,
   request: object,
   within?: RunScope,
 ): Promise<CapturedReply> {
-  return new Promise((done, failed) => {
-    const reply = { hijack: () => {}, raw: new CapturedResponse(done, failed) };
-    run(request as FastifyRequest, reply as unknown as FastifyReply, within);
-  });
+  return captureResponse(null, response => run(request as HttpRequest, response, within));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type OperatorService, startOperatorService } from '../../../test/support/operator-service.js';
-import { addressKey, clientIp, type ProxySetting, trustedProxies } from './client-ip.js';
+import { addressKey, clientIp, type ProxySetting, trustedProxies } from './http-app.js';
 import { UrlCache } from './url-cache.js';
 
 describe('addresses', () => {

@@ -20,16 +20,14 @@ interface Bounds {
 export interface Connections {
   /** Tracks a response until it is closed. Returns the number in flight on its connection. */
   track(response: ServerResponse): number;
+  /** The response that the connection sends next; null if none is in flight. */
+  oldest(socket: Socket): ServerResponse | null;
   /**
    * Closes connections as soon as no request is in flight. The returned function, to be called when the server has
    * closed, waits for the requests in flight: the server waits only for connections that it accepted itself, and not
    * for those of further listeners.
    */
   drain(server: Server, longestMs: number): () => Promise<void>;
-}
-
-interface Connection {
-  underWay: number;
 }
 
 /**
@@ -60,31 +58,26 @@ function boundUnsent(underWay: ReadonlySet<ServerResponse>, bounds: Bounds): voi
  */
 export function createConnections(bounds: Bounds = {}): Connections {
   const underWay = new Set<ServerResponse>();
-  const connections = new WeakMap<Socket, Connection>();
+  /** In the order of the requests. */
+  const byConnection = new WeakMap<Socket, Set<ServerResponse>>();
 
   function forget(this: ServerResponse): void {
-    if (!underWay.delete(this)) return;
-    const connection = connections.get(this.req.socket);
-    if (connection) connection.underWay -= 1;
+    underWay.delete(this);
+    byConnection.get(this.req.socket)?.delete(this);
   }
 
-  function closeQueued(socket: Socket): void {
-    for (const response of underWay) {
-      if (response.req.socket !== socket) continue;
-      response.destroy();
-      response.emit('close');
-    }
-  }
-
-  function connectionOf(socket: Socket): Connection {
-    const known = connections.get(socket);
+  function responsesOf(socket: Socket): Set<ServerResponse> {
+    const known = byConnection.get(socket);
     if (known) return known;
-    const connection = { underWay: 0 };
-    connections.set(socket, connection);
+    const responses = new Set<ServerResponse>();
+    byConnection.set(socket, responses);
     socket.once('close', () => {
-      if (connection.underWay > 0) closeQueued(socket);
+      for (const response of responses) {
+        response.destroy();
+        response.emit('close');
+      }
     });
-    return connection;
+    return responses;
   }
 
   let sweeping: NodeJS.Timeout | null = null;
@@ -103,13 +96,14 @@ export function createConnections(bounds: Bounds = {}): Connections {
   return {
     track(response) {
       const { socket } = response.req;
-      const connection = connectionOf(socket);
+      const responses = responsesOf(socket);
+      responses.add(response);
       underWay.add(response);
       sweeping ??= setInterval(sweep, bounds.sweepMs ?? sweepMs).unref();
-      connection.underWay += 1;
       response.on('close', forget);
-      return connection.underWay;
+      return responses.size;
     },
+    oldest: socket => byConnection.get(socket)?.values().next().value ?? null,
     drain(server, longestMs) {
       const until = performance.now() + longestMs;
       // Node's idle check overlooks connections that have not sent anything yet.

@@ -1,13 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Store } from '../../database/store.js';
-import { isAgentKey, isSessionLive, isSessionToken } from '../../kernel/token-syntax.js';
-import type { Caller } from '../caller.js';
-import { anonymous, isOperator, suspensionOf } from '../caller.js';
+import { isAgentKey, isSessionLive, isSessionToken, sessionLifeMs } from '../../kernel/token-syntax.js';
+import { anonymous, type Caller, isOperator, suspensionOf } from '../caller.js';
 import { ApiError } from '../errors.js';
 import { planTerms, type Scope } from '../plans.js';
 import { type CallerKind, callersOf, isRead, type Route } from '../route.js';
-import { sessionCookieName } from '../session-cookie.js';
+import type { Services } from '../services.js';
 
 type CredentialHeaders = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'> &
   Readonly<NodeJS.Dict<string | string[]>>;
@@ -187,4 +186,60 @@ export function requireCaller(route: Route, caller: Caller): void {
   if (typeof auth !== 'object') return;
   const scopes = caller.kind === 'operator' ? [] : planTerms[caller.plan].scopes;
   if (!scopes.includes(auth.scope)) throw insufficientScope(auth.scope);
+}
+
+function refusal(field: string): ApiError {
+  return new ApiError('FORBIDDEN', `${field} shows that another site sent this write.`, {
+    field,
+    remediation: 'Send writes from the pages of this arena, or with an agent key and no cookie.',
+  });
+}
+
+function hostOf(origin: string): string | null {
+  try {
+    return new URL(origin).host;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Rejects a write that a browser sends on behalf of another site, with a cookie that it adds automatically or to
+ * sign a person in without consent. Browsers state the origin; a client that does not is not a browser. The host in
+ * the request counts as this site too, so that localhost and 127.0.0.1 both work.
+ */
+export function checkSameSite(headers: IncomingHttpHeaders, publicOrigin: string): void {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none' && site !== 'same-site') {
+    throw refusal('Sec-Fetch-Site');
+  }
+  const { origin } = headers;
+  if (origin === undefined || origin === publicOrigin) return;
+  const host = hostOf(origin);
+  if (host === null || host !== headers.host) throw refusal('Origin');
+}
+
+export const sessionCookieName = 'presage_session';
+
+/**
+ * The cookie lasts as long as the longest session. The server decides when a session ends, so using it extends it and
+ * no response has to renew the cookie.
+ */
+function cookie(
+  { settings: { publicUrl } }: Pick<Services, 'settings'>,
+  value: string,
+  seconds: number,
+): Record<string, string> {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
+  return {
+    'set-cookie': `${sessionCookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`,
+  };
+}
+
+export function sessionCookie(services: Pick<Services, 'settings'>, token: string): Record<string, string> {
+  return cookie(services, token, sessionLifeMs / 1000);
+}
+
+export function endedCookie(services: Pick<Services, 'settings'>): Record<string, string> {
+  return cookie(services, '', 0);
 }

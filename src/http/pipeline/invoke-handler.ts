@@ -2,31 +2,44 @@ import type { FastifyRequest } from 'fastify';
 import { countRefusedWrite } from '../../exchange/place-order.js';
 import { requirePlayer } from '../caller.js';
 import { ApiError } from '../errors.js';
-import { perServices } from '../per-services.js';
-import type { RequestContext, RequestOrigin } from '../request-context.js';
 import type { HttpExchange } from '../response/http-exchange.js';
-import { callersOf, isForOperators, isRead, type Route } from '../route.js';
+import { callersOf } from '../route.js';
+import { isForOperators } from '../route.js';
+import { isRead } from '../route.js';
+import type { Route } from '../route.js';
 import type { Services } from '../services.js';
-import { unfinishedError } from '../unfinished-error.js';
-import type { WriteBudgetName, WriteIdentity } from '../write-outcome.js';
+import type { WriteBudgetName } from '../write-outcome.js';
+import type { WriteIdentity } from '../write-outcome.js';
 import { WriteResult } from '../write-result.js';
-import { addressKey } from './client-ip.js';
 import { requireCaller } from './credentials.js';
-import { readIdempotencyKey, readIdentities, requireIdempotencyKey, runStored } from './idempotency.js';
+import { readIdempotencyKey } from './idempotency.js';
+import { readIdentities } from './idempotency.js';
+import { requireIdempotencyKey } from './idempotency.js';
+import { runStored } from './idempotency.js';
 import { compileInput } from './read-input.js';
-import type { createRouteBudget } from './route-budget.js';
-import { checkSameSite } from './same-site.js';
-import { createWriteCounter } from './write-count.js';
-import { budgetState, isWriteBudget, respondToWrite } from './write-response.js';
+import type { RequestOrigin } from '../../country-access/detect-country.js';
+import type { RateLimits } from '../budgets/rate-limits.js';
+import { budgets } from '../limits.js';
+import { planTerms } from '../plans.js';
+import { perServices } from '../response/reply-bytes.js';
+import type { RequestContext } from '../route.js';
+import { budgetState } from '../write-result.js';
+import { createWriteCounter } from '../write-result.js';
+import { isWriteBudget } from '../write-result.js';
+import { respondToWrite } from '../write-result.js';
+import { unfinishedError } from '../write-result.js';
+import { checkSameSite } from './credentials.js';
+import { addressKey } from './http-app.js';
+import type { HttpRequest } from './http-app.js';
 
 type RouteBudget = ReturnType<typeof createRouteBudget>;
 
-function lastEventIdOf({ headers }: FastifyRequest): string | null {
+function lastEventIdOf({ headers }: HttpRequest): string | null {
   const header = headers['last-event-id'];
   return typeof header === 'string' ? header : null;
 }
 
-function originOf({ ip, headers, raw }: FastifyRequest): RequestOrigin {
+function originOf({ ip, headers, raw }: HttpRequest): RequestOrigin {
   const header = (name: string) => {
     const value = headers[name];
     return typeof value === 'string' ? value : undefined;
@@ -37,7 +50,7 @@ function originOf({ ip, headers, raw }: FastifyRequest): RequestOrigin {
 function contextOf(
   services: Services,
   exchange: HttpExchange,
-  request: FastifyRequest,
+  request: HttpRequest,
   identities: readonly WriteIdentity[] = [],
 ): RequestContext {
   const { caller, requestId, budget, within } = exchange;
@@ -76,7 +89,7 @@ function createCountedWrite(route: Route, services: Services, budget: RouteBudge
   const scope = typeof route.idempotency === 'object' ? route.idempotency : null;
   const writesIn = createWriteCounter(route);
 
-  return async (exchange: HttpExchange, request: FastifyRequest): Promise<unknown> => {
+  return async (exchange: HttpExchange, request: HttpRequest): Promise<unknown> => {
     let result: unknown;
     try {
       const input = readInput(request);
@@ -102,13 +115,13 @@ function createCountedWrite(route: Route, services: Services, budget: RouteBudge
 function createPlainCall(route: Route, services: Services, budget: RouteBudget) {
   const readInput = compileInput(route);
 
-  function storageKey(request: FastifyRequest): string | null {
+  function storageKey(request: HttpRequest): string | null {
     const header = request.headers['idempotency-key'];
     if (route.idempotency === 'header') return requireIdempotencyKey(header);
     return route.idempotency === 'optional' ? readIdempotencyKey(header) : null;
   }
 
-  return (exchange: HttpExchange, request: FastifyRequest): unknown => {
+  return (exchange: HttpExchange, request: HttpRequest): unknown => {
     const key = storageKey(request);
     if (key === null) {
       budget.take(exchange, request);
@@ -140,12 +153,53 @@ export function createInvoker(route: Route, shared: Services, budget: RouteBudge
       ? createCountedWrite(route, services, budget, route.bucket)
       : createPlainCall(route, services, budget);
 
-  return (exchange: HttpExchange, request: FastifyRequest): unknown => {
+  return (exchange: HttpExchange, request: HttpRequest): unknown => {
     const { caller } = exchange;
     requireCaller(route, caller);
     if (browsersMayWrite && (caller.kind === 'person' || caller.kind === 'anonymous')) {
       checkSameSite(request.headers, publicOrigin);
     }
     return call(exchange, request);
+  };
+}
+
+/** The parts of a request that budgets depend on. */
+export type ClientAddress = Pick<HttpRequest, 'ip'>;
+
+/**
+ * Returns the budget that a request to this route is charged to. An agent pays for everything itself. Reads of a
+ * signed-in person count for the client address, so that pages stay live, and only writes for the person. All other
+ * requests count for the client address.
+ */
+export function createRouteBudget({ bucket, auth }: Route, limits: RateLimits) {
+  const byAddress = bucket !== 'none' && budgets[bucket].per === 'address';
+
+  function takeRead(exchange: HttpExchange, request: ClientAddress): void {
+    const { caller } = exchange;
+    if (caller.kind === 'agent') exchange.budget = limits.take('reads', caller.playerId);
+    else exchange.budget = limits.take('address', addressKey(request.ip));
+  }
+
+  return {
+    takeRead,
+    take(exchange: HttpExchange, request: ClientAddress): void {
+      if (bucket === 'none') return;
+      const { caller } = exchange;
+      if (caller.kind === 'agent') {
+        const multiplier = typeof auth === 'object' ? planTerms[caller.plan].readMultiplier : 1;
+        exchange.budget = limits.take(byAddress ? 'reads' : bucket, caller.playerId, multiplier);
+      } else if (byAddress) exchange.budget = limits.take(bucket, addressKey(request.ip));
+      else if (caller.kind === 'person' && bucket !== 'reads') exchange.budget = limits.take(bucket, caller.playerId);
+      else exchange.budget = limits.take('address', addressKey(request.ip));
+    },
+    /** Charges the cost beyond the first unit. An agent pays one read for every request. */
+    takeRest(exchange: HttpExchange, request: ClientAddress, units: number): void {
+      if (units <= 1 || bucket === 'none' || exchange.caller.kind === 'agent') return;
+      exchange.budget = limits.take('address', addressKey(request.ip), 1, units - 1);
+    },
+    /** A request that is rejected before it is charged costs a read: guessing keys is not free. */
+    takeRefused(exchange: HttpExchange, request: ClientAddress): void {
+      if (bucket !== 'none' && exchange.budget === null) takeRead(exchange, request);
+    },
   };
 }

@@ -1,5 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pathParameters, type Route } from '../route.js';
+import type { HttpRequest, RequestHandler } from './http-app.js';
 
 /** Pages for people. They are not part of the contract and never shadow its routes. */
 export interface PageSource {
@@ -8,12 +8,10 @@ export interface PageSource {
   readonly unknown: Route;
 }
 
-type Serve = (request: FastifyRequest, reply: FastifyReply) => void;
-
 /** Paths for programs: a missing one is a JSON error regardless of the Accept header. */
 const programPaths = /^\/(api|mcp|assets|\.well-known)(\/|$)/;
 
-function accepts(request: FastifyRequest, type: RegExp): boolean {
+function accepts(request: HttpRequest, type: RegExp): boolean {
   return type.test(request.headers.accept ?? '*/*');
 }
 
@@ -40,14 +38,14 @@ function decoded(params: Record<string, string>): Record<string, string> | null 
  */
 export function createPageFinder(
   source: PageSource | null,
-  run: (route: Route) => Serve,
-): (request: FastifyRequest) => Serve | null {
+  run: (route: Route) => RequestHandler,
+): (request: HttpRequest) => RequestHandler | null {
   if (source === null) return () => null;
   const pages = source.pages.map(route => ({ match: matcherOf(route), serve: run(route) }));
   const serveUnknown = run(source.unknown);
   return request => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null;
-    const [path] = request.url.split('?', 1);
+    const [path] = (request.raw.url ?? '').split('?', 1);
     if (programPaths.test(path)) return null;
     if (accepts(request, /text\/html|\*\/\*/)) {
       if (accepts(request, /json/) && !accepts(request, /text\/html/)) return null;

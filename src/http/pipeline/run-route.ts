@@ -1,35 +1,33 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerResponse } from 'node:http';
 import type { Admission } from '../admission/admission.js';
 import type { RateLimits } from '../budgets/rate-limits.js';
 import type { StreamSlots } from '../budgets/stream-slots.js';
-import { CachedText } from '../cached-text.js';
-import type { Caller } from '../caller.js';
-import { anonymous, playerIdOf } from '../caller.js';
-import { ApiError, underOtherName } from '../errors.js';
+import { anonymous, type Caller, playerIdOf } from '../caller.js';
+import { ApiError, type ErrorCode, underOtherName } from '../errors.js';
 import { requestBounds } from '../limits.js';
 import { requestIdOf } from '../request-id.js';
 import {
   type HttpExchange,
+  hasHungUp,
+  hungUpStatus,
   jsonType,
   newHttpExchange,
+  type Outgoing,
+  outgoingError,
   type RunScope,
   routeHeaders,
   send,
 } from '../response/http-exchange.js';
-import { hasHungUp, hungUpStatus } from '../response/hung-up.js';
-import type { SendQueues } from '../response/send-queues.js';
+import { CachedText } from '../response/reply-bytes.js';
 import { beginSse, nodeIsStopping, sseSink } from '../response/sse-response.js';
 import { sendStreamed } from '../response/streamed-response.js';
 import { EventStream, firstStatus, pathParameters, Reply, type Route, SocketStream, StreamedText } from '../route.js';
 import type { Services } from '../services.js';
 import type { StageObserver } from '../stages.js';
-import type { StreamOpener } from '../streaming/stream-interfaces.js';
-import { type OutgoingFailure, sendFailure } from './answer-failure.js';
-import { addressKey } from './client-ip.js';
+import type { StreamOpener } from '../streams.js';
 import { createAuthenticator } from './credentials.js';
-import { createInvoker } from './invoke-handler.js';
-import { type ClientAddress, createRouteBudget } from './route-budget.js';
-import type { SocketOpener } from './socket-opener.js';
+import { addressKey, type HttpRequest } from './http-app.js';
+import { type ClientAddress, createInvoker, createRouteBudget } from './invoke-handler.js';
 import type { SendCached, UrlCache } from './url-cache.js';
 
 export interface PipelineParts {
@@ -44,7 +42,6 @@ export interface PipelineParts {
     readonly hub: StreamOpener;
     readonly slots: StreamSlots;
     readonly sockets: SocketOpener;
-    readonly queues: SendQueues;
   };
   /** Called for every caller with a valid credential. */
   readonly onAuthenticated: (caller: Caller) => void;
@@ -70,7 +67,7 @@ interface OpeningHooks {
 /** Hands a stream to the hub; its response counts as finished once it has started. */
 function openStream(
   exchange: HttpExchange,
-  request: FastifyRequest,
+  request: HttpRequest,
   stream: EventStream | SocketStream,
   parts: PipelineParts & OpeningHooks,
 ): void {
@@ -95,7 +92,7 @@ function openStream(
     return;
   }
   onOpening();
-  const sink = sseSink(exchange, streams.queues, { onBegun: () => onFinished(exchange, 200, null), onRefused });
+  const sink = sseSink(exchange, { onBegun: () => onFinished(exchange, 200, null), onRefused });
   const opened = streams.hub.open(stream.subscription, sink);
   response.once('close', () => {
     opened.leave();
@@ -120,11 +117,11 @@ function createAnswers(
   route: Route,
   parts: PipelineParts,
   budget: ReturnType<typeof createRouteBudget>,
-  passage: ReturnType<typeof createPassage>,
+  inFlightGate: ReturnType<typeof createInFlightGate>,
   dress: ReturnType<typeof createNaming>,
 ) {
   const { draining } = parts;
-  const { onFinished } = passage;
+  const { onFinished } = inFlightGate;
   const status = firstStatus(route);
   const contentTypes = new Map(
     Object.entries(route.responses).map(([code, reply]) => [Number(code), reply.contentType ?? jsonType]),
@@ -162,14 +159,14 @@ function createAnswers(
     failed(exchange: HttpExchange, client: ClientAddress, error: unknown): void {
       sendFailure({ draining, onFinished }, budget, exchange, error, client, dress).catch(() => {
         exchange.response.destroy();
-        passage.leave(exchange, 500);
+        inFlightGate.leave(exchange, 500);
       });
     },
   };
 }
 
 /** Counts a request of the route as in flight until its response. */
-function createPassage(route: Route, { admission, onFinished }: PipelineParts) {
+function createInFlightGate(route: Route, { admission, onFinished }: PipelineParts) {
   const gate = admission.gateFor(route);
   const leave = (exchange: HttpExchange, status: number) => {
     if (!exchange.admitted) return;
@@ -194,42 +191,42 @@ interface RunnerOptions {
   /** The requested path of the route: its own, or an alias. */
   readonly path?: string;
   /** Called with responses that can be cached by URL. */
-  readonly hot?: UrlCache;
+  readonly urlCache?: UrlCache;
 }
 
 /** Returns the function that serves one route: credentials, budget, validation, handler, response. */
-export function createRunner(route: Route, parts: PipelineParts, { path = route.path, hot }: RunnerOptions = {}) {
+export function createRunner(route: Route, parts: PipelineParts, { path = route.path, urlCache }: RunnerOptions = {}) {
   const { services, limits, operatorToken } = parts;
   const headers = routeHeaders(route, parts.secure);
   const budget = createRouteBudget(route, limits);
   const authenticate = createAuthenticator(route, { ...services, operatorToken });
   const invoke = createInvoker(route, services, budget);
-  const passage = createPassage(route, parts);
-  const { answer, failed } = createAnswers(route, parts, budget, passage, createNaming(route, path));
+  const inFlightGate = createInFlightGate(route, parts);
+  const { answer, failed } = createAnswers(route, parts, budget, inFlightGate, createNaming(route, path));
 
-  function conclude(exchange: HttpExchange, request: FastifyRequest, result: unknown): void | Promise<void> {
+  function conclude(exchange: HttpExchange, request: HttpRequest, result: unknown): void | Promise<void> {
     if (isStream(result)) {
       return openStream(exchange, request, result, {
         ...parts,
-        onFinished: passage.onFinished,
-        onOpening: () => passage.leave(exchange, 200),
+        onFinished: inFlightGate.onFinished,
+        onOpening: () => inFlightGate.leave(exchange, 200),
         onRefused: error => failed(exchange, request, error),
       });
     }
-    if (hot && result instanceof CachedText && result.holds && exchange.caller === anonymous) {
-      hot.add(request.raw.url as string, result, sendAgain);
+    if (urlCache && result instanceof CachedText && result.holds && exchange.caller === anonymous) {
+      urlCache.add(request.raw.url as string, result, sendAgain);
     }
     return answer(exchange, result);
   }
 
-  async function serveKnown(exchange: HttpExchange, request: FastifyRequest, who: Promise<Caller>): Promise<void> {
+  async function serveKnown(exchange: HttpExchange, request: HttpRequest, who: Promise<Caller>): Promise<void> {
     exchange.caller = await who;
     parts.timings.observe('auth', performance.now() - exchange.startedAt);
     parts.onAuthenticated(exchange.caller);
     await conclude(exchange, request, await invoke(exchange, request));
   }
 
-  function serve(exchange: HttpExchange, request: FastifyRequest): void | Promise<void> {
+  function serve(exchange: HttpExchange, request: HttpRequest): void | Promise<void> {
     checkUrl(request.raw.url ?? '');
     const who = authenticate(request.headers);
     if (who) return serveKnown(exchange, request, who);
@@ -249,15 +246,63 @@ export function createRunner(route: Route, parts: PipelineParts, { path = route.
     }
   };
 
-  return (request: FastifyRequest, reply: FastifyReply, within?: RunScope): void => {
-    reply.hijack();
-    const exchange = newHttpExchange(headers, request.id, request, reply.raw);
+  return (request: HttpRequest, response: ServerResponse, within?: RunScope): void => {
+    const exchange = newHttpExchange(headers, request.id, request, response);
     exchange.within = within;
     try {
-      passage.enter(exchange);
+      inFlightGate.enter(exchange);
       serve(exchange, request)?.catch(error => failed(exchange, request, error));
     } catch (error) {
       failed(exchange, request, error);
     }
   };
+}
+
+interface FailureHooks {
+  readonly draining: () => boolean;
+  readonly onFinished: (exchange: HttpExchange, status: number, error: ApiError | null) => void;
+}
+
+export type OutgoingFailure = Outgoing & { readonly error: ApiError };
+
+/** Rejections that cost their caller nothing: they ask to retry later. */
+const free: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'OVERLOADED']);
+
+/**
+ * Sends the error response. A rejection that has not been charged yet is charged as a read, and may be rejected for
+ * that. `dress` converts the body for callers with another format.
+ */
+export async function sendFailure(
+  { draining, onFinished }: FailureHooks,
+  budget: ReturnType<typeof createRouteBudget>,
+  exchange: HttpExchange,
+  failure: unknown,
+  client: ClientAddress,
+  dress: (outgoing: OutgoingFailure) => OutgoingFailure = outgoing => outgoing,
+): Promise<void> {
+  let error = failure;
+  if (error instanceof ApiError && !free.has(error.code)) {
+    try {
+      budget.takeRefused(exchange, client);
+    } catch (limited) {
+      error = limited;
+    }
+  }
+  const outgoing = dress(outgoingError(error, exchange.requestId, draining()));
+  const { response } = exchange;
+  if (response.headersSent) response.destroy();
+  else await send(exchange, outgoing);
+  onFinished(exchange, outgoing.status, outgoing.error);
+}
+
+/** The dependencies of a WebSocket connection for commands and subscriptions. */
+export interface SocketParts {
+  readonly services: Services;
+  readonly limits: RateLimits;
+  readonly streams: { readonly hub: StreamOpener; readonly slots: StreamSlots };
+}
+
+export interface SocketOpener {
+  /** Upgrades the connection of a request to a WebSocket. */
+  open(exchange: HttpExchange, request: HttpRequest, parts: SocketParts): void;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../errors.js';
 import { requestBounds } from '../limits.js';
 import { closed } from '../schema.js';
-import { parseBody } from './body.js';
+import { parseBody } from './read-input.js';
 import { compileCheck, createBoundsCheck } from './validate.js';
 
 const Leg = closed({

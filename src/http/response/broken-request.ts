@@ -1,7 +1,9 @@
-import type { ServerResponse } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError, errorBody } from '../errors.js';
+import type { Connections } from '../pipeline/connections.js';
 import { newRequestId } from '../request-id.js';
+import { jsonType } from './http-exchange.js';
 
 /** Requests that are not valid HTTP never become a request object; they get the usual error body. */
 function refusalOf(code: string | undefined): ApiError {
@@ -10,12 +12,6 @@ function refusalOf(code: string | undefined): ApiError {
     return new ApiError('REQUEST_TIMEOUT', 'The request did not arrive in time.');
   return new ApiError('INVALID_PAYLOAD', 'This is not a valid HTTP/1.1 request.', { field: 'request' });
 }
-
-const reasons: Record<number, string> = {
-  400: 'Bad Request',
-  408: 'Request Timeout',
-  431: 'Request Header Fields Too Large',
-};
 
 /** How long a client may take to read the error before it is disconnected. */
 const lingerMs = 1_000;
@@ -29,12 +25,6 @@ function stopReading(socket: Socket): void {
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-/** The response that the connection owes an earlier, complete request. Its client would take any other bytes for it. */
-function owedResponse(socket: Socket): ServerResponse | null {
-  const { _httpMessage: next } = socket as { readonly _httpMessage?: ServerResponse | null };
-  return next?.req.complete && !next.writableEnded ? next : null;
-}
-
 /** Sends the owed response and closes the connection after it; one that has begun, such as a stream, ends at once. */
 function endAfter(owed: ServerResponse, socket: Socket): void {
   if (owed.headersSent) {
@@ -45,31 +35,45 @@ function endAfter(owed: ServerResponse, socket: Socket): void {
   socket.pause();
 }
 
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, now: number): void {
+/** Responds on a connection that has no response object of Node, and closes it. */
+export function writeLastResponse(
+  socket: Socket,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): void {
+  const all = { ...headers, 'content-length': String(Buffer.byteLength(body)), date: new Date().toUTCString() };
+  const lines = Object.entries({ connection: 'close', ...all }).map(([name, value]) => `${name}: ${value}`);
+  // The client may leave its half open indefinitely.
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'), () => {
+    setTimeout(() => socket.destroy(), lingerMs).unref();
+  });
+}
+
+export function answerBrokenRequest(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  connections: Pick<Connections, 'oldest'>,
+  now: number,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const owed = owedResponse(socket);
-  if (owed) {
+  // The client would take any other bytes for the response to its earlier, complete request.
+  const owed = connections.oldest(socket);
+  if (owed?.req.complete && !owed.writableEnded) {
     endAfter(owed, socket);
     return;
   }
   const requestId = newRequestId(now);
   const refusal = refusalOf(error.code);
-  const body = JSON.stringify(errorBody(refusal, requestId));
-  socket.end(
-    [
-      `HTTP/1.1 ${refusal.status} ${reasons[refusal.status]}`,
-      'content-type: application/json; charset=utf-8',
-      `content-length: ${Buffer.byteLength(body)}`,
-      `x-request-id: ${requestId}`,
-      'cache-control: no-store',
-      'x-content-type-options: nosniff',
-      'connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
+  const headers = {
+    'content-type': jsonType,
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  };
+  writeLastResponse(socket, refusal.status, headers, JSON.stringify(errorBody(refusal, requestId)));
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') stopReading(socket);
 }

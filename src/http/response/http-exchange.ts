@@ -1,15 +1,12 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { StoreFull, StoreUnavailable } from '../../database/store.js';
-import type { BudgetState } from '../budget.js';
-import { pushBudget } from '../budgets/rate-limits.js';
-import type { Caller } from '../caller.js';
-import { anonymous } from '../caller.js';
+import { type BudgetState, pushBudget } from '../budgets/rate-limits.js';
+import { anonymous, type Caller } from '../caller.js';
 import { ApiError, errorBody, retryAfterOf } from '../errors.js';
 import { isRead, type Route } from '../route.js';
 import type { Services } from '../services.js';
-import type { OpenStream } from '../streaming/stream-interfaces.js';
+import type { OpenStream } from '../streams.js';
 import { bytesOf, chooseEncoding, type Encoding, matches, minCompressedBytes } from './reply-bytes.js';
-import { FixedHeaders, writeWhole } from './write-whole.js';
 
 /** One request and its response, from arrival to the last header. */
 export interface HttpExchange {
@@ -50,9 +47,9 @@ export interface RouteHeaders {
   readonly id: string;
   readonly path: string;
   readonly public: boolean;
-  readonly fixed: FixedHeaders;
+  readonly fixed: readonly string[];
   /** Headers of a 304; the client has the others cached. */
-  readonly unchanged: FixedHeaders;
+  readonly unchanged: readonly string[];
   readonly cacheControl: string;
 }
 
@@ -84,8 +81,8 @@ export function routeHeaders(route: Route, secure: boolean): RouteHeaders {
     id: route.id,
     path: route.path,
     public: isPublic,
-    fixed: new FixedHeaders([...securityHeaders(secure), ...corsHeaders(isPublic), 'vary', vary]),
-    unchanged: new FixedHeaders([...(isPublic ? sharedHeaders : []), 'vary', vary]),
+    fixed: [...securityHeaders(secure), ...corsHeaders(isPublic), 'vary', vary],
+    unchanged: [...(isPublic ? sharedHeaders : []), 'vary', vary],
     cacheControl: cacheable ? (age > 0 ? `public, max-age=${age}` : 'public, no-cache') : 'no-store',
   };
 }
@@ -100,7 +97,7 @@ export interface Outgoing {
 
 /** Headers of every response, with those of the route. */
 export function commonHeaders(exchange: HttpExchange, own: Readonly<Record<string, string>>): string[] {
-  return [...exchange.route.fixed.list, ...ownHeaders(exchange, own)];
+  return [...exchange.route.fixed, ...ownHeaders(exchange, own)];
 }
 
 function ownHeaders(exchange: HttpExchange, own: Readonly<Record<string, string>>): string[] {
@@ -126,13 +123,15 @@ export function send(exchange: HttpExchange, outgoing: Outgoing): Promise<void> 
   const encoding = bytes.isText && bytes.length >= minCompressedBytes ? chooseEncoding(sent['accept-encoding']) : null;
   if (tagged) headers.push('etag', encoding ? `"${bytes.tag}-${encoding}"` : `"${bytes.tag}"`);
   if (unchanged) {
-    writeWhole(response, 304, route.unchanged, headers, '', 0);
+    response.writeHead(304, [...route.unchanged, ...headers]);
+    response.end();
     return null;
   }
   headers.push('content-type', outgoing.contentType);
   if (encoding) return sendEncoded(exchange, outgoing.status, headers, bytes.encode(encoding), encoding);
   headers.push('content-length', String(bytes.length));
-  writeWhole(response, outgoing.status, route.fixed, headers, bytes.body, bytes.length);
+  response.writeHead(outgoing.status, [...route.fixed, ...headers]);
+  response.end(bytes.body);
   return null;
 }
 
@@ -145,7 +144,8 @@ async function sendEncoded(
 ): Promise<void> {
   const packed = await making;
   headers.push('content-encoding', encoding, 'content-length', String(packed.length));
-  writeWhole(exchange.response, status, exchange.route.fixed, headers, packed);
+  exchange.response.writeHead(status, [...exchange.route.fixed, ...headers]);
+  exchange.response.end(packed);
 }
 
 export const jsonType = 'application/json; charset=utf-8';
@@ -179,4 +179,12 @@ export function outgoingError(error: unknown, requestId: string, draining: boole
     headers: { ...(wait === undefined ? {} : { 'retry-after': wait }), ...known.details.headers },
     draining,
   };
+}
+
+/** Recorded for requests whose client disconnected before the response; nothing is sent. The status is nginx's. */
+export const hungUpStatus = 499;
+
+/** Returns whether the client has disconnected, also for responses that are queued behind another one. */
+export function hasHungUp(response: ServerResponse): boolean {
+  return response.destroyed || response.req.socket.destroyed;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CachedText } from '../cached-text.js';
-import { bytesOf } from './reply-bytes.js';
+import { bytesOf, CachedText } from './reply-bytes.js';
 
 describe('the body of a response', () => {
   it('is a text at first, and is encoded once if it is long and sent again', () => {
@@ -12,7 +11,7 @@ describe('the body of a response', () => {
     expect(bytesOf(text).length).toBe(40_002);
   });
 
-  it('stays a text if it is short, because it is written together with its headers', () => {
+  it('stays a text if it is short, because Node writes it together with its headers', () => {
     const text = new CachedText('"é"');
     expect([bytesOf(text).body, bytesOf(text).body]).toEqual(['"é"', '"é"']);
   });

@@ -1,7 +1,20 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { CachedText } from '../cached-text.js';
+import type { Services } from '../services.js';
+
+/** A text that is sent repeatedly: its bytes, ETag and compressed forms are computed once. */
+export class CachedText {
+  /**
+   * `holds` returns whether the same request would get this text now. Without it, the text must be rebuilt to know.
+   */
+  constructor(
+    readonly text: string,
+    readonly holds: ((now: number) => boolean) | null = null,
+  ) {
+    Object.freeze(this);
+  }
+}
 
 /** The bytes of one body with its ETag. Compressed forms are created on demand. */
 class ReplyBytes {
@@ -22,9 +35,8 @@ class ReplyBytes {
   }
 
   /**
-   * The body as sent. A short text is written together with its headers. A long one that is sent again is encoded once,
-   * because encoding costs several times as much as sending; most are sent only once, and buffers of many megabytes a
-   * second make V8 collect garbage all the time.
+   * The body as sent. A long text that is sent again is encoded once, because encoding costs several times as much as
+   * sending; most are sent only once.
    */
   get body(): string | Buffer {
     if (typeof this.content !== 'string' || this.length < minBufferedBytes) return this.content;
@@ -50,7 +62,7 @@ class ReplyBytes {
   }
 }
 
-/** Node writes up to 16 KiB, with the headers, from a string without allocating memory. */
+/** Node writes a shorter text together with its headers. */
 const minBufferedBytes = 14 * 1024;
 
 export type Encoding = 'br' | 'gzip';
@@ -103,4 +115,17 @@ export function matches(header: string | undefined, tag: string): boolean {
     const candidate = /^\s*(?:W\/)?"([^"]*)"\s*$/.exec(part)?.[1];
     return candidate !== undefined && candidate.replace(/-(br|gzip)$/, '') === tag;
   });
+}
+
+/** Computes each response once per set of services and returns the same object, so its bytes are cached too. */
+export function perServices<T extends object>(build: (services: Services) => T): (services: Services) => T {
+  const kept = new WeakMap<Services, T>();
+  return services => {
+    let value = kept.get(services);
+    if (!value) {
+      value = build(services);
+      kept.set(services, value);
+    }
+    return value;
+  };
 }

@@ -1,9 +1,6 @@
 import { ApiError } from '../errors.js';
-import { streamBounds } from '../streaming/bounds.js';
-import type { Batch } from '../streaming/packet.js';
-import type { Sink } from '../streaming/stream-interfaces.js';
+import { type Batch, type Sink, streamBounds } from '../streams.js';
 import { commonHeaders, type HttpExchange } from './http-exchange.js';
-import type { SendQueues } from './send-queues.js';
 
 /** How long the last messages of a stream may take before its connection is closed. */
 const farewellMs = 3_000;
@@ -48,7 +45,7 @@ interface SseEvents {
 /**
  * The head is sent with the position or the first message: a client that has it misses nothing that happens from then on.
  */
-export function sseSink(exchange: HttpExchange, queues: SendQueues, { onBegun, onRefused }: SseEvents): Sink {
+export function sseSink(exchange: HttpExchange, { onBegun, onRefused }: SseEvents): Sink {
   const { response } = exchange;
   const begin = () => {
     if (response.headersSent) return;
@@ -69,8 +66,7 @@ export function sseSink(exchange: HttpExchange, queues: SendQueues, { onBegun, o
     progress() {
       const { socket } = response;
       if (!socket) return { taken: 0, untaken: 0 };
-      const untaken = socket.writableLength + queues.of(socket);
-      return { taken: socket.bytesWritten - untaken, untaken };
+      return { taken: socket.bytesWritten - socket.writableLength, untaken: socket.writableLength };
     },
     drained() {
       if (response.writableLength === 0 || response.destroyed) return Promise.resolve();

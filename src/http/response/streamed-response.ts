@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
-import type { WriteBody } from '../write-body.js';
+import type { WriteBody } from '../route.js';
 import { commonHeaders, type HttpExchange } from './http-exchange.js';
 import { chooseEncoding } from './reply-bytes.js';
 

@@ -4,12 +4,10 @@ import { errorBody } from '../errors.js';
 import type { ShedPriority } from '../limits.js';
 import { requestIdOf } from '../request-id.js';
 import { jsonType, routeHeaders } from '../response/http-exchange.js';
-import { FixedHeaders, wholeResponse, writeWhole } from '../response/write-whole.js';
 import type { Route } from '../route.js';
 import { type Admission, type Gate, type Overload, overloadError, priorityOf } from './admission.js';
-import { SocketRefusals } from './socket-refusals.js';
 
-interface DoorOptions {
+interface LoadShedderOptions {
   readonly admission: Admission;
   readonly routes: readonly Route[];
   readonly secure: boolean;
@@ -25,20 +23,20 @@ interface KnownRoute {
   readonly id: string;
   readonly priority: ShedPriority;
   readonly gate: Gate;
-  readonly headers: FixedHeaders;
+  readonly headers: readonly string[];
 }
 
 type Refused = Pick<KnownRoute, 'id' | 'headers' | 'priority'>;
 
 const noRoute = {
   id: 'none',
-  headers: new FixedHeaders(['x-content-type-options', 'nosniff']),
+  headers: ['x-content-type-options', 'nosniff'],
   priority: 'reads' as const,
 };
 /** A connection above the limit that sends no health check and no cancel within this time is closed. */
 const spareConnectionMs = 5_000;
 
-function knownRoutes({ routes, admission, secure }: DoorOptions) {
+function knownRoutes({ routes, admission, secure }: LoadShedderOptions) {
   const known = new Map<string, KnownRoute>();
   const vital = new Set<string>();
   for (const route of routes) {
@@ -81,22 +79,20 @@ function sentRequestId(raw: readonly string[]): string | undefined {
  * served health checks and cancels only, so that a full node can still be monitored; the server closes connections far
  * above it unread.
  */
-export class FrontDoor {
+export class LoadShedder {
   private readonly known: ReadonlyMap<string, KnownRoute>;
   private readonly vital: ReadonlySet<string>;
   private readonly counted = new WeakSet<Socket>();
   private readonly spare = new WeakSet<Socket>();
-  private readonly socketRefusals = new SocketRefusals((path, id) => this.refusalOfPost(path, id));
   private open = 0;
 
-  constructor(private readonly options: DoorOptions) {
+  constructor(private readonly options: LoadShedderOptions) {
     const { known, vital } = knownRoutes(options);
     this.known = known;
     this.vital = vital;
   }
 
   attach(server: Server): void {
-    this.socketRefusals.attach(server);
     if (this.options.maxConnections > 0) this.boundConnections(server, this.options.maxConnections);
   }
 
@@ -125,7 +121,6 @@ export class FrontDoor {
   /** Returns true if it has rejected the request. */
   refuses(request: IncomingMessage, response: ServerResponse): boolean {
     this.options.admission.countArrival();
-    this.socketRefusals.note(request, response);
     const { method = '', url = '' } = request;
     const path = pathOf(url);
     const route = this.known.get(`${method} ${path}`);
@@ -133,19 +128,7 @@ export class FrontDoor {
     const overload = route?.gate.overload();
     if (!route || !overload) return false;
     this.refuse(request, response, route, overload);
-    if (method === 'POST') this.socketRefusals.watch(request.socket);
     return true;
-  }
-
-  /** The bytes of a rejection, for a request that Node has not parsed; null if it may run. */
-  private refusalOfPost(path: string, sentId: string | undefined): string | null {
-    const route = this.known.get(`POST ${path}`);
-    const overload = route?.gate.overload();
-    if (!route || !overload) return null;
-    this.options.admission.countArrival();
-    const { own, body } = this.refusal(route, overload, sentId);
-    this.options.onRefused(route.id, 'POST');
-    return wholeResponse(503, route.headers, own, body);
   }
 
   private refusesSpare(
@@ -164,7 +147,8 @@ export class FrontDoor {
 
   private refuse(request: IncomingMessage, response: ServerResponse, route: Refused, overload: Overload): void {
     const { own, body } = this.refusal(route, overload, sentRequestId(request.rawHeaders));
-    writeWhole(response, 503, route.headers, own, body);
+    response.writeHead(503, [...route.headers, ...own]);
+    response.end(body);
     this.options.onRefused(route.id, request.method ?? '');
   }
 
