@@ -1,33 +1,14 @@
-import type { ActionFilter } from '../database/arena/interface.js';
-import type { RecordedAction } from '../database/arena/interface.js';
+import type { ActionFilter, RecordedAction } from '../database/arena/interface.js';
 import type { OperationContext } from '../database/transactions.js';
-import { plans } from '../http/plans.js';
-import { roles } from '../http/plans.js';
-import { defineRoute } from '../http/route.js';
-import type { RouteInput } from '../http/route.js';
-import { closed } from '../http/schema.js';
-import { named } from '../http/schema.js';
-import { nullable } from '../http/schema.js';
-import { oneOf } from '../http/schema.js';
-import { Timestamp } from '../http/schema.js';
-import { Type } from '../http/schema.js';
-import { dayMs } from '../kernel/time.js';
-import { hourMs } from '../kernel/time.js';
-import { isoTime } from '../kernel/time.js';
+import { plans, roles } from '../http/plans.js';
+import type { RequestContext, RouteInput } from '../http/route.js';
+import { defineRoute, operatorOnly } from '../http/route.js';
+import { Cursor, closed, Limit, NextCursor, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
+import { dayMs, hourMs, isoTime } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
 import { reportSubjects } from '../moderation/reports.js';
-import { Handle } from '../players/player-view.js';
-import { House } from '../players/player-view.js';
-import { PlayerKind } from '../players/player-view.js';
-import type { InboxItem } from './store-interface.js';
-import type { LimitOverview } from './store-interface.js';
-import type { ListedPlayer } from './store-interface.js';
-import type { PlayerFilter } from './store-interface.js';
-import { operatorOnly } from '../http/route.js';
-import type { RequestContext } from '../http/route.js';
-import { Cursor } from '../http/schema.js';
-import { Limit } from '../http/schema.js';
-import { NextCursor } from '../http/schema.js';
+import { Handle, House, PlayerKind } from '../players/player-view.js';
+import type { InboxItem, LimitOverview, ListedPlayer, PlayerFilter } from './store-interface.js';
 
 /** Items that need an operator, the most urgent kind first. */
 export const inboxKinds = [

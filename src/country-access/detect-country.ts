@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { CountryResponse } from 'mmdb-lib';
 import { Reader } from 'mmdb-lib';
 import { ConfigError } from '../config.js';
 import type { ProxySetting } from '../http/pipeline/http-app.js';
 import { trustedProxies } from '../http/pipeline/http-app.js';
+import type { RequestOrigin } from '../http/route.js';
 
 /** Codes that proxies send for "unknown"; they are user-assigned in ISO 3166-1, so no country has them. */
 const unknown: ReadonlySet<string> = new Set(['XX', 'ZZ']);

@@ -1,37 +1,22 @@
-import { maxAmount } from '../engine/place-order.js';
-import { maxOpenOrders } from '../engine/place-order.js';
-import { minAmount } from '../engine/place-order.js';
-import { errorCodes } from '../http/errors.js';
-import { errorEntry } from '../http/errors.js';
-import { errorTaxonomy } from '../http/errors.js';
+import { maxAmount, maxOpenOrders, minAmount } from '../engine/place-order.js';
+import { errorCodes, errorEntry, errorTaxonomy } from '../http/errors.js';
 import type { Budget } from '../http/limits.js';
-import { budgetHolders } from '../http/limits.js';
-import { budgets } from '../http/limits.js';
-import { quotaOf } from '../http/limits.js';
-import { requestBounds } from '../http/limits.js';
-import { plans } from '../http/plans.js';
-import { planTerms } from '../http/plans.js';
-import { ContractVersion } from '../http/schema.js';
-import { closed } from '../http/schema.js';
-import { contractVersion } from '../http/schema.js';
-import { described } from '../http/schema.js';
-import { named } from '../http/schema.js';
-import { nullable } from '../http/schema.js';
-import { oneOf } from '../http/schema.js';
-import { Type } from '../http/schema.js';
-import type { Services } from '../http/services.js';
-import { highestLimitBps } from '../kernel/units.js';
-import { lowestLimitBps } from '../kernel/units.js';
-import { microsToWire } from '../kernel/units.js';
-import { maxMarkets } from '../market-data/snapshot-schemas.js';
-import { AuthSplit } from '../service/status-routes.js';
-import { authSplit } from '../service/status-routes.js';
-import { ErrorTaxonomyEntry } from '../service/status-routes.js';
-import { IdempotencyPolicy } from '../service/status-routes.js';
-import { idempotencyPolicy } from '../service/status-routes.js';
-import { PlanTerms } from '../service/status-routes.js';
+import { budgetHolders, budgets, quotaOf, requestBounds } from '../http/limits.js';
+import { plans, planTerms } from '../http/plans.js';
 import { perServices } from '../http/response/reply-bytes.js';
 import type { RequestContext } from '../http/route.js';
+import { ContractVersion, closed, contractVersion, described, named, nullable, oneOf, Type } from '../http/schema.js';
+import type { Services } from '../http/services.js';
+import { highestLimitBps, lowestLimitBps, microsToWire } from '../kernel/units.js';
+import { maxMarkets } from '../market-data/snapshot-schemas.js';
+import {
+  AuthSplit,
+  authSplit,
+  ErrorTaxonomyEntry,
+  IdempotencyPolicy,
+  idempotencyPolicy,
+  PlanTerms,
+} from '../service/status-routes.js';
 
 const Rules = (description: string, example: string) =>
   Type.Array(Type.String(), { description, examples: [[example]] });

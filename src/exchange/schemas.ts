@@ -1,27 +1,22 @@
-import { OutcomeLabelMember } from '../events/schemas.js';
-import { PubkeyMember } from '../events/schemas.js';
-import { SlugMember } from '../events/schemas.js';
-import { TitleMember } from '../events/schemas.js';
-import { clientIdForm } from '../http/limits.js';
-import { requestBounds } from '../http/limits.js';
-import { closed } from '../http/schema.js';
-import { described } from '../http/schema.js';
-import { named } from '../http/schema.js';
-import { neededBy } from '../http/schema.js';
-import { nullable } from '../http/schema.js';
-import { oneOf } from '../http/schema.js';
-import { ruled } from '../http/schema.js';
-import { Timestamp } from '../http/schema.js';
-import { Type } from '../http/schema.js';
+import { OutcomeLabelMember, PubkeyMember, SlugMember, TitleMember } from '../events/schemas.js';
+import { clientIdForm, requestBounds } from '../http/limits.js';
+import {
+  Cursor,
+  closed,
+  described,
+  Limit,
+  NextCursor,
+  named,
+  neededBy,
+  nullable,
+  oneOf,
+  ruled,
+  Timestamp,
+  Type,
+  Warnings,
+} from '../http/schema.js';
 import { Certified } from '../players/certification-schemas.js';
-import { Handle } from '../players/player-view.js';
-import { PlayerKind } from '../players/player-view.js';
-import { EventSchema } from '../events/schemas.js';
-import { Cursor } from '../http/schema.js';
-import { Limit } from '../http/schema.js';
-import { NextCursor } from '../http/schema.js';
-import { Warnings } from '../http/schema.js';
-import { listFilters } from '../market-data/event-parameters.js';
+import { Handle, PlayerKind } from '../players/player-view.js';
 
 export const orderStatuses = ['open', 'filled', 'cancelled', 'expired'] as const;
 const cancelReasons = ['ioc', 'fok', 'self_trade', 'market_closed', 'requested', 'correction'] as const;

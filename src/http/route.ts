@@ -1,5 +1,4 @@
 import type { Static, TSchema } from 'typebox';
-import type { RequestOrigin } from '../country-access/detect-country.js';
 import type { Writes } from '../database/store.js';
 import type { BudgetState } from './budgets/rate-limits.js';
 import type { Caller } from './caller.js';
@@ -208,6 +207,15 @@ export function refusesUnknownQuery(route: Pick<Route, 'path' | 'method' | 'effe
 
 export function firstStatus(route: Pick<Route, 'responses'>): number {
   return Number(Object.keys(route.responses)[0]);
+}
+
+/** The origin of a request according to the connection and its proxies. */
+export interface RequestOrigin {
+  /** The address at the other end of the connection: the nearest proxy, if there is one. */
+  readonly peer: string | undefined;
+  /** The client address behind the trusted proxies. */
+  readonly ip: string | undefined;
+  readonly header: (name: string) => string | undefined;
 }
 
 /** The context of a request, for its handler. */

@@ -1,10 +1,8 @@
+import type { Static, TSchema } from 'typebox';
 import Type from 'typebox';
-import type { Static } from 'typebox';
-import type { TSchema } from 'typebox';
-import { errorCodes } from './errors.js';
 import { momentFromIso } from '../kernel/time.js';
 import { warningCodes } from '../kernel/unit-warnings.js';
-import { invalid } from './errors.js';
+import { errorCodes, invalid } from './errors.js';
 
 /** Keyword under which a schema carries its public name; the contract turns it into a $ref. */
 export const nameKeyword = 'x-name';

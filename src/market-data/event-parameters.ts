@@ -1,24 +1,9 @@
 import { marketStatuses } from '../engine/lifecycle.js';
-import { Credits } from '../events/schemas.js';
-import { EventSchema } from '../events/schemas.js';
-import { OutcomeIndexMember } from '../events/schemas.js';
-import { PriceBps } from '../events/schemas.js';
-import { PubkeyMember } from '../events/schemas.js';
-import { SlugMember } from '../events/schemas.js';
+import { Credits, EventSchema, OutcomeIndexMember, PriceBps, PubkeyMember, SlugMember } from '../events/schemas.js';
 import { invalid } from '../http/errors.js';
-import { closed } from '../http/schema.js';
-import { named } from '../http/schema.js';
-import { nullable } from '../http/schema.js';
-import { oneOf } from '../http/schema.js';
-import { Timestamp } from '../http/schema.js';
-import { Type } from '../http/schema.js';
-import { maxWords } from '../kernel/words.js';
-import { plainWords } from '../kernel/words.js';
-import { candleWidthNames } from './rules/candles.js';
-import { timeframeNames } from './rules/candles.js';
-import { Cursor } from '../http/schema.js';
-import { Limit } from '../http/schema.js';
-import { Moment } from '../http/schema.js';
+import { Cursor, closed, Limit, Moment, NextCursor, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
+import { maxWords, plainWords } from '../kernel/words.js';
+import { candleWidthNames, timeframeNames } from './rules/candles.js';
 
 /** Used in the description of every `q`. */
 export const wordBound = `At most ${maxWords} distinct words; any other character separates words.`;

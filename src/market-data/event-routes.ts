@@ -1,67 +1,57 @@
 import { statusAt } from '../engine/lifecycle.js';
-import { eventUnchangedUntil } from '../events/event-view.js';
-import { PageCache } from '../events/event-view.js';
-import { requireEvent } from '../events/event-view.js';
 import type { StampedText } from '../events/event-view.js';
-import { StampedTexts } from '../events/event-view.js';
-import { textsOf } from '../events/event-view.js';
-import { viewEvent } from '../events/event-view.js';
-import { EventList } from '../events/schemas.js';
-import { OneEvent } from '../events/schemas.js';
-import { TopEvents } from '../events/schemas.js';
-import { TradeList } from '../events/schemas.js';
-import type { EventWithMarket } from '../events/store-interface.js';
-import type { ShownEvent } from '../events/store-interface.js';
+import {
+  eventUnchangedUntil,
+  PageCache,
+  requireEvent,
+  StampedTexts,
+  textsOf,
+  viewEvent,
+} from '../events/event-view.js';
+import { EventList, OneEvent, TopEvents, TradeList } from '../events/schemas.js';
+import type { EventWithMarket, ShownEvent } from '../events/store-interface.js';
 import type { TradeCursor } from '../exchange/store-interface.js';
 import { listFollowedEvents } from '../follows/follow.js';
-import type { FollowCursor } from '../follows/store-interface.js';
-import type { FollowedEvent } from '../follows/store-interface.js';
-import { ApiError } from '../http/errors.js';
-import { invalid } from '../http/errors.js';
+import type { FollowCursor, FollowedEvent } from '../follows/store-interface.js';
+import { ApiError, invalid } from '../http/errors.js';
+import type { CachedText } from '../http/response/reply-bytes.js';
+import { perServices } from '../http/response/reply-bytes.js';
+import type { RequestContext, RouteInput } from '../http/route.js';
 import { defineRoute } from '../http/route.js';
-import type { RouteInput } from '../http/route.js';
-import { closed } from '../http/schema.js';
-import { named } from '../http/schema.js';
 import type { Static } from '../http/schema.js';
-import { Type } from '../http/schema.js';
+import { closed, named, readMoment, Type } from '../http/schema.js';
 import type { Services } from '../http/services.js';
 import { CachedLoad } from '../kernel/cache.js';
 import { minuteMs } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
-import { CandleList } from './event-parameters.js';
-import { CandleParams } from './event-parameters.js';
-import { CandlesQuery } from './event-parameters.js';
-import { Discovery } from './event-parameters.js';
-import { DiscoveryQuery } from './event-parameters.js';
-import { EventSlug } from './event-parameters.js';
-import { EventsQuery } from './event-parameters.js';
-import { queryWords } from './event-parameters.js';
-import { TopQuery } from './event-parameters.js';
-import { TradesQuery } from './event-parameters.js';
+import {
+  CandleList,
+  CandleParams,
+  CandlesQuery,
+  Discovery,
+  DiscoveryQuery,
+  EventSlug,
+  EventsQuery,
+  queryWords,
+  TopQuery,
+  TradesQuery,
+} from './event-parameters.js';
 import type { TopRanking } from './rankings.js';
-import { readFilledCandles } from './read-candles.js';
-import { readTradedCandles } from './read-candles.js';
-import { EventListCaches } from './read-event-page.js';
-import type { EventListPosition } from './read-event-page.js';
-import type { EventListRequest } from './read-event-page.js';
-import { eventTexts } from './read-event-page.js';
-import { findEvents } from './read-event-page.js';
-import { listCategories } from './read-event-page.js';
-import { listPublicTrades } from './read-event-page.js';
-import { readEventPage } from './read-event-page.js';
-import { readEvents } from './read-event-page.js';
-import { readStamps } from './read-event-page.js';
-import { requireShownEvent } from './read-event-page.js';
+import { readFilledCandles, readTradedCandles } from './read-candles.js';
+import type { EventListPosition, EventListRequest } from './read-event-page.js';
+import {
+  EventListCaches,
+  eventTexts,
+  findEvents,
+  listCategories,
+  listPublicTrades,
+  readEventPage,
+  readEvents,
+  readStamps,
+  requireShownEvent,
+} from './read-event-page.js';
 import { readTimeframe } from './rules/candles.js';
 import type { CategoryCount } from './store-interface.js';
-import { noSuchEvent } from '../http/errors.js';
-import type { CachedText } from '../http/response/reply-bytes.js';
-import { perServices } from '../http/response/reply-bytes.js';
-import type { RequestContext } from '../http/route.js';
-import { readMoment } from '../http/schema.js';
-import { findRelated } from '../search/find-related.js';
-import { RelatedQuery } from './event-parameters.js';
-import { findEvent } from './read-event-page.js';
 
 export const CategoryList = named(
   'CategoryList',

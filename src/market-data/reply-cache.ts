@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { LiveMarket } from '../exchange/live/live-market.js';
-import { Cache } from '../kernel/cache.js';
 import { CachedText } from '../http/response/reply-bytes.js';
+import { Cache } from '../kernel/cache.js';
 
 /** A text built from markets. It is valid before `until` while the markets don't change. */
 export interface ReplyText {

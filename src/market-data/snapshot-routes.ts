@@ -1,55 +1,46 @@
 import { statusAt } from '../engine/lifecycle.js';
-import { depthDistances } from '../exchange/live/live-market.js';
-import { depthOfBook } from '../exchange/live/live-market.js';
 import type { LiveMarket } from '../exchange/live/live-market.js';
-import { topOfBook } from '../exchange/live/live-market.js';
-import { unchangedUntil } from '../exchange/live/live-market.js';
+import { depthDistances, depthOfBook, topOfBook, unchangedUntil } from '../exchange/live/live-market.js';
 import type { LiveTrade } from '../exchange/store-interface.js';
 import { invalid } from '../http/errors.js';
 import { bulkReads } from '../http/limits.js';
+import type { CachedText } from '../http/response/reply-bytes.js';
+import type { RequestContext, RouteInput } from '../http/route.js';
 import { defineRoute } from '../http/route.js';
-import type { RouteInput } from '../http/route.js';
 import type { Static } from '../http/schema.js';
 import type { Services } from '../http/services.js';
-import { microsFromWire } from '../kernel/units.js';
-import { microsToWire } from '../kernel/units.js';
+import { microsFromWire, microsToWire } from '../kernel/units.js';
 import type { PlayerName } from '../players/rules/players.js';
 import { EventSlugParam } from './book-routes.js';
 import type { LiveReads } from './live-reads.js';
-import { changeSlot } from './live-reply.js';
 import type { LiveReply } from './live-reply.js';
-import { maxReplyAgeMs } from './live-reply.js';
-import { replyFor } from './live-reply.js';
-import { replyForMany } from './live-reply.js';
-import { totalSlot } from './live-reply.js';
-import { volumeSlot } from './live-reply.js';
+import { changeSlot, maxReplyAgeMs, replyFor, replyForMany, totalSlot, volumeSlot } from './live-reply.js';
 import type { PastFigure } from './past-timeline.js';
 import type { ReplyText } from './reply-cache.js';
 import type { HealthPart } from './rules/health.js';
-import { healthWeights } from './rules/health.js';
-import { judgeHealth } from './rules/health.js';
+import { healthWeights, judgeHealth } from './rules/health.js';
 import { selectMarkets } from './select-markets.js';
-import { BotSnapshot } from './snapshot-schemas.js';
-import { BotSnapshotBody } from './snapshot-schemas.js';
-import { BotSnapshotQuery } from './snapshot-schemas.js';
-import { ChosenHealthList } from './snapshot-schemas.js';
-import { ChosenSnapshotList } from './snapshot-schemas.js';
-import { HealthList } from './snapshot-schemas.js';
-import { HealthListQuery } from './snapshot-schemas.js';
-import { HealthQuery } from './snapshot-schemas.js';
-import { HealthSnapshotList } from './snapshot-schemas.js';
-import { HealthSnapshotsBody } from './snapshot-schemas.js';
-import { HealthSnapshotsQuery } from './snapshot-schemas.js';
-import { MarketHealth } from './snapshot-schemas.js';
-import { MarketSnapshot } from './snapshot-schemas.js';
-import { maxMarkets } from './snapshot-schemas.js';
-import { SnapshotList } from './snapshot-schemas.js';
-import { SnapshotQuery } from './snapshot-schemas.js';
-import { SnapshotsBody } from './snapshot-schemas.js';
-import { SnapshotsQuery } from './snapshot-schemas.js';
-import { usualMarkets } from './snapshot-schemas.js';
-import type { CachedText } from '../http/response/reply-bytes.js';
-import type { RequestContext } from '../http/route.js';
+import {
+  BotSnapshot,
+  BotSnapshotBody,
+  BotSnapshotQuery,
+  ChosenHealthList,
+  ChosenSnapshotList,
+  HealthList,
+  HealthListQuery,
+  HealthQuery,
+  HealthSnapshotList,
+  HealthSnapshotsBody,
+  HealthSnapshotsQuery,
+  MarketHealth,
+  MarketSnapshot,
+  maxMarkets,
+  SnapshotList,
+  SnapshotQuery,
+  SnapshotsBody,
+  SnapshotsQuery,
+  usualMarkets,
+} from './snapshot-schemas.js';
 
 /** How a request selects markets: one text in a query, lists in a body. */
 export interface NamedMarkets {

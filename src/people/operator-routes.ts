@@ -1,21 +1,12 @@
 import { actorOf } from '../http/caller.js';
-import { plans } from '../http/plans.js';
-import { roles } from '../http/plans.js';
-import { defineRoute } from '../http/route.js';
-import { Reply } from '../http/route.js';
-import type { RouteInput } from '../http/route.js';
-import { closed } from '../http/schema.js';
-import { oneOf } from '../http/schema.js';
-import { Timestamp } from '../http/schema.js';
-import { Type } from '../http/schema.js';
-import { Handle } from '../players/player-view.js';
-import { PlayerKind } from '../players/player-view.js';
-import { setPlan } from './agents.js';
-import { setRole } from './agents.js';
-import { issueResetLink } from './confirmations.js';
 import { throwIfRefused } from '../http/errors.js';
-import { operatorOnly } from '../http/route.js';
-import type { RequestContext } from '../http/route.js';
+import { plans, roles } from '../http/plans.js';
+import type { RequestContext, RouteInput } from '../http/route.js';
+import { defineRoute, operatorOnly, Reply } from '../http/route.js';
+import { closed, oneOf, Timestamp, Type } from '../http/schema.js';
+import { Handle, PlayerKind } from '../players/player-view.js';
+import { setPlan, setRole } from './agents.js';
+import { issueResetLink } from './confirmations.js';
 
 export const PlayerHandle = closed({
   handle: Type.String({ maxLength: 64, description: 'Handle of the player.', examples: ['weather-watcher'] }),

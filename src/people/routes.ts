@@ -1,73 +1,55 @@
-import { ApiError } from '../http/errors.js';
-import { invalid } from '../http/errors.js';
-import { requirePerson } from '../http/require-person.js';
-import { requireValid } from '../http/require-person.js';
-import { sessionClientOf } from '../http/require-person.js';
-import { sessionIdOf } from '../http/require-person.js';
-import { sessionOver } from '../http/require-person.js';
-import { wrongPassword } from '../http/require-person.js';
-import { defineRoute } from '../http/route.js';
-import { Reply } from '../http/route.js';
-import type { RouteInput } from '../http/route.js';
-import type { Static } from '../http/schema.js';
-import type { TSchema } from '../http/schema.js';
-import { maxActiveKeys } from '../kernel/account-limits.js';
-import { maxAgents } from '../kernel/account-limits.js';
+import { ApiError, invalid } from '../http/errors.js';
+import { endedCookie, sessionCookie } from '../http/pipeline/credentials.js';
+import {
+  requirePerson,
+  requireValid,
+  sessionClientOf,
+  sessionIdOf,
+  sessionOver,
+  wrongPassword,
+} from '../http/require-person.js';
+import type { RequestContext, RouteInput } from '../http/route.js';
+import { defineRoute, Reply } from '../http/route.js';
+import type { Static, TSchema } from '../http/schema.js';
+import { maxActiveKeys, maxAgents } from '../kernel/account-limits.js';
 import type { Checked } from '../kernel/invariant.js';
 import { readLink } from '../kernel/links.js';
-import { isCertifiedPlayer } from '../players/player-view.js';
-import { viewCertification } from '../players/player-view.js';
+import { isCertifiedPlayer, viewCertification } from '../players/player-view.js';
 import { readName } from '../players/rules/names.js';
-import type { Agent } from '../players/rules/players.js';
-import type { AgentKey } from '../players/rules/players.js';
-import { createAgent } from './agents.js';
-import { createKey } from './agents.js';
-import { deleteAgent } from './agents.js';
-import { readDescription } from './agents.js';
-import { readModel } from './agents.js';
-import { revokeKey } from './agents.js';
-import { updateAgent } from './agents.js';
-import { Accepted } from './confirmation-routes.js';
-import { accepted } from './confirmation-routes.js';
-import { confirmationRoutes } from './confirmation-routes.js';
+import type { Agent, AgentKey } from '../players/rules/players.js';
+import { createAgent, createKey, deleteAgent, readDescription, readModel, revokeKey, updateAgent } from './agents.js';
+import { Accepted, accepted, confirmationRoutes } from './confirmation-routes.js';
 import { requestSignUp } from './confirmations.js';
 import { peopleOperatorRoutes } from './operator-routes.js';
 import { passkeyRoutes } from './passkey-routes.js';
-import { deletePerson } from './persons.js';
-import { findAgentKeys } from './persons.js';
-import { findAgents } from './persons.js';
-import { findPerson } from './persons.js';
-import { signUp } from './persons.js';
-import { updatePerson } from './persons.js';
+import { deletePerson, findAgentKeys, findAgents, findPerson, signUp, updatePerson } from './persons.js';
 import { readEmail } from './rules/mails.js';
 import { readPassword } from './rules/passwords.js';
-import { AgentCreated } from './schemas.js';
-import { AgentList } from './schemas.js';
-import { AgentParams } from './schemas.js';
-import { AgentReplayed } from './schemas.js';
-import { AgentReply } from './schemas.js';
-import { AgentUpdate } from './schemas.js';
-import { KeyCreated } from './schemas.js';
-import { KeyList } from './schemas.js';
-import { KeyParams } from './schemas.js';
-import { KeyReplayed } from './schemas.js';
-import { KeyReply } from './schemas.js';
-import { NewAgentRequest } from './schemas.js';
-import { NewKeyRequest } from './schemas.js';
-import { PersonDeleted } from './schemas.js';
-import { PersonDeletion } from './schemas.js';
-import { PersonReply } from './schemas.js';
-import { PersonUpdate } from './schemas.js';
-import { SignedOut } from './schemas.js';
-import { SignInRequest } from './schemas.js';
-import { SignUpRequest } from './schemas.js';
-import { viewPerson } from './schemas.js';
+import {
+  AgentCreated,
+  AgentList,
+  AgentParams,
+  AgentReplayed,
+  AgentReply,
+  AgentUpdate,
+  KeyCreated,
+  KeyList,
+  KeyParams,
+  KeyReplayed,
+  KeyReply,
+  NewAgentRequest,
+  NewKeyRequest,
+  PersonDeleted,
+  PersonDeletion,
+  PersonReply,
+  PersonUpdate,
+  SignedOut,
+  SignInRequest,
+  SignUpRequest,
+  viewPerson,
+} from './schemas.js';
 import { sessionRoutes } from './session-routes.js';
-import { signIn } from './sessions.js';
-import { signOut } from './sessions.js';
-import { endedCookie } from '../http/pipeline/credentials.js';
-import { sessionCookie } from '../http/pipeline/credentials.js';
-import type { RequestContext } from '../http/route.js';
+import { signIn, signOut } from './sessions.js';
 
 type Input<B extends TSchema> = RouteInput<{ body: B }>;
 

@@ -1,35 +1,25 @@
 import { actorOf } from '../http/caller.js';
-import { invalid } from '../http/errors.js';
-import { defineRoute } from '../http/route.js';
-import type { RouteInput } from '../http/route.js';
-import { closed } from '../http/schema.js';
-import { named } from '../http/schema.js';
-import { nullable } from '../http/schema.js';
-import { oneOf } from '../http/schema.js';
-import { Timestamp } from '../http/schema.js';
-import { Type } from '../http/schema.js';
+import { invalid, throwIfRefused } from '../http/errors.js';
+import { perServices } from '../http/response/reply-bytes.js';
+import type { RequestContext, RouteInput } from '../http/route.js';
+import { defineRoute, operatorOnly } from '../http/route.js';
+import { checkMoment, closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
 import { stageNames } from '../http/stages.js';
+import { replayMembers, replyOrReplay } from '../http/write-result.js';
 import { CachedLoads } from '../kernel/cache.js';
 import { isoTime } from '../kernel/time.js';
-import { incidentImpacts } from './status-history.js';
-import { incidentStatuses } from './status-history.js';
-import { maxIncidentTextLength } from './status-history.js';
-import { maxIncidentTitleLength } from './status-history.js';
-import { openIncident } from './status-history.js';
-import { readStatusHistory } from './status-history.js';
-import { reportBackup } from './status-history.js';
 import type { StatusHistory } from './status-history.js';
-import { updateIncident } from './status-history.js';
-import type { Incident } from './store-interface.js';
-import type { StatusPoint } from './store-interface.js';
-import type { StatusSample } from './store-interface.js';
-import { throwIfRefused } from '../http/errors.js';
-import { perServices } from '../http/response/reply-bytes.js';
-import { operatorOnly } from '../http/route.js';
-import type { RequestContext } from '../http/route.js';
-import { checkMoment } from '../http/schema.js';
-import { replayMembers } from '../http/write-result.js';
-import { replyOrReplay } from '../http/write-result.js';
+import {
+  incidentImpacts,
+  incidentStatuses,
+  maxIncidentTextLength,
+  maxIncidentTitleLength,
+  openIncident,
+  readStatusHistory,
+  reportBackup,
+  updateIncident,
+} from './status-history.js';
+import type { Incident, StatusPoint, StatusSample } from './store-interface.js';
 
 const Share = (description: string) =>
   nullable(Type.Number({ minimum: 0, maximum: 1, description, examples: [0.9993] }));

@@ -1,29 +1,15 @@
 import type { TradingPause } from '../database/arena/interface.js';
 import { errorTaxonomy } from '../http/errors.js';
 import type { Budget } from '../http/limits.js';
-import { budgetHolders } from '../http/limits.js';
-import { budgets } from '../http/limits.js';
-import { bulkReads } from '../http/limits.js';
-import { clientIdForm } from '../http/limits.js';
-import { playBounds } from '../http/limits.js';
-import { quotaOf } from '../http/limits.js';
-import { requestBounds } from '../http/limits.js';
-import { plans } from '../http/plans.js';
-import { planTerms } from '../http/plans.js';
-import { defineRoute } from '../http/route.js';
-import { ContractVersion } from '../http/schema.js';
-import { closed } from '../http/schema.js';
-import { contractVersion } from '../http/schema.js';
-import { described } from '../http/schema.js';
-import { named } from '../http/schema.js';
-import { nullable } from '../http/schema.js';
-import { oneOf } from '../http/schema.js';
-import { Type } from '../http/schema.js';
-import type { Services } from '../http/services.js';
-import { agentKeyPrefix } from '../kernel/token-syntax.js';
+import { budgetHolders, budgets, bulkReads, clientIdForm, playBounds, quotaOf, requestBounds } from '../http/limits.js';
 import { sessionCookieName } from '../http/pipeline/credentials.js';
+import { plans, planTerms } from '../http/plans.js';
 import { perServices } from '../http/response/reply-bytes.js';
 import type { RequestContext } from '../http/route.js';
+import { defineRoute } from '../http/route.js';
+import { ContractVersion, closed, contractVersion, described, named, nullable, oneOf, Type } from '../http/schema.js';
+import type { Services } from '../http/services.js';
+import { agentKeyPrefix } from '../kernel/token-syntax.js';
 
 export const ErrorTaxonomyEntry = named(
   'ErrorTaxonomyEntry',

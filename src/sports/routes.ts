@@ -2,50 +2,35 @@ import { hash } from 'node:crypto';
 import type { OperationContext } from '../database/transactions.js';
 import { defaultLiquidity } from '../engine/create-market.js';
 import { actorOf } from '../http/caller.js';
-import { ApiError } from '../http/errors.js';
-import { defineRoute } from '../http/route.js';
-import type { RouteInput } from '../http/route.js';
-import type { Static } from '../http/schema.js';
-import type { TSchema } from '../http/schema.js';
+import { ApiError, throwIfRefused } from '../http/errors.js';
+import { CachedText, perServices } from '../http/response/reply-bytes.js';
+import type { RequestContext, RouteInput } from '../http/route.js';
+import { defineRoute, operatorOnly } from '../http/route.js';
+import type { Static, TSchema } from '../http/schema.js';
 import type { Services } from '../http/services.js';
+import { replyOrReplay } from '../http/write-result.js';
 import { CachedLoads } from '../kernel/cache.js';
-import { dayMs } from '../kernel/time.js';
-import { gridMoment } from '../kernel/time.js';
-import { gridMs } from '../kernel/time.js';
-import { isoTime } from '../kernel/time.js';
+import { dayMs, gridMoment, gridMs, isoTime } from '../kernel/time.js';
 import { microsFromWire } from '../kernel/units.js';
 import { showEvent } from '../markets/handlers.js';
 import { openMarket } from './fixture-markets.js';
-import { metricsOf } from './rules/consensus.js';
 import type { QualityMetrics } from './rules/consensus.js';
-import { qualityOf } from './rules/consensus.js';
-import { staleBounds } from './rules/consensus.js';
-import type { FixtureStatus } from './rules/fixture.js';
-import type { LineMarket } from './rules/fixture.js';
-import { catalogCheckedAt } from './rules/leagues.js';
-import { sportsCatalog } from './rules/leagues.js';
-import { FeedQuery } from './schemas.js';
-import { FixtureParams } from './schemas.js';
-import { LineHistory } from './schemas.js';
-import { LinesQuery } from './schemas.js';
-import { MetricsQuery } from './schemas.js';
-import { OpenedMarket } from './schemas.js';
-import { OpenMarketRequest } from './schemas.js';
-import { SportsCatalog } from './schemas.js';
-import { SportsFeed } from './schemas.js';
-import { SportsMetrics } from './schemas.js';
-import type { FixtureCursor } from './store-interface.js';
-import type { FixtureQuality } from './store-interface.js';
-import type { FixtureRow } from './store-interface.js';
-import type { FixtureSpan } from './store-interface.js';
-import type { LineCursor } from './store-interface.js';
-import type { LineRow } from './store-interface.js';
-import { throwIfRefused } from '../http/errors.js';
-import { CachedText } from '../http/response/reply-bytes.js';
-import { perServices } from '../http/response/reply-bytes.js';
-import { operatorOnly } from '../http/route.js';
-import type { RequestContext } from '../http/route.js';
-import { replyOrReplay } from '../http/write-result.js';
+import { metricsOf, qualityOf, staleBounds } from './rules/consensus.js';
+import type { FixtureStatus, LineMarket } from './rules/fixture.js';
+import { catalogCheckedAt, sportsCatalog } from './rules/leagues.js';
+import {
+  FeedQuery,
+  FixtureParams,
+  LineHistory,
+  LinesQuery,
+  MetricsQuery,
+  OpenedMarket,
+  OpenMarketRequest,
+  SportsCatalog,
+  SportsFeed,
+  SportsMetrics,
+} from './schemas.js';
+import type { FixtureCursor, FixtureQuality, FixtureRow, FixtureSpan, LineCursor, LineRow } from './store-interface.js';
 
 type Context = Pick<OperationContext, 'store' | 'clock'>;
 

@@ -1,17 +1,12 @@
 import { statusAt } from '../engine/lifecycle.js';
-import type { BookSides } from '../exchange/live/live-market.js';
+import type { BookSides, WireLevel } from '../exchange/live/live-market.js';
 import { topOfBook } from '../exchange/live/live-market.js';
-import type { WireLevel } from '../exchange/live/live-market.js';
-import { Cache } from '../kernel/cache.js';
-import type { LadderShape } from './live-feed.js';
-import type { LiveFeed } from './live-feed.js';
-import { LiveTopic } from './live-feed.js';
-import type { MarketMoment } from './live-feed.js';
-import type { Reader } from './reader.js';
-import type { Start } from './reader.js';
-import type { AnyStreamMessage } from '../http/streams.js';
+import type { AnyStreamMessage, StreamMessage } from '../http/streams.js';
 import { Batch } from '../http/streams.js';
-import type { StreamMessage } from '../http/streams.js';
+import { Cache } from '../kernel/cache.js';
+import type { LadderShape, LiveFeed, MarketMoment } from './live-feed.js';
+import { LiveTopic } from './live-feed.js';
+import type { Reader, Start } from './reader.js';
 
 interface OutcomeBook extends BookSides {
   readonly outcomeIndex: number;

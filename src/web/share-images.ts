@@ -2,19 +2,15 @@ import { createRequire } from 'node:module';
 import Type from 'typebox';
 import { ApiError } from '../http/errors.js';
 import { escapeHtml } from '../http/response/escape-html.js';
-import { defineRoute } from '../http/route.js';
-import { Reply } from '../http/route.js';
-import type { Route } from '../http/route.js';
+import { perServices } from '../http/response/reply-bytes.js';
+import type { RequestContext, Route } from '../http/route.js';
+import { defineRoute, Reply } from '../http/route.js';
 import { CachedLoads } from '../kernel/cache.js';
 import { Semaphore } from '../kernel/semaphore.js';
 import { hourMs } from '../kernel/time.js';
 import { getEvent } from '../market-data/event-routes.js';
 import { getPlayer } from '../scoring/handlers.js';
-import { percent } from './pages.js';
-import { sortedOutcomes } from './pages.js';
-import { stateOf } from './pages.js';
-import { perServices } from '../http/response/reply-bytes.js';
-import type { RequestContext } from '../http/route.js';
+import { percent, sortedOutcomes, stateOf } from './pages.js';
 
 /** Widths of Inter Semi Bold relative to the font size, rounded up, so that no line overflows. */
 function widthOf(character: string): number {

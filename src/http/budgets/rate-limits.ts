@@ -1,11 +1,8 @@
 import { Cache } from '../../kernel/cache.js';
 import { ApiError } from '../errors.js';
-import type { Budget } from '../limits.js';
-import type { BudgetName } from '../limits.js';
-import { budgets } from '../limits.js';
-import { quotaOf } from '../limits.js';
-import type { SharedCount } from './shared-counts.js';
-import type { SharedCounts } from './shared-counts.js';
+import type { Budget, BudgetName } from '../limits.js';
+import { budgets, quotaOf } from '../limits.js';
+import type { SharedCount, SharedCounts } from './shared-counts.js';
 import { SlidingWindow } from './sliding-window.js';
 
 /** More concurrent callers of one kind indicate an attack; the windows that were used least recently are evicted. */

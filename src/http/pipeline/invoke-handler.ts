@@ -1,36 +1,28 @@
-import type { FastifyRequest } from 'fastify';
 import { countRefusedWrite } from '../../exchange/place-order.js';
+import type { RateLimits } from '../budgets/rate-limits.js';
 import { requirePlayer } from '../caller.js';
 import { ApiError } from '../errors.js';
-import type { HttpExchange } from '../response/http-exchange.js';
-import { callersOf } from '../route.js';
-import { isForOperators } from '../route.js';
-import { isRead } from '../route.js';
-import type { Route } from '../route.js';
-import type { Services } from '../services.js';
-import type { WriteBudgetName } from '../write-outcome.js';
-import type { WriteIdentity } from '../write-outcome.js';
-import { WriteResult } from '../write-result.js';
-import { requireCaller } from './credentials.js';
-import { readIdempotencyKey } from './idempotency.js';
-import { readIdentities } from './idempotency.js';
-import { requireIdempotencyKey } from './idempotency.js';
-import { runStored } from './idempotency.js';
-import { compileInput } from './read-input.js';
-import type { RequestOrigin } from '../../country-access/detect-country.js';
-import type { RateLimits } from '../budgets/rate-limits.js';
 import { budgets } from '../limits.js';
 import { planTerms } from '../plans.js';
+import type { HttpExchange } from '../response/http-exchange.js';
 import { perServices } from '../response/reply-bytes.js';
-import type { RequestContext } from '../route.js';
-import { budgetState } from '../write-result.js';
-import { createWriteCounter } from '../write-result.js';
-import { isWriteBudget } from '../write-result.js';
-import { respondToWrite } from '../write-result.js';
-import { unfinishedError } from '../write-result.js';
-import { checkSameSite } from './credentials.js';
-import { addressKey } from './http-app.js';
+import type { RequestContext, RequestOrigin, Route } from '../route.js';
+import { callersOf, isForOperators, isRead } from '../route.js';
+import type { Services } from '../services.js';
+import type { WriteBudgetName, WriteIdentity } from '../write-outcome.js';
+import {
+  budgetState,
+  createWriteCounter,
+  isWriteBudget,
+  respondToWrite,
+  unfinishedError,
+  WriteResult,
+} from '../write-result.js';
+import { checkSameSite, requireCaller } from './credentials.js';
 import type { HttpRequest } from './http-app.js';
+import { addressKey } from './http-app.js';
+import { readIdempotencyKey, readIdentities, requireIdempotencyKey, runStored } from './idempotency.js';
+import { compileInput } from './read-input.js';
 
 type RouteBudget = ReturnType<typeof createRouteBudget>;
 

@@ -1,10 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { IncomingMessage } from 'node:http';
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { Cache } from '../../kernel/cache.js';
 import type { CachedText } from '../response/reply-bytes.js';
-import { clientIp } from './http-app.js';
 import type { Trusts } from './http-app.js';
+import { clientIp } from './http-app.js';
 
 /** The parts of a request that a cached response depends on. */
 interface CachedRequest {
