@@ -19,4 +19,4 @@ export const packageVersion = (
 ).version;
 /** The folder to which `npm start` builds the web app. */
 export const webFolder = join(packageRoot, 'dist-web');
-export const migrationsFolder = join(packageRoot, 'src', 'store', 'sql', 'migrations');
+export const schemaFolder = join(packageRoot, 'src', 'store', 'sql', 'schema');

@@ -4,7 +4,7 @@ import { isGenerated, isTest, topFolders } from './kinds.js';
 export const maxFolderFiles = 25;
 
 /** Folders that grow with the history of the project and are read one file at a time. */
-const unlimited = ['src/store/sql/migrations', 'docs/adr'];
+const unlimited = ['src/store/sql/schema', 'docs/adr'];
 
 const source = /\.([cm]?[jt]sx?|sql|md|css)$/;
 

@@ -16,7 +16,7 @@ describe('the feature vocabulary', () => {
     'src/follows/routes.ts',
     'src/follows/store-interface.ts',
     'src/store/follows/postgres/follows.ts',
-    'src/database/migrations/000001-foundation.sql',
+    'src/database/schema/000001-service.sql',
     'src/database/arena/replies.ts',
     'src/server/sandbox/run.ts',
     'cli/sandbox/run.ts',
@@ -129,7 +129,7 @@ describe('the number of files in a folder', () => {
   });
 
   it('has no limit for migrations and decisions', () => {
-    expect(crowdedFolders(files('src/store/sql/migrations', 40, '.sql'))).toEqual([]);
+    expect(crowdedFolders(files('src/store/sql/schema', 40, '.sql'))).toEqual([]);
     expect(crowdedFolders(files('docs/adr', 40, '.md'))).toEqual([]);
   });
 });
