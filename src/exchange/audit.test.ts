@@ -66,7 +66,7 @@ const one = (column: string, table: string, where: string, by = 7): [string, str
 const ofAnn = () => `player_id = '${ann.playerId}'`;
 const noOf = (playerId: string) => `(select no from accounts where player_id = '${playerId}')`;
 const rowsOfAnn = () => `player = ${noOf(ann.playerId)}`;
-const newestOfAnn = () => `(select max(last) from player_messages where ${rowsOfAnn()})`;
+const newestOfAnn = () => `(select max(number) from player_messages where ${rowsOfAnn()})`;
 const marketNo = () => `(select no from markets where event_id = '${eventId}')`;
 const firstGrant = "id = (select id from activity_rows where kind = 'g' order by at, id limit 1)";
 const firstTrade = 'id = (select id from fill_rows where number is not null order by at, id limit 1)';
@@ -209,12 +209,11 @@ const damages: [string[], () => [string, string]][] = [
     ],
   ],
   [
-    ['entry-order', 'entry-fill'],
-    // An entry as earlier versions stored it.
+    ['entry-order'],
     () => [
-      `insert into activity_rows (id, at, credits, balance_after, order_id, message, player, market, kind)
-       values (gen_random_uuid(), now(), 0, 0, gen_random_uuid(), 1, ${noOf(ann.playerId)}, ${marketNo()}, 't')`,
-      "delete from activity_rows where kind = 't'",
+      `insert into activity_rows (id, at, credits, balance_after, order_id, player, market, kind)
+       values (uuid_of('act_00000000000000000000000000'), now(), 0, 0, gen_random_uuid(), ${noOf(ann.playerId)}, ${marketNo()}, 'o')`,
+      "delete from activity_rows where id = uuid_of('act_00000000000000000000000000')",
     ],
   ],
   [
@@ -226,61 +225,21 @@ const damages: [string[], () => [string, string]][] = [
   ],
 ];
 
-const numberedAnew = (table: string, message: number): [string, string] => [
-  `update ${table} set message = 900 where ${rowsOfAnn()} and message = ${message}`,
-  `update ${table} set message = ${message} where ${rowsOfAnn()} and message = 900`,
-];
-
 const messageDamages: typeof damages = [
   [['account-messages'], () => one('messages', 'accounts', ofAnn(), -1)],
-  [
-    ['account-messages', 'message-rows'],
-    () => one('last', 'player_messages', `${rowsOfAnn()} and last = ${newestOfAnn()}`, 1),
-  ],
-  [['message-rows'], () => numberedAnew('fill_rows', 1)],
-  [
-    ['message-rows'],
-    () => [
-      `update fill_rows set message = null where ${rowsOfAnn()} and message = 1`,
-      `update fill_rows set message = 1 where ${rowsOfAnn()} and message is null and number = 1`,
-    ],
-  ],
-  [['account-messages', 'message-rows'], () => numberedAnew('order_rows', 2)],
-  [
-    ['message-rows'],
-    () => [
-      `update fill_rows set message = 0 where ${rowsOfAnn()} and message = 1`,
-      `update fill_rows set message = 1 where ${rowsOfAnn()} and message = 0`,
-    ],
-  ],
-  [['implied-sequence'], () => one('sequences_after', 'order_rows', `${rowsOfAnn()} and message = 2`, 900)],
-  [
-    ['implied-sequence'],
-    () => [
-      `update order_rows set sequences_after = null where ${rowsOfAnn()} and message = 2`,
-      `update order_rows set sequences_after = 0 where ${rowsOfAnn()} and message = 2`,
-    ],
-  ],
-  [
-    ['implied-messages'],
-    () => {
-      const where = `message is not null and exists (
-        select from fill_rows f where f.order_id = order_rows.id and f.number is null and f.sequence > order_rows.sequence)`;
-      return [
-        `update order_rows set sequences_after = sequences_after + 1 where ${where}`,
-        `update order_rows set sequences_after = sequences_after - 1 where ${where}`,
-      ];
-    },
-  ],
+  [['account-messages'], () => one('number', 'player_messages', `${rowsOfAnn()} and number = ${newestOfAnn()}`, 1)],
   [
     ['message-numbers'],
-    () => {
-      const where = `${rowsOfAnn()} and first > 1 and last = (select min(last) from player_messages where ${rowsOfAnn()} and first > 1)`;
-      return [
-        `update player_messages set first = first - 1, others = '[{}]' where ${where}`,
-        `update player_messages set first = first + 1, others = null where ${where}`,
-      ];
-    },
+    () => [
+      `insert into player_messages (player, number, at, kind, details)
+       select player, number, at + interval '1 day', 'grant', '{}' from player_messages where ${rowsOfAnn()} and number = 1`,
+      `delete from player_messages where ${rowsOfAnn()} and number = 1 and details::text = '{}'`,
+    ],
+  ],
+  [['message-trade'], () => one('sequence', 'player_messages', `${rowsOfAnn()} and kind = 'trade'`, 900)],
+  [
+    ['message-order', 'message-trade'],
+    () => one('market', 'player_messages', `${rowsOfAnn()} and market is not null`, 900),
   ],
 ];
 

@@ -86,9 +86,9 @@ async function deleteEvent(sql: Sql, eventId: string): Promise<void> {
     select player_id from practice_activity where event_id = ${eventId}
     union select player_id from forecasts where event_id = ${eventId} order by player_id
     on conflict (player_id) do nothing`;
-  // Their trades are read from the fills. Retention has usually deleted them already.
-  await sql`delete from player_messages k using fill_rows f
-    where f.market = ${market} and k.player = f.player and f.message between k.first and k.last`;
+  // They refer to orders and fills. Retention has usually deleted them already.
+  await sql`delete from player_messages where market = ${market} and player in (select player from position_rows where market = ${market}
+    union select x.no from (${orders}) x)`;
   await sql`delete from fill_rows where market = ${market}`;
   await sql`delete from order_rows where (player, id) in (${orders})`;
   await sql`delete from position_rows where market = ${market}`;

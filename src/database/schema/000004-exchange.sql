@@ -114,12 +114,9 @@ create table order_rows (
   body_digest bytea not null,
   prices_bps smallint[],
   warnings jsonb,
-  message bigint,
-  sequences_after smallint,
   primary key (player, id)
 ) with (fillfactor = 85);
 create index order_rows_expiring on order_rows (expires_at) where status = 'o' and expires_at is not null;
-create index order_rows_messages on order_rows (player, message) where message % 31 = 0;
 create index order_rows_open on order_rows (market, sequence) where status = 'o';
 create index order_rows_player_open on order_rows (player) where status = 'o';
 create unique index order_rows_client on order_rows (player, client_order_id);
@@ -139,8 +136,6 @@ comment on column order_rows.client_order_id is 'The client''s own id, unique pe
 comment on column order_rows.body_digest is 'A digest of the request''s body.';
 comment on column order_rows.prices_bps is 'The market''s prices after it was accepted; null if it traded, because its public fills have them.';
 comment on column order_rows.warnings is 'Warnings of the first response.';
-comment on column order_rows.message is 'The number of the last private message that the order implies; null if its messages are stored.';
-comment on column order_rows.sequences_after is 'By how much the market''s sequence was higher at the end of the order''s transaction; null if no message is implied.';
 
 create table fill_rows (
   id uuid not null,
@@ -150,7 +145,6 @@ create table fill_rows (
   number bigint,
   shares bigint not null,
   credits bigint not null,
-  message bigint,
   market integer not null,
   player integer not null,
   outcome smallint not null,
@@ -171,7 +165,6 @@ comment on table fill_rows is
 comment on column fill_rows.id is 'The 128 bits of the public id "trd_…".';
 comment on column fill_rows.sequence is 'The market''s sequence at the trade. All trades of an incoming order have the order''s.';
 comment on column fill_rows.number is 'Counts the public trades of the market from 1; null for fills of resting orders, which are not public.';
-comment on column fill_rows.message is 'The number of the private message about it; null if none was sent.';
 comment on column fill_rows.market is 'The market (markets.no).';
 comment on column fill_rows.player is 'The player''s account (accounts.no).';
 comment on column fill_rows.price_bps is 'The average price in basis points.';
@@ -229,7 +222,6 @@ create table activity_rows (
   credits bigint not null,
   balance_after bigint not null,
   order_id uuid,
-  message bigint,
   player integer not null,
   market integer,
   kind "char" not null,
@@ -241,29 +233,40 @@ comment on table activity_rows is
 comment on column activity_rows.id is 'The 128 bits of the public id "act_…".';
 comment on column activity_rows.credits is 'The change of the available millionths.';
 comment on column activity_rows.balance_after is 'The available millionths after it.';
-comment on column activity_rows.message is 'Unused.';
 comment on column activity_rows.player is 'The player''s account (accounts.no).';
 comment on column activity_rows.market is 'The market (markets.no), if any.';
 comment on column activity_rows.details is 'Null for orders and cancels, whose details follow from the order; see activity_details().';
 
+create type message_kind as enum ('order', 'trade', 'settlement', 'grant');
+comment on type message_kind is 'Kinds of private messages.';
+
 create table player_messages (
-  player integer not null,
-  last bigint not null,
-  first bigint not null,
+  number bigint not null,
   at timestamptz not null,
-  orders bytea,
-  others json,
-  primary key (player, last, at),
-  constraint player_messages_range check (first <= last)
+  sequence bigint,
+  remaining bigint,
+  player integer not null,
+  market integer,
+  kind message_kind not null,
+  status "char",
+  cancel_reason "char",
+  order_id uuid,
+  trade_id uuid,
+  details json,
+  primary key (player, number, at)
 ) partition by range (at);
 -- Takes rows of days that have no partition yet, so that a write never fails.
 create table player_messages_rest partition of player_messages default;
 comment on table player_messages is
-  'Messages of private streams: one row for all that one transaction sends to one player. Trades are read from the fills with these numbers. Partitioned by day and dropped by age.';
-comment on column player_messages.last is 'The number of the last message.';
-comment on column player_messages.first is 'The number of the first message.';
-comment on column player_messages.orders is 'States of orders at the end of the transaction.';
-comment on column player_messages.others is 'Grants and settlements, which have the first numbers.';
+  'Messages of private streams, only with values that later changes overwrite. Partitioned by day and dropped by age.';
+comment on column player_messages.number is 'Counts the messages of the player from 1; accounts.messages is the last one.';
+comment on column player_messages.sequence is 'The market''s sequence: of a trade, or at the end of the transaction that changed an order.';
+comment on column player_messages.remaining is 'What was left of the order''s amount at that sequence.';
+comment on column player_messages.player is 'The player''s account (accounts.no).';
+comment on column player_messages.market is 'The market (markets.no) of an order or a trade.';
+comment on column player_messages.status is 'The status of the order at that sequence.';
+comment on column player_messages.trade_id is 'The fill that the message is about; its market, sequence and id find it in the index of fills.';
+comment on column player_messages.details is 'Of settlements and grants.';
 
 create function ledger_account(code bigint) returns text language sql stable as $$
   select case code & 7
@@ -302,12 +305,6 @@ comment on function fill_details is
 create function activity_details(given activity_rows) returns jsonb language sql stable as $$
   select case
     when given.details is not null then given.details
-    when given.kind = 't' then (
-      select jsonb_build_object('outcome', f.outcome, 'side', order_side(f.side), 'shares', f.shares, 'credits', f.credits,
-          'priceBps', f.price_bps, 'against', case f.against when 'm' then 'maker' else 'order' end)
-        || case when f.number is null then '{"fromReserve": true}'::jsonb else '{}' end
-      from order_rows o cross join lateral order_fills(o) f
-      where o.player = given.player and o.id = given.order_id and f.message = given.message)
     when given.kind = 'o' then (
       select jsonb_build_object('outcome', o.outcome, 'side', order_side(o.side), 'limitPriceBps', o.limit_bps, 'amount', o.amount,
         'timeInForce', order_time_in_force(o.time_in_force), 'status', case when o.rested then 'open' else order_status(o.status) end,
@@ -323,10 +320,6 @@ create function activity_details(given activity_rows) returns jsonb language sql
 $$;
 comment on function activity_details is
   'The details of an entry as the activity lists them.';
-
-create function trades_stored_once_since() returns timestamptz language sql immutable parallel safe as $$select timestamptz '-infinity'$$;
-comment on function trades_stored_once_since is
-  'No fill before this has a balance.';
 
 create view orders as
 select id_of('ord', o.id) as id, a.player_id, o.client_order_id, o.body_digest, m.event_id, o.outcome::integer as outcome,

@@ -37,7 +37,7 @@ function ordinary(sql: Sql, playerId: string, { kinds, before, limit }: Filter) 
        where player = ${player} and strpos(${codes}::text, kind::text) > 0 ${after} ${newest})
       union all
       (select id, at, market, null, f from fill_rows f
-       where player = ${player} and at >= trades_stored_once_since() and balance_after is not null and ${kinds.includes('trade')} ${after} ${newest})
+       where player = ${player} and balance_after is not null and ${kinds.includes('trade')} ${after} ${newest})
       ${newest}
     ) page
       left join markets m on m.no = page.market

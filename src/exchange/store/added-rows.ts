@@ -19,24 +19,17 @@ import {
 } from './compact/codes.js';
 import { uuidBytes } from './compact/ids.js';
 import { ledgerCode } from './compact/ledger-codes.js';
-import { encodeOrder } from './compact/order-messages.js';
 import type { RowNumbers } from './compact/row-numbers.js';
-import { type ImpliedMessage, splitMessages, tradeMessages } from './implied-messages.js';
 
 /** Context shared by the rows of one batch. */
 interface BatchContext {
   readonly at: number;
   readonly numbers: RowNumbers;
-  /** The number of each trade's private message. */
-  readonly messageOf: ReadonlyMap<string, number>;
-  /** By order, the last private message that it implies. */
-  readonly implied: ReadonlyMap<string, ImpliedMessage>;
   /** The activity entries of trades, by the id of the fill that they are derived from. */
   readonly tradeEntries: ReadonlyMap<string, NewActivity>;
 }
 
 type Reason = keyof typeof reasonCodes;
-type OrderMessage = Extract<PlayerMessage, { kind: 'order' }>;
 
 const jsonOrNone = (list: readonly unknown[]) => (list.length > 0 ? JSON.stringify(list) : null);
 
@@ -71,11 +64,6 @@ const addedOrders = new RowTable<PlayBatch['orders'][number], BatchContext>('ord
   body_digest: (to, { bodyDigest }) => to.hex(bodyDigest),
   prices_bps: (to, { result }) => to.smallints(result.fills.length > 0 ? null : result.priceBps),
   warnings: (to, { result }) => to.jsonb(jsonOrNone(result.warnings)),
-  message: (to, { row }, { implied }) => to.bigint(implied.get(row.id)?.number ?? null),
-  sequences_after: (to, { row, sequence }, { implied }) => {
-    const last = implied.get(row.id);
-    to.smallint(last ? last.sequence - sequence : null);
-  },
 });
 
 const addedFills = new RowTable<PlayBatch['fills'][number], BatchContext>('fill_rows', {
@@ -86,7 +74,6 @@ const addedFills = new RowTable<PlayBatch['fills'][number], BatchContext>('fill_
   number: (to, fill) => to.bigint(fill.number),
   shares: (to, fill) => to.bigint(fill.shares),
   credits: (to, fill) => to.bigint(fill.credits),
-  message: (to, fill, { messageOf }) => to.bigint(messageOf.get(fill.id) ?? null),
   market: (to, fill, { numbers }) => to.integer(numbers.of(fill.eventId)),
   player: (to, fill, { numbers }) => to.integer(numbers.of(fill.playerId)),
   outcome: (to, fill) => to.smallint(fill.outcome),
@@ -138,20 +125,37 @@ const addedTransfers = new RowTable<TransferRow, BatchContext>('transfer_rows', 
   reference: (to, { reference }) => to.text(isOrder(reference) ? null : reference),
 });
 
-/** The states of all orders in one value. */
-function orderStates(messages: readonly PlayerMessage[]): string | null {
-  const states = messages.filter((message): message is OrderMessage => message.kind === 'order');
-  return states.length > 0 ? states.map(encodeOrder).join('') : null;
+interface NumberedMessage {
+  readonly playerId: string;
+  readonly number: number;
+  readonly message: PlayerMessage;
+  /** The message if it is about an order, and if it is about an order or a trade. */
+  readonly state: Extract<PlayerMessage, { kind: 'order' }> | null;
+  readonly inMarket: Extract<PlayerMessage, { kind: 'order' | 'trade' }> | null;
 }
 
-const addedMessages = new RowTable<PlayerMessages, BatchContext>('player_messages', {
-  player: (to, { playerId }, { numbers }) => to.integer(numbers.of(playerId)),
-  last: (to, { last }) => to.bigint(last),
-  first: (to, { first }) => to.bigint(first),
+function numbered({ playerId, first, messages }: PlayerMessages): NumberedMessage[] {
+  return messages.map((message, index) => {
+    const state = message.kind === 'order' ? message : null;
+    const inMarket = message.kind === 'trade' ? message : state;
+    return { playerId, number: first + index, message, state, inMarket };
+  });
+}
+
+/** Settlements and grants are stored as a whole, orders and trades as references to their rows. */
+const addedMessages = new RowTable<NumberedMessage, BatchContext>('player_messages', {
+  number: (to, { number }) => to.bigint(number),
   at: (to, _, { at }) => to.time(at),
-  orders: (to, { messages }) => to.hex(orderStates(messages)),
-  others: (to, { messages }) =>
-    to.text(jsonOrNone(messages.filter(({ kind }) => kind !== 'order' && kind !== 'trade'))),
+  sequence: (to, { inMarket }) => to.bigint(inMarket?.sequence ?? null),
+  remaining: (to, { state }) => to.bigint(state?.remaining ?? null),
+  player: (to, { playerId }, { numbers }) => to.integer(numbers.of(playerId)),
+  market: (to, { inMarket }, { numbers }) => to.integer(inMarket && numbers.of(inMarket.eventId)),
+  kind: (to, { message }) => to.text(message.kind),
+  status: (to, { state }) => to.char(state && statusCodes[state.status]),
+  cancel_reason: (to, { state }) => to.char(state?.cancelReason ? reasonCodes[state.cancelReason as Reason] : null),
+  order_id: (to, { inMarket }) => to.bytes(inMarket && uuidBytes(inMarket.orderId)),
+  trade_id: (to, { message }) => to.bytes(message.kind === 'trade' ? uuidBytes(message.id) : null),
+  details: (to, { message, inMarket }) => to.text(inMarket ? null : JSON.stringify(message)),
 });
 
 /** Asserts that the transfers that are derived from fills move what the engine decided. */
@@ -165,14 +169,13 @@ function checkTrades({ transfers, fills }: PlayBatch, { tradeEntries }: BatchCon
 
 /**
  * Returns the rows that a batch adds to each table that it adds to. Entries and transfers of trades are derived from their
- * fills, and the messages that an order implies from the order, so they are not stored.
+ * fills, so they are not stored.
  */
 export function addedRows(batch: PlayBatch, numbers: RowNumbers, storeMessages: boolean): AddedRows[] {
   const { at, orders, fills, activity, messages = [] } = batch;
-  const { implied, stored } = splitMessages(orders, storeMessages ? messages : []);
   const tradeEntries = new Map<string, NewActivity>();
   for (const entry of activity) if (entry.fillId !== undefined) tradeEntries.set(entry.fillId, entry);
-  const context = { at, numbers, messageOf: tradeMessages(messages), implied, tradeEntries };
+  const context = { at, numbers, tradeEntries };
   checkTrades(batch, context);
   for (const { row } of orders) checkOrder(row);
   const to = <T>(table: RowTable<T, BatchContext>, rows: readonly T[]) =>
@@ -192,6 +195,6 @@ export function addedRows(batch: PlayBatch, numbers: RowNumbers, storeMessages: 
       addedTransfers,
       batch.transfers.filter(({ kind }) => kind !== 'trade'),
     ),
-    ...to(addedMessages, stored),
+    ...to(addedMessages, storeMessages ? messages.flatMap(numbered) : []),
   ];
 }

@@ -370,54 +370,29 @@ export function debts(sql: Sql) {
 }
 
 /**
- * Stored private messages, and those that orders imply, against the count in the account: none beyond it, each number
- * once, and as many orders, trades and others in a row as its range says. Missing messages are legal: retention drops them
- * and storage can be switched off.
+ * Private messages against the count in the account, each number once, and their orders and fills. Missing messages are legal:
+ * retention drops them and storage can be switched off.
  */
 export function messages(sql: Sql) {
   return sql`
-    with implied as materialized (
-      select o.player, o.message - count(f.order_id) as first, o.message as last,
-             1 + case when min(f.message) = o.message - count(f.order_id) and max(f.message) = o.message - 1
-               then count(distinct f.message) else 0 end as told
-      from order_rows o left join fill_rows f
-        on f.market = o.market and f.sequence = o.sequence and f.order_id = o.id and f.number is not null
-      where o.message is not null group by o.player, o.id
-    ), stored as materialized (
-      select *, lag(last) over (partition by player order by last, first) as before
-      from (
-        select player, first, last, coalesce(json_array_length(others), 0) + coalesce(octet_length(orders), 0) / 34 as told
-        from player_messages union all select * from implied
-      ) k
-    ), traded as materialized (
-      select f.player, count(*) as told from fill_rows f cross join lateral (
-          select k.first from player_messages k where k.player = f.player and k.last >= f.message order by k.last limit 1) k
-      where k.first <= f.message and f.at >= (select min(at) from player_messages) group by f.player
-    ), per_player as materialized (
-      select player, max(last) as newest, sum(told) as told, sum(last - first + 1) as numbered,
-             count(*) filter (where first <= before) as doubled
-      from stored group by player
+    with per_player as materialized (
+      select player, max(number) as newest, count(*) - count(distinct number) as doubled from player_messages group by player
     )
     select c."check", coalesce(a.player_id, 'player ' || p.player) as subject, c.expected, c.actual
-    from per_player p left join accounts a on a.no = p.player left join traded t on t.player = p.player,
+    from per_player p left join accounts a on a.no = p.player,
       lateral (values
         ('account-messages', greatest(p.newest, a.messages), coalesce(a.messages, 0)),
-        ('message-rows', p.numbered, p.told + coalesce(t.told, 0)),
         ('message-numbers', 0, p.doubled)
       ) as c("check", expected, actual)
     where c.expected <> c.actual
     union all
-    -- A message about an order that traded again in its transaction shows it as it was after that.
-    select 'implied-messages', 'order ' || o.id, 0, count(*)
-    from order_rows o join fill_rows f
-      on f.order_id = o.id and f.market = o.market and f.number is null
-      and f.sequence > o.sequence and f.sequence <= o.sequence + o.sequences_after
-    where o.message is not null group by o.id
+    select 'message-order', id_of('ord', k.order_id), 1, 0
+    from player_messages k left join order_rows o on o.player = k.player and o.id = k.order_id
+    where k.order_id is not null and o.market is distinct from k.market
     union all
-    select 'implied-sequence', 'order ' || o.id, m.sequence, coalesce(o.sequence + o.sequences_after, -1)
-    from order_rows o join markets m on m.no = o.market
-    where (o.message is null) <> (o.sequences_after is null) or o.sequences_after < 0
-      or o.sequence + o.sequences_after > m.sequence`;
+    select 'message-trade', id_of('trd', k.trade_id), 1, 0
+    from player_messages k left join fill_rows f on f.market = k.market and f.sequence = k.sequence and f.id = k.trade_id
+    where k.kind = 'trade' and (f.player, f.order_id) is distinct from (k.player, k.order_id)`;
 }
 
 /**
@@ -480,7 +455,7 @@ export function purses(sql: Sql) {
 
 /**
  * References to players, events, orders and fills have no foreign keys and are checked here. Entries without details are
- * derived from their order, and those of trades also from their fill.
+ * derived from their order.
  */
 export function references(sql: Sql) {
   const holding = sql`concat_ws('/', coalesce(m.event_id, p.market::text), coalesce(a.player_id, p.player::text), p.outcome)`;
@@ -502,12 +477,8 @@ export function references(sql: Sql) {
         or (f.number is not null) <> (f.sequence = o.sequence)
     union all
     select 'entry-order', id_of('act', c.id), 1, 0 from activity_rows c
-      where c.details is null and c.kind in ('o', 't', 'c')
-        and not exists (select 1 from order_rows o where o.player = c.player and o.id = c.order_id)
-    union all
-    select 'entry-fill', id_of('act', c.id), 1, 0
-      from activity_rows c left join fill_rows f on f.player = c.player and f.message = c.message
-      where c.details is null and c.kind = 't' and f.order_id is distinct from c.order_id`;
+      where c.details is null and c.kind in ('o', 'c')
+        and not exists (select 1 from order_rows o where o.player = c.player and o.id = c.order_id)`;
 }
 
 export function auditRunReads(sql: Sql): AuditRunReads {

@@ -10,20 +10,13 @@ beforeAll(async () => {
       filled_credits, filled_shares, remaining, available, status, rested, sequence, created_at, updated_at)
     select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, n % 300, 'c' || n, '\\x00', n % 60, 0, 'b', 'g', 5000, 10, 0, 0, 10, 0,
       case when n % 10 = 0 then 'o' else 'f' end, true, n, now(), now() from generate_series(1, 60000) n;
-    insert into fill_rows (id, order_id, at, sequence, number, shares, credits, message, balance_after, market, player, outcome, price_bps, side, against)
+    insert into fill_rows (id, order_id, at, sequence, number, shares, credits, balance_after, market, player, outcome, price_bps, side, against)
     select gen_random_uuid(), id, now() + sequence * interval '1 second', sequence + n, case n when 0 then sequence end, 1, 1, sequence + n * 100000, 0,
       market, player, 0, 5000, 'b', 'm' from order_rows, generate_series(0, 1) n where sequence % 2 = 0;
     insert into position_rows (market, player, outcome, shares, reserved_shares, cost, realized_profit, updated_at)
     select m, p, 0, 1, 0, 1, 0, now() from generate_series(0, 59) m, generate_series(0, 299) p;
-    insert into activity_rows (id, at, player, kind, credits, balance_after, market, order_id, message)
-    select gen_random_uuid(), created_at + sequence * interval '1 second', player, 't', -1, 0, market, id, sequence from order_rows`);
-  // As after the migration of an arena in which player 41 has traded a lot.
-  await database.pool.unsafe(`
-    insert into fill_rows (id, order_id, at, sequence, number, shares, credits, market, player, outcome, price_bps, side, against)
-    select gen_random_uuid(), gen_random_uuid(), now() - interval '2 hours' - n * interval '1 second', n, n, 1, 1, 999, 41, 0, 5000, 'b', 'm'
-    from generate_series(1, 5000) n;
-    create or replace function trades_stored_once_since() returns timestamptz language sql immutable as
-      'select timestamptz ''${new Date(Date.now() - 3_600_000).toISOString()}'''`);
+    insert into activity_rows (id, at, player, kind, credits, balance_after, market, order_id)
+    select gen_random_uuid(), created_at + sequence * interval '1 second', player, 'o', -1, 0, market, id from order_rows`);
   await database.pool.unsafe('vacuum analyze');
 }, 60_000);
 afterAll(() => database.drop());
@@ -64,11 +57,6 @@ describe('reads of the exchange', () => {
     [
       'trades of a player as entries',
       'select fill_details(f) from (select * from fill_rows f where player = 40 and balance_after is not null order by at desc, id desc limit 20) p, lateral (select p::fill_rows) as x(f)',
-      60,
-    ],
-    [
-      'entries after the trades of earlier versions',
-      'select * from fill_rows where player = 41 and at >= trades_stored_once_since() and balance_after is not null order by at desc, id desc limit 20',
       60,
     ],
     ['trades of one event through the view', "select * from fills where event_id = 'evt_x' and public", 1],

@@ -71,7 +71,7 @@ type AtMoment = OrderColumns & { wanted_sequence: number; credits: number; share
 export function streamReads(sql: Sql): StreamReads {
   return {
     trades: (eventId, after, limit) => readTrades(sql, eventId, after, limit),
-    own: (playerId, after, limit, since) => readOwn(sql, { playerId, after, limit, since }),
+    own: (playerId, after, limit) => readOwn(sql, playerId, after, limit),
     async ordersAt(playerId, wanted) {
       if (wanted.length === 0) return [];
       const source = sql`unnest(${words(wanted, row => uuidOf(row.orderId))}::text::uuid[],

@@ -4,7 +4,6 @@ import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-
 import { makeId } from '../../../kernel/ids.js';
 import * as codes from './codes.js';
 import { idOf, uuidOf } from './ids.js';
-import { decodeOrders, encodeOrder } from './order-messages.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -46,16 +45,5 @@ describe('one-byte codes', () => {
       expect(found).toBe(word);
     }
     expect(new Set(Object.values(words)).size).toBe(Object.keys(words).length);
-  });
-});
-
-describe('stored states of orders', () => {
-  it('decode what was encoded', () => {
-    const id = () => makeId('ord', Date.now(), randomBytes(10));
-    const states = [
-      { orderId: id(), status: 'open', remaining: 2 ** 52, cancelReason: null, sequence: 7 },
-      { orderId: id(), status: 'cancelled', remaining: 0, cancelReason: 'self_trade', sequence: 2 ** 40 },
-    ] as const;
-    expect(decodeOrders(states.map(encodeOrder).join(''))).toEqual(states);
   });
 });
