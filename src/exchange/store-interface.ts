@@ -1,6 +1,7 @@
 import type { Against, Fill, OrderRecord } from '../engine/place-order.js';
 import type { Position } from '../engine/position.js';
 import type { RestingOrder, Side } from '../engine/resting-queue.js';
+import type { WriteCounts } from '../engine/write-counts.js';
 import type { EventRow, EventWithMarket, HoldingFilter, MarketRow } from '../events/store-interface.js';
 import type { Warning } from '../kernel/unit-warnings.js';
 import type { Bps, Microcredits } from '../kernel/units.js';
@@ -19,8 +20,8 @@ export interface AccountRow {
   readonly practice: Microcredits;
   /** The start of the hour of the last practice top-up; null before the first. */
   readonly practiceToppedAt: number | null;
-  readonly orderMoments: readonly number[];
-  readonly forecastMoments: readonly number[];
+  /** Counted against the write budgets. */
+  readonly writes: WriteCounts;
   /** The number of private stream messages so far, which is the number of the newest one. */
   readonly messages: number;
 }
@@ -144,8 +145,6 @@ export interface PlayBatch {
   readonly at: number;
   readonly markets: readonly MarketChange[];
   readonly accounts: readonly AccountChange[];
-  /** Timestamps of counted cancels, of players whose accounts are locked. */
-  readonly cancels?: readonly { readonly playerId: string; readonly moments: readonly number[] }[];
   readonly grants: readonly { readonly playerId: string; readonly day: string; readonly amount: number }[];
   readonly orders: readonly NewOrder[];
   readonly orderChanges: readonly OrderChange[];
@@ -198,8 +197,6 @@ export interface DeskRequest {
   /** Orders to cancel, and events in which a player cancels all open orders. */
   readonly cancelled: readonly { readonly playerId: string; readonly orderId: string }[];
   readonly cancelledIn: readonly OwnedPair[];
-  /** Players whose cancels count. */
-  readonly cancelling: readonly string[];
 }
 
 export type LoadedPosition = Omit<PositionRow, 'paid' | 'settledVersion'>;
@@ -216,8 +213,6 @@ export interface DeskLoad {
   readonly positions: readonly LoadedPosition[];
   /** The orders of `cancelled` and `cancelledIn`. */
   readonly orders: readonly OrderRow[];
-  /** Timestamps of counted cancels of `cancelling`. */
-  readonly cancelMoments: ReadonlyMap<string, readonly number[]>;
 }
 
 export interface OrderFilter {
@@ -253,8 +248,6 @@ export interface ReservedCredits {
 export interface Standing {
   readonly account: AccountRow;
   readonly reserved: ReservedCredits;
-  /** Timestamps of counted cancels, oldest first. */
-  readonly cancelMoments: readonly number[];
 }
 
 export interface Collectable {
@@ -277,8 +270,6 @@ export interface AccountReads {
   worth(playerId: string, limit: number): Promise<(Standing & { readonly holdings: ValuedPosition[] }) | null>;
   /** The collectable amount of each player, in the practice purse or the ordinary one. */
   collectable(playerIds: readonly string[], practice: boolean): Promise<ReadonlyMap<string, Collectable>>;
-  /** Timestamps of a player's counted cancels, oldest first. */
-  cancelMoments(playerId: string): Promise<readonly number[]>;
 }
 
 export interface AccountWrites extends AccountReads {

@@ -52,8 +52,10 @@ create table accounts (
   practice_topped_at timestamptz,
   owed bigint not null default 0,
   no integer generated always as identity,
-  forecast_window bytea not null default '\x',
-  order_window bytea not null default '\x',
+  write_period integer not null default 0,
+  order_counts smallint[] not null default '{}',
+  cancel_counts smallint[] not null default '{}',
+  forecast_counts smallint[] not null default '{}',
   constraint accounts_sound check (available >= 0 and practice >= 0 and (owed = 0 or owed > 0 and available = 0))
 ) with (fillfactor = 60);
 create index accounts_retired on accounts (player_id) where retired;
@@ -69,8 +71,11 @@ comment on column accounts.practice is 'Millionths of a practice credit, a separ
 comment on column accounts.practice_topped_at is 'The hour of the last top-up of practice credits.';
 comment on column accounts.owed is 'What voids and corrections could not collect and the treasury advanced. Every inflow repays it first, so nothing is available meanwhile.';
 comment on column accounts.no is 'An integer that orders, fills and positions refer to; never changed and never used again.';
-comment on column accounts.forecast_window is 'The times of the forecasts of the last hour, for the write limit.';
-comment on column accounts.order_window is 'The times of the orders of the last hour, for the write limit.';
+comment on column accounts.write_period is 'The five-minute period since 1970 of the first counts: epoch seconds / 300.';
+comment on column accounts.order_counts is
+  'Orders of this period and the twelve before it, newest first, for the limit of orders; missing counts are 0.';
+comment on column accounts.cancel_counts is 'The same of cancels.';
+comment on column accounts.forecast_counts is 'The same of forecasts.';
 
 create table grants (
   player_id text not null references players (id),
@@ -81,14 +86,6 @@ create table grants (
 comment on table grants is
   'Free credits given to players: one row per player and UTC day, so that neither a clock nor a retry gives a day twice.';
 comment on column grants.amount is 'Millionths of a credit.';
-
-create table cancel_windows (
-  player_id text primary key references players (id),
-  moments bigint[] not null
-) with (fillfactor = 60);
-comment on table cancel_windows is
-  'The times of cancels of the last hour, for the limit of cancels. Not in accounts, because it may hold 600 times and every order rewrites its account.';
-comment on column cancel_windows.moments is 'In epoch milliseconds.';
 
 create table order_rows (
   id uuid not null,
@@ -395,8 +392,8 @@ begin
   from (select m.no, m.sequence from markets m where m.no = any(p_markets) order by m.event_id for update) x;
   now := floor(extract(epoch from clock_timestamp()) * 1000);
   select string_agg(concat_ws(' ', x.no, x.retired::integer, x.available, x.owed, x.granted, x.last_grant_day - date '1970-01-01',
-    x.practice, coalesce(floor(extract(epoch from x.practice_topped_at) * 1000), 0), x.messages, encode(x.order_window, 'hex'),
-    encode(x.forecast_window, 'hex')), E'\n') into accounts
+    x.practice, coalesce(floor(extract(epoch from x.practice_topped_at) * 1000), 0), x.messages, x.write_period,
+    array_to_string(x.order_counts, ','), array_to_string(x.cancel_counts, ','), array_to_string(x.forecast_counts, ',')), E'\n') into accounts
   from (select a.* from accounts a where a.no = any(p_players) order by a.player_id for update) x;
   select value into paused from arena where name = 'trading_paused';
   if cardinality(p_order_players) > 0 then
@@ -419,7 +416,7 @@ comment on function desk_load is
 create function desk_update(
   p_at timestamptz, p_position_markets integer[], p_positions bigint[],
   p_market_nos integer[], p_market_statuses text[], p_markets bigint[], p_market_lists bigint[],
-  p_account_nos integer[], p_accounts bigint[], p_windows bytea,
+  p_account_nos integer[], p_accounts bigint[], p_counts bigint[],
   p_change_ids uuid[], p_changes bigint[]) returns void language plpgsql volatile
 set plan_cache_mode to force_generic_plan as $$
 declare
@@ -455,9 +452,10 @@ begin
     update accounts a set available = p_accounts[b], owed = p_accounts[b + 1], granted = p_accounts[b + 2],
       last_grant_day = date '1970-01-01' + p_accounts[b + 3]::integer, practice = p_accounts[b + 4],
       practice_topped_at = to_timestamp(nullif(p_accounts[b + 5], 0) / 1000::float8), messages = p_accounts[b + 6],
-      order_window = substring(p_windows, p_accounts[b + 7]::integer, p_accounts[b + 8]::integer),
-      forecast_window = substring(p_windows, p_accounts[b + 9]::integer, p_accounts[b + 10]::integer)
-    from (select no, ((i - 1) * 11 + 1)::integer as b from unnest(p_account_nos) with ordinality as u(no, i) offset 0) r
+      write_period = p_accounts[b + 7], order_counts = p_counts[p_accounts[b + 8] : p_accounts[b + 8] + p_accounts[b + 9] - 1]::smallint[],
+      cancel_counts = p_counts[p_accounts[b + 10] : p_accounts[b + 10] + p_accounts[b + 11] - 1]::smallint[],
+      forecast_counts = p_counts[p_accounts[b + 12] : p_accounts[b + 12] + p_accounts[b + 13] - 1]::smallint[]
+    from (select no, ((i - 1) * 14 + 1)::integer as b from unnest(p_account_nos) with ordinality as u(no, i) offset 0) r
     where a.no = r.no;
   end if;
   if cardinality(p_change_ids) > 0 then

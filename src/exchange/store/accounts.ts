@@ -12,7 +12,6 @@ import type {
   Standing,
 } from '../store-interface.js';
 import type { RowNumbers } from './compact/row-numbers.js';
-import { decodeWindow } from './compact/write-windows.js';
 import { openPositions, type ValuedColumns, valuedOf } from './positions.js';
 
 interface AccountColumns {
@@ -23,8 +22,10 @@ interface AccountColumns {
   owed: number;
   granted: number;
   last_grant_day: number;
-  order_window: string;
-  forecast_window: string;
+  write_period: number;
+  order_counts: number[];
+  cancel_counts: number[];
+  forecast_counts: number[];
   messages: number;
   practice: number;
   practice_topped_at: Date | null;
@@ -32,8 +33,7 @@ interface AccountColumns {
 
 function accountColumns(sql: Sql) {
   return sql`no, player_id, retired, available, owed, granted, last_grant_day - date '1970-01-01' as last_grant_day,
-    encode(order_window, 'hex') as order_window, encode(forecast_window, 'hex') as forecast_window, messages, practice,
-    practice_topped_at`;
+    write_period, order_counts, cancel_counts, forecast_counts, messages, practice, practice_topped_at`;
 }
 
 function accountOf(row: AccountColumns): AccountRow {
@@ -46,8 +46,12 @@ function accountOf(row: AccountColumns): AccountRow {
     lastGrantDay: row.last_grant_day,
     practice: row.practice as Microcredits,
     practiceToppedAt: row.practice_topped_at?.getTime() ?? null,
-    orderMoments: decodeWindow(row.order_window),
-    forecastMoments: decodeWindow(row.forecast_window),
+    writes: {
+      period: row.write_period,
+      orders: row.order_counts,
+      cancels: row.cancel_counts,
+      forecasts: row.forecast_counts,
+    },
     messages: row.messages,
   };
 }
@@ -70,14 +74,6 @@ export async function lockHolders(sql: Sql, numbers: RowNumbers, filter: Holding
     for update skip locked`;
   for (const { player_id, no } of rows) numbers.add(player_id, no);
   return rows.map(accountOf);
-}
-
-export async function cancelMoments(sql: Sql, playerIds: readonly string[]): Promise<Map<string, readonly number[]>> {
-  if (playerIds.length === 0) return new Map();
-  const rows = await sql<{ player_id: string; moments: number[] }[]>`
-    select player_id, moments from cancel_windows where player_id = any(${playerIds as string[]})`;
-  const known = new Map(rows.map(row => [row.player_id, row.moments]));
-  return new Map(playerIds.map(playerId => [playerId, known.get(playerId) ?? []]));
 }
 
 export async function creditUnlocked(
@@ -108,12 +104,11 @@ export async function creditUnlocked(
   );
 }
 
-type StandingColumns = AccountColumns & { heldOrdinary: number; heldPractice: number; cancels: number[] | null };
+type StandingColumns = AccountColumns & { heldOrdinary: number; heldPractice: number };
 
 function standing(sql: Sql, playerId: string, more: SqlPart) {
   return sql`
-    select ${accountColumns(sql)}, held.*, (
-      select moments from cancel_windows c where c.player_id = accounts.player_id) as cancels ${more} from accounts, lateral (
+    select ${accountColumns(sql)}, held.* ${more} from accounts, lateral (
       select coalesce(sum(o.remaining) filter (where not e.practice), 0)::bigint as "heldOrdinary",
         coalesce(sum(o.remaining) filter (where e.practice), 0)::bigint as "heldPractice"
       from order_rows o join markets m on m.no = o.market join events e on e.id = m.event_id
@@ -123,8 +118,7 @@ function standing(sql: Sql, playerId: string, more: SqlPart) {
 }
 
 function standingOf(row: StandingColumns): Standing {
-  const reserved = { ordinary: row.heldOrdinary, practice: row.heldPractice };
-  return { account: accountOf(row), reserved, cancelMoments: row.cancels ?? [] };
+  return { account: accountOf(row), reserved: { ordinary: row.heldOrdinary, practice: row.heldPractice } };
 }
 
 export function accountReads(sql: Sql): AccountReads {
@@ -156,9 +150,6 @@ export function accountReads(sql: Sql): AccountReads {
           where o.player = a.no and o.status = 'o' and o.side = 'b'), 0)::bigint as reserved
         from accounts a where a.player_id = any(${playerIds as string[]})`;
       return new Map(rows.map(({ player_id, ...figures }) => [player_id, figures]));
-    },
-    async cancelMoments(playerId) {
-      return (await cancelMoments(sql, [playerId])).get(playerId) ?? [];
     },
   };
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
     select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, n % 300, 'c' || n, '\\x00', n % 60, 0, 'b', 'g', 5000, 10, 0, 0, 10, 0,
       case when n % 10 = 0 then 'o' else 'f' end, true, n, now(), now() from generate_series(1, 60000) n;
     insert into fill_rows (id, order_id, at, sequence, number, shares, credits, balance_after, market, player, outcome, price_bps, side, against)
-    select gen_random_uuid(), id, now() + sequence * interval '1 second', sequence + n, case n when 0 then sequence end, 1, 1, sequence + n * 100000, 0,
+    select gen_random_uuid(), id, now() + sequence * interval '1 second', sequence + n, case n when 0 then sequence end, 1, 1, 0,
       market, player, 0, 5000, 'b', 'm' from order_rows, generate_series(0, 1) n where sequence % 2 = 0;
     insert into position_rows (market, player, outcome, shares, reserved_shares, cost, realized_profit, updated_at)
     select m, p, 0, 1, 0, 1, 0, now() from generate_series(0, 59) m, generate_series(0, 299) p;

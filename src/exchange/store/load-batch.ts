@@ -13,12 +13,10 @@ import type {
   OrderRow,
   StoredOrder,
 } from '../store-interface.js';
-import { cancelMoments as readCancelMoments } from './accounts.js';
 import { againstOf, reasonOf, sideOf, statusOf, timeInForceOf } from './compact/codes.js';
 import { idOf, uuidOf } from './compact/ids.js';
 import type { RowNumbers } from './compact/row-numbers.js';
 import { numberColumn } from './compact/rows.js';
-import { decodeWindow } from './compact/write-windows.js';
 import { type OrderColumns, orderOf, selectOrders } from './orders.js';
 
 type FillCells = [
@@ -122,6 +120,8 @@ function storedOrder(row: StoredCells, playerId: string): StoredOrder {
   return { playerId, clientOrderId: row.client, bodyDigest: row.digest, result };
 }
 
+const countsOf = (cell: string) => (cell === '' ? [] : cell.split(',').map(Number));
+
 function accountOf(cells: readonly string[], playerId: string): AccountRow {
   const [, retired, available, owed, granted, day, practice, topped, messages] = cells.slice(0, 9).map(Number);
   return {
@@ -133,8 +133,12 @@ function accountOf(cells: readonly string[], playerId: string): AccountRow {
     lastGrantDay: day,
     practice: practice as Microcredits,
     practiceToppedAt: topped === 0 ? null : topped,
-    orderMoments: decodeWindow(cells[9]),
-    forecastMoments: decodeWindow(cells[10]),
+    writes: {
+      period: Number(cells[9]),
+      orders: countsOf(cells[10]),
+      cancels: countsOf(cells[11]),
+      forecasts: countsOf(cells[12]),
+    },
     messages,
   };
 }
@@ -178,14 +182,13 @@ function openOrdersOf(sql: Sql, pairs: DeskRequest['cancelledIn']) {
         join accounts x on x.player_id = w.player_id join markets y on y.event_id = w.event_id)`;
 }
 
-/** Reads the data for cancels. Sent after the locks on the same connection, so it sees what they protect. */
-async function loadCancels(sql: Sql, { cancelled, cancelledIn, cancelling }: DeskRequest) {
-  const [named, open, cancelMoments] = await Promise.all([
+/** Reads the orders to cancel. Sent after the locks on the same connection, so it sees what they protect. */
+async function loadCancelled(sql: Sql, { cancelled, cancelledIn }: DeskRequest) {
+  const [named, open] = await Promise.all([
     cancelled.length > 0 ? sql<OrderColumns[]>`${ordersToCancel(sql, cancelled)}` : [],
     cancelledIn.length > 0 ? sql<OrderColumns[]>`${openOrdersOf(sql, cancelledIn)}` : [],
-    readCancelMoments(sql, cancelling),
   ]);
-  return { orders: [...named, ...open].map(orderOf), cancelMoments };
+  return [...named, ...open].map(orderOf);
 }
 
 /** Locks and reads in one call. Only numbers that are not cached need another round trip before it. */
@@ -201,7 +204,7 @@ export async function loadBatch(sql: Sql, clock: Clock, numbers: RowNumbers, req
   >`select * from desk_load(${numberColumn(eventIds, known)}, ${numberColumn(playerIds, known)},
     ${numberColumn(placed, ({ playerId }) => known(playerId))}, ${lines(placed, order => order.clientOrderId)}::text,
     ${numberColumn(pairs, pair => known(pair.eventId))}, ${numberColumn(pairs, pair => known(pair.playerId))})`.execute();
-  const [[row], cancels] = await Promise.all([loading, loadCancels(sql, request)]);
+  const [[row], orders] = await Promise.all([loading, loadCancelled(sql, request)]);
   const stored = row.stored === null ? [] : (JSON.parse(row.stored) as StoredCells[]);
   return {
     sequences: new Map(
@@ -212,6 +215,6 @@ export async function loadBatch(sql: Sql, clock: Clock, numbers: RowNumbers, req
     accounts: rowsOf(row.accounts).map(cells => accountOf(cells, idsByNumber.get(`p${cells[0]}`) as string)),
     stored: stored.map(order => storedOrder(order, idsByNumber.get(`p${order.player}`) as string)),
     positions: rowsOf(row.positions).map(cells => positionOf(cells, idsByNumber)),
-    ...cancels,
+    orders,
   };
 }
