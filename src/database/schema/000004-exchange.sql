@@ -154,7 +154,7 @@ create table fill_rows (
 );
 create index fill_rows_market on fill_rows (market, sequence, id);
 create index fill_rows_player_time on fill_rows (player, at);
-create index fill_rows_replay on fill_rows (market, number) where number % 32 = 0;
+create index fill_rows_number on fill_rows (market, number) where number is not null;
 create index fill_rows_resting on fill_rows (order_id) where number is null;
 create index fill_rows_time on fill_rows (at) where number is not null;
 comment on table fill_rows is

@@ -21,10 +21,7 @@ interface TradeColumns {
   trades: (Omit<StreamTrade, 'player'> & { handle: string; player_kind: 'agent' | 'human'; house: boolean })[] | null;
 }
 
-/**
- * The statement of a replay; a test checks its plan. Numbers rise with sequences, and the index of numbers has only each
- * 32nd: trades are read by sequence from the last indexed one.
- */
+/** The statement of a replay; a test checks its plan. */
 export function replayStatement(sql: Sql, eventId: string, after: number, limit: number): SqlPart {
   return sql`
     select m.trades as last, m.status, m.opens_at, m.ends_at, m.sequence as market_sequence, m.price_bps, m.volume, m.last_trade_at, (
@@ -33,10 +30,7 @@ export function replayStatement(sql: Sql, eventId: string, after: number, limit:
           floor(extract(epoch from f.at) * 1000)::bigint as at, p.handle, p.kind as player_kind, p.house
         from (
           select * from fill_rows f
-          where f.market = m.no and f.number > ${after} and f.sequence >= coalesce((
-            select i.sequence from fill_rows i where i.market = m.no and i.number % 32 = 0 and i.number <= ${after}
-            order by i.number desc limit 1), 0)
-          order by f.sequence, f.number limit ${limit}
+          where f.market = m.no and f.number > ${after} order by f.number limit ${limit}
         ) f join accounts a on a.no = f.player join players p on p.id = a.player_id
         order by f.number
       ) t
