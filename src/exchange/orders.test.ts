@@ -28,6 +28,9 @@ async function scene() {
   return { slug, id, ann: await service.anAgent(), bob: await service.anAgent() };
 }
 
+/** Writes are counted in periods of five minutes, so one is available after 60 to 65 minutes; some were made seconds ago. */
+const isAnHour = (seconds: number) => seconds > 3500 && seconds <= 3900;
+
 describe('POST /api/play/v1/orders', () => {
   it('fills against the maker and returns the cost', async () => {
     const { slug, ann } = await scene();
@@ -89,7 +92,7 @@ describe('POST /api/play/v1/orders', () => {
     const { slug, ann } = await scene();
     const reply = await order(ann, slug, change);
     expect({ status: reply.status, code: reply.body.code, field: reply.body.field }).toEqual({ status, code, field });
-    expect(reply.headers.get('ratelimit')).toBe('"orders";r=119;t=3600');
+    expect(reply.headers.get('ratelimit')).toMatch(/^"orders";r=119;t=\d{4}$/);
   });
 });
 
@@ -148,8 +151,8 @@ describe('limits', () => {
     const strange = replies.filter(reply => reply.status !== 201 && reply.status !== 429);
     expect(strange.map(reply => reply.text)).toEqual([]);
     expect(refused).toHaveLength(881);
-    for (const reply of refused) expect(reply.headers.get('retry-after')).toBe('3590');
-    service.clock.forward(3_590_000);
+    for (const reply of refused) expect(Number(reply.headers.get('retry-after'))).toSatisfy(isAnHour);
+    service.clock.forward(3_890_000);
     expect((await order(ann, slug, { amountCredits: 0.01 })).status).toBe(201);
     expect((await order(ann, slug, { amountCredits: 0.01 })).status).toBe(429);
   });
