@@ -27,8 +27,8 @@ async function scene() {
 const node = (index: number) => (index % 2 === 0 ? service : other);
 const count = (statuses: readonly number[], status: number) => statuses.filter(one => one === status).length;
 
-/** Writes are counted in periods of five minutes, so one is available after 60 to 65 minutes; some were made seconds ago. */
-const isAnHour = (seconds: number) => seconds > 3500 && seconds <= 3900;
+/** Writes are counted in periods of five minutes, so one is available after 60 to 65 minutes; some were made minutes ago. */
+const isAnHour = (seconds: number) => seconds > 3300 && seconds <= 3900;
 
 describe('idempotency', () => {
   it('replays by the body’s id, costs a read, and rejects a different body', async () => {
@@ -100,7 +100,7 @@ describe('limits', () => {
   it('let exactly 120 of 200 concurrent forecasts on two nodes pass, counting rejected ones', async () => {
     const { slug, ann, bob } = await scene();
     expect((await forecast(service, ann, slug, { probability: 'high' })).status).toBe(400);
-    service.clock.forward(10_000);
+    service.clock.forward(300_000);
     const replies = await Promise.all(Array.from({ length: 200 }, (_, index) => forecast(node(index), ann, slug)));
     const statuses = replies.map(reply => reply.status);
     expect([count(statuses, 201), count(statuses, 429)]).toEqual([119, 81]);
@@ -109,7 +109,8 @@ describe('limits', () => {
       expect(reply.headers.get('ratelimit')).toMatch(/^"forecasts";r=0;t=\d{4}$/);
     }
     expect((await forecast(service, bob, slug)).status).toBe(201);
-    service.clock.forward(3_890_000);
+    const [refused] = replies.filter(({ status }) => status === 429);
+    service.clock.forward(1000 * Number(refused.headers.get('retry-after')));
     expect((await forecast(other, ann, slug)).status).toBe(201);
     expect((await forecast(service, ann, slug)).status).toBe(429);
     const account = await service.call('GET', '/api/play/v1/account', { headers: ann.headers });
