@@ -145,7 +145,7 @@ describe('replays of the private channel', () => {
     const agent = await service.anAgent();
     const grant = { kind: 'grant', day: '2026-03-17', credits: 1, balanceAfter: 1 };
     await service.pool`insert into player_messages (player, number, at, kind, details)
-      select no, n, ${new Date(service.clock.now())}, 'grant', ${service.pool.json(grant)}
+      select number, n, ${new Date(service.clock.now())}, 'grant', ${service.pool.json(grant)}
       from accounts, generate_series(1, 1000) n where player_id = ${agent.playerId}`;
     await service.pool`update accounts set messages = 1000 where player_id = ${agent.playerId}`;
     const numbersOf = async (after: number, limit: number) =>

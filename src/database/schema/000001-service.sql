@@ -37,14 +37,14 @@ $$;
 comment on function id_of is
   'The public id of a uuid: Crockford base32 behind a prefix and an underscore, such as ord_….';
 
-create table arena (
+create table settings (
   name text primary key,
   value jsonb not null
 );
-comment on table arena is
+comment on table settings is
   'Settings of the whole arena that operators change while it runs, and secrets that nodes share, by name.';
 
-insert into arena (name, value) values
+insert into settings (name, value) values
   ('trading_paused', 'false'),
   -- Of the digests of retired identities.
   ('identity_salt', to_jsonb(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''))),

@@ -70,15 +70,14 @@ create table agent_keys (
   created_at timestamptz not null,
   last_used_at timestamptz,
   revoked_at timestamptz,
-  no integer generated always as identity
+  number integer generated always as identity unique
 ) with (fillfactor = 70);
 create index agent_keys_agent on agent_keys (agent_id);
-create unique index agent_keys_no on agent_keys (no);
 comment on table agent_keys is
   'Keys by which agents authenticate. Only hashes are stored.';
 comment on column agent_keys.key_hash is 'SHA-256 of the key.';
 comment on column agent_keys.last_four is 'The end of the key, so that its owner recognizes it.';
-comment on column agent_keys.no is 'An integer that requests refer to; never changed and never used again.';
+comment on column agent_keys.number is 'An integer that requests refer to; never changed and never used again.';
 
 create table sessions (
   id text primary key,
@@ -156,7 +155,7 @@ comment on table retired_identities is
 comment on column retired_identities.digest is 'SHA-256 of a salt, the kind and the identity; see identity_digest().';
 
 create function identity_digest(kind text, identity text) returns bytea language sql stable as $$
-  select sha256(convert_to(concat_ws(' ', value #>> '{}', kind, identity), 'UTF8')) from arena where name = 'identity_salt'
+  select sha256(convert_to(concat_ws(' ', value #>> '{}', kind, identity), 'UTF8')) from settings where name = 'identity_salt'
 $$;
 comment on function identity_digest is
   'A salted digest of a handle, name or email of a deleted player.';

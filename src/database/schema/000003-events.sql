@@ -58,7 +58,7 @@ create table markets (
   trades bigint not null default 0,
   proposal jsonb,
   proposal_final_at timestamptz,
-  no integer generated always as identity,
+  number integer generated always as identity unique,
   constraint markets_sound check (account >= 0 and ends_at > opens_at and scored_version <= settled_version
     and settled_version <= resolution_version)
 ) with (fillfactor = 60);
@@ -67,7 +67,6 @@ create index markets_proposal_due on markets (proposal_final_at) where proposal_
 create index markets_scoring on markets (event_id) where scored_version < settled_version;
 create index markets_settling on markets (event_id) where settled_version < resolution_version;
 create index markets_status on markets (status, ends_at);
-create unique index markets_no on markets (no);
 comment on table markets is
   'The state of an event''s market: one narrow row, which every write to the market locks. Amounts are millionths of a credit or share.';
 comment on column markets.status is 'scheduled, active, paused, closed, resolved or void.';
@@ -89,7 +88,7 @@ comment on column markets.scored_version is 'The resolution version that every p
 comment on column markets.trades is 'The number of public trades; the last of them has this number.';
 comment on column markets.proposal is 'The resolution that is proposed for a closed market; null if there is none.';
 comment on column markets.proposal_final_at is 'When the proposal becomes final unless it is disputed; null while it waits for an operator or is disputed.';
-comment on column markets.no is 'An integer that orders, fills and positions refer to; never changed and never used again.';
+comment on column markets.number is 'An integer that orders, fills and positions refer to; never changed and never used again.';
 
 create table resolutions (
   event_id text not null references events (id),

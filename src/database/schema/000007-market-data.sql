@@ -8,20 +8,20 @@ exception when others then
 end
 $$;
 
-create table trade_marks (
+create table candle_progress (
   event_id text primary key references events (id),
   sequence bigint not null,
   volume bigint not null default 0,
   prices smallint[],
   ranked boolean not null default true
 ) with (fillfactor = 70);
-create index trade_marks_unranked on trade_marks (event_id) where not ranked;
-comment on table trade_marks is
+create index candle_progress_unranked on candle_progress (event_id) where not ranked;
+comment on table candle_progress is
   'How far the public trades of an event have been folded into its candles.';
-comment on column trade_marks.sequence is 'The market''s sequence up to which trades are folded.';
-comment on column trade_marks.volume is 'Millionths of a credit folded; what markets.volume has beyond it is not folded yet.';
-comment on column trade_marks.prices is 'The prices that the last folded trade left behind; null before the first.';
-comment on column trade_marks.ranked is 'Whether the rankings have been updated since.';
+comment on column candle_progress.sequence is 'The market''s sequence up to which trades are folded.';
+comment on column candle_progress.volume is 'Millionths of a credit folded; what markets.volume has beyond it is not folded yet.';
+comment on column candle_progress.prices is 'The prices that the last folded trade left behind; null before the first.';
+comment on column candle_progress.ranked is 'Whether the rankings have been updated since.';
 
 create table candles (
   event_id text not null,
@@ -50,14 +50,14 @@ comment on column candles.trades is 'By outcome.';
 comment on column candles.volume is 'Of all outcomes.';
 
 create table event_listing (
-  event_no integer generated always as identity primary key,
+  event_number integer generated always as identity primary key,
   event_id text not null unique references events (id)
 );
 comment on table event_listing is
   'Events that lists and searches show, under a short integer. Practice events are not listed.';
 
 create table event_ranks (
-  event_no integer not null references event_listing (event_no),
+  event_number integer not null references event_listing (event_number),
   sort text collate "C" not null check (sort in ('volume', 'traders', 'movers', 'trending', 'newest', 'ending')),
   value bigint not null,
   since integer not null default 0,
@@ -66,11 +66,11 @@ create table event_ranks (
   category text collate "C" not null,
   active_from timestamptz not null,
   traded boolean not null,
-  primary key (event_no, sort, until)
+  primary key (event_number, sort, until)
 );
-create index event_ranks_category on event_ranks (sort, category, status, value desc, event_no desc, since, until, active_from, traded);
+create index event_ranks_category on event_ranks (sort, category, status, value desc, event_number desc, since, until, active_from, traded);
 create index event_ranks_over on event_ranks (until) where until < 2147483647;
-create index event_ranks_status on event_ranks (sort, status, value desc, event_no desc, since, until, active_from, traded);
+create index event_ranks_status on event_ranks (sort, status, value desc, event_number desc, since, until, active_from, traded);
 comment on table event_ranks is
   'The position of each event in each list. Volume, traders, movers and trending change only from one version of the ranking to the next, and old rows stay for a while, so that a client can page through the version that it began with. Status, category and activity are current in all rows: they filter a list, they do not order it.';
 comment on column event_ranks.value is 'The sort key; the highest comes first.';
@@ -86,7 +86,7 @@ comment on table ranking_versions is
   'Versions of the rankings of events.';
 
 create table event_heads (
-  event_no integer primary key references event_listing (event_no),
+  event_number integer primary key references event_listing (event_number),
   head tsvector not null
 );
 create index event_heads_words on event_heads using gin (head) with (fastupdate = off);
@@ -94,7 +94,7 @@ comment on table event_heads is
   'Short texts of an event with their weights, for searches.';
 
 create table event_texts (
-  event_no integer primary key references event_listing (event_no),
+  event_number integer primary key references event_listing (event_number),
   words tsvector not null
 );
 create index event_texts_words on event_texts using gin (words) with (fastupdate = off);
@@ -130,15 +130,15 @@ comment on function event_head is
   'The weighted words of an event''s short texts.';
 
 create function put_event_texts(event_ids text[]) returns void language sql as $$
-  insert into event_heads (event_no, head)
-  select l.event_no, event_head(e) from event_listing l join events e on e.id = l.event_id
+  insert into event_heads (event_number, head)
+  select l.event_number, event_head(e) from event_listing l join events e on e.id = l.event_id
   where l.event_id = any(event_ids)
-  on conflict (event_no) do update set head = excluded.head;
-  insert into event_texts (event_no, words)
-  select l.event_no, strip(h.head || search_document(e.description))
-  from event_listing l join events e on e.id = l.event_id join event_heads h on h.event_no = l.event_no
+  on conflict (event_number) do update set head = excluded.head;
+  insert into event_texts (event_number, words)
+  select l.event_number, strip(h.head || search_document(e.description))
+  from event_listing l join events e on e.id = l.event_id join event_heads h on h.event_number = l.event_number
   where l.event_id = any(event_ids)
-  on conflict (event_no) do update set words = excluded.words;
+  on conflict (event_number) do update set words = excluded.words;
   insert into search_vocabulary (word)
   select distinct w.lexeme from events e join event_listing l on l.event_id = e.id,
     unnest(to_tsvector('simple', plain_words(concat_ws(' ', e.title, e.category, e.description,
@@ -150,12 +150,12 @@ comment on function put_event_texts is
   'Updates what searches find of these events.';
 
 create function list_markets(event_ids text[]) returns void language sql as $$
-  insert into trade_marks (event_id, sequence)
+  insert into candle_progress (event_id, sequence)
   select event_id, case when last_trade_at is null then sequence else 0 end from markets where event_id = any(event_ids);
   insert into event_listing (event_id)
   select id from events where id = any(event_ids) and not practice order by created_at, id;
-  insert into event_ranks (event_no, sort, value, status, category, active_from, traded)
-  select l.event_no, v.sort, v.value, m.status, e.category, greatest(m.opens_at, m.last_trade_at), m.volume > 0
+  insert into event_ranks (event_number, sort, value, status, category, active_from, traded)
+  select l.event_number, v.sort, v.value, m.status, e.category, greatest(m.opens_at, m.last_trade_at), m.volume > 0
   from event_listing l join events e on e.id = l.event_id join markets m on m.event_id = e.id,
     lateral (values ('volume', m.volume), ('traders', m.traders), ('movers', 0), ('trending', 0),
       ('newest', floor(extract(epoch from e.created_at) * 1000)::bigint),
@@ -183,11 +183,11 @@ declare
   listed integer;
 begin
   -- Taking the listing's row first keeps this and the making of a ranking version apart.
-  select event_no into listed from event_listing where event_id = new.event_id for update;
+  select event_number into listed from event_listing where event_id = new.event_id for update;
   update event_ranks set status = new.status, traded = new.last_trade_at is not null,
     active_from = greatest(new.opens_at, new.last_trade_at),
     value = case sort when 'ending' then -floor(extract(epoch from new.ends_at) * 1000)::bigint else value end
-  where event_no = listed;
+  where event_number = listed;
   return null;
 end
 $$;
@@ -203,8 +203,8 @@ create function relist_event() returns trigger language plpgsql as $$
 declare
   listed integer;
 begin
-  select event_no into listed from event_listing where event_id = new.id for update;
-  update event_ranks set category = new.category where event_no = listed and category <> new.category;
+  select event_number into listed from event_listing where event_id = new.id for update;
+  update event_ranks set category = new.category where event_number = listed and category <> new.category;
   perform put_event_texts(array[new.id]);
   return null;
 end

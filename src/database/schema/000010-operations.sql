@@ -1,7 +1,7 @@
 -- The request log, the audit trail of operators, and the history of the service.
 
 create table request_kinds (
-  no integer generated always as identity primary key,
+  number integer generated always as identity primary key,
   route_id text not null,
   method text not null,
   path text not null,
@@ -12,7 +12,7 @@ create table request_kinds (
 comment on table request_kinds is
   'Each combination of operation, status and error code that has occurred: a few hundred.';
 
-create table request_rows (
+create table requests (
   at timestamptz not null,
   request uuid,
   player integer,
@@ -22,22 +22,22 @@ create table request_rows (
   client_id text,
   field text
 ) partition by range (at);
-create index request_rows_client on request_rows (client_id) where client_id is not null;
-create index request_rows_player on request_rows (player, at);
-comment on table request_rows is
+create index requests_client on requests (client_id) where client_id is not null;
+create index requests_player on requests (player, at);
+comment on table requests is
   'The log of completed requests, without queries, bodies and headers. Partitioned by day and dropped by age. Read it through the view request_log.';
-comment on column request_rows.at is 'The time of the response.';
-comment on column request_rows.request is 'A generated id whose time is at most 5 seconds before at, so that it is found by player and time. Any other id is in client_id.';
-comment on column request_rows.player is 'The player''s account (accounts.no); null for anonymous requests.';
-comment on column request_rows.key is 'The agent''s key (agent_keys.no).';
-comment on column request_rows.kind is 'The operation and its outcome (request_kinds.no).';
-comment on column request_rows.field is 'The field that was refused, if any.';
+comment on column requests.at is 'The time of the response.';
+comment on column requests.request is 'A generated id whose time is at most 5 seconds before at, so that it is found by player and time. Any other id is in client_id.';
+comment on column requests.player is 'The player''s account (accounts.number); null for anonymous requests.';
+comment on column requests.key is 'The agent''s key (agent_keys.number).';
+comment on column requests.kind is 'The operation and its outcome (request_kinds.number).';
+comment on column requests.field is 'The field that was refused, if any.';
 
 create view request_log as
 select coalesce(r.client_id, id_of('req', r.request)) as request_id, r.at, k.route_id, k.method, k.path, k.status, k.code, r.field,
   r.milliseconds, a.player_id, g.id as key_id
-from request_rows r join request_kinds k on k.no = r.kind left join accounts a on a.no = r.player
-  left join agent_keys g on g.no = r.key;
+from requests r join request_kinds k on k.number = r.kind left join accounts a on a.number = r.player
+  left join agent_keys g on g.number = r.key;
 comment on view request_log is 'The request log with public ids, for operators. A look-up by id scans the log.';
 
 create table operator_actions (

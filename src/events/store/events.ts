@@ -24,7 +24,7 @@ function shown(sql: Sql, now: number) {
       where c.event_id = e.id and c.seconds = 60 and c.start >= ${minute} and c.start < ${hour}), 0)
     else 0 end as volume24h,
     coalesce((select n.forecasters from event_forecasters n where n.event_id = e.id), 0) as forecasters, ${stampOf(sql, sql`m.xmin`)} as stamp
-    from events e join markets m on m.event_id = e.id join trade_marks k on k.event_id = e.id`;
+    from events e join markets m on m.event_id = e.id join candle_progress k on k.event_id = e.id`;
 }
 
 function readEvent(row: Columns): EventWithMarket {

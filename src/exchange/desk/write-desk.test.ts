@@ -267,7 +267,8 @@ describe('a retried transaction', () => {
       const next = placed(await own.submit(buy(ann, id)));
       expect(next.order.filledShares).toBeLessThan(after.order.filledShares);
       const market = await store.read(reads => reads.events.findById(id));
-      const held = await database.pool`select sum(shares)::bigint as shares from positions where event_id = ${id}`;
+      const held =
+        await database.pool`select sum(shares)::bigint as shares from readable_positions where event_id = ${id}`;
       expect(market?.market.shares[0]).toBe(Number(held[0].shares));
       expect(market?.market).toMatchObject({ trades: 5, traders: 2, sequence: 6 });
     },

@@ -15,7 +15,7 @@ import type { RowNumbers } from './compact/row-numbers.js';
 import { openPositions, type ValuedColumns, valuedOf } from './positions.js';
 
 interface AccountColumns {
-  no: number;
+  number: number;
   retired: boolean;
   player_id: string;
   available: number;
@@ -32,7 +32,7 @@ interface AccountColumns {
 }
 
 function accountColumns(sql: Sql) {
-  return sql`no, player_id, retired, available, owed, granted, last_grant_day - date '1970-01-01' as last_grant_day,
+  return sql`number, player_id, retired, available, owed, granted, last_grant_day - date '1970-01-01' as last_grant_day,
     write_period, order_counts, cancel_counts, forecast_counts, messages, practice, practice_topped_at`;
 }
 
@@ -60,7 +60,7 @@ export async function lockAccounts(sql: Sql, numbers: RowNumbers, playerIds: rea
   const rows = await sql<AccountColumns[]>`
     select ${accountColumns(sql)} from accounts
     where player_id = any(lines(${lines(playerIds, id => id)})) order by player_id for update`;
-  for (const { player_id, no } of rows) numbers.add(player_id, no);
+  for (const { player_id, number } of rows) numbers.add(player_id, number);
   return rows.map(accountOf);
 }
 
@@ -70,9 +70,9 @@ export async function lockAccounts(sql: Sql, numbers: RowNumbers, playerIds: rea
  */
 export async function lockHolders(sql: Sql, numbers: RowNumbers, filter: HoldingFilter): Promise<AccountRow[]> {
   const rows = await sql<AccountColumns[]>`
-    select ${accountColumns(sql)} from accounts where no in (select player from (${holdingPage(sql, filter)}) page)
+    select ${accountColumns(sql)} from accounts where number in (select player from (${holdingPage(sql, filter)}) page)
     for update skip locked`;
-  for (const { player_id, no } of rows) numbers.add(player_id, no);
+  for (const { player_id, number } of rows) numbers.add(player_id, number);
   return rows.map(accountOf);
 }
 
@@ -111,8 +111,8 @@ function standing(sql: Sql, playerId: string, more: SqlPart) {
     select ${accountColumns(sql)}, held.* ${more} from accounts, lateral (
       select coalesce(sum(o.remaining) filter (where not e.practice), 0)::bigint as "heldOrdinary",
         coalesce(sum(o.remaining) filter (where e.practice), 0)::bigint as "heldPractice"
-      from order_rows o join markets m on m.no = o.market join events e on e.id = m.event_id
-      where o.player = accounts.no and o.status = 'o' and o.side = 'b'
+      from orders o join markets m on m.number = o.market join events e on e.id = m.event_id
+      where o.player = accounts.number and o.status = 'open' and o.side = 'buy'
     ) as held
     where player_id = ${playerId}`;
 }
@@ -145,9 +145,9 @@ export function accountReads(sql: Sql): AccountReads {
     async collectable(playerIds, practice) {
       const rows = await sql<{ player_id: string; free: number; reserved: number }[]>`
         select a.player_id, ${practice ? sql`a.practice` : sql`a.available - a.owed`} as free, coalesce((
-          select sum(o.remaining) from order_rows o join markets m on m.no = o.market
+          select sum(o.remaining) from orders o join markets m on m.number = o.market
             join events e on e.id = m.event_id and e.practice = ${practice}
-          where o.player = a.no and o.status = 'o' and o.side = 'b'), 0)::bigint as reserved
+          where o.player = a.number and o.status = 'open' and o.side = 'buy'), 0)::bigint as reserved
         from accounts a where a.player_id = any(${playerIds as string[]})`;
       return new Map(rows.map(({ player_id, ...figures }) => [player_id, figures]));
     },

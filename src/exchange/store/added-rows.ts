@@ -8,15 +8,6 @@ import type {
   PlayerMessages,
   TransferRow,
 } from '../store-interface.js';
-import {
-  activityCodes,
-  againstCodes,
-  reasonCodes,
-  sideCodes,
-  statusCodes,
-  timeInForceCodes,
-  transferCodes,
-} from './compact/codes.js';
 import { uuidBytes } from './compact/ids.js';
 import { ledgerCode } from './compact/ledger-codes.js';
 import type { RowNumbers } from './compact/row-numbers.js';
@@ -29,8 +20,6 @@ interface BatchContext {
   readonly tradeEntries: ReadonlyMap<string, NewActivity>;
 }
 
-type Reason = keyof typeof reasonCodes;
-
 const jsonOrNone = (list: readonly unknown[]) => (list.length > 0 ? JSON.stringify(list) : null);
 
 /** The table has no constraints: checking them again for every statement took a fifth of the time to save an order. */
@@ -40,7 +29,7 @@ function checkOrder({ id, amount, filledCredits, filledShares, remaining, limitB
   ensure('order-values', isSound, () => `${id}: ${[amount, filledCredits, filledShares, remaining, limitBps]}`);
 }
 
-const addedOrders = new RowTable<PlayBatch['orders'][number], BatchContext>('order_rows', {
+const addedOrders = new RowTable<PlayBatch['orders'][number], BatchContext>('orders', {
   id: (to, { row }) => to.bytes(uuidBytes(row.id)),
   created_at: (to, _, { at }) => to.time(at),
   updated_at: (to, _, { at }) => to.time(at),
@@ -55,10 +44,10 @@ const addedOrders = new RowTable<PlayBatch['orders'][number], BatchContext>('ord
   market: (to, { row }, { numbers }) => to.integer(numbers.of(row.marketId)),
   outcome: (to, { row }) => to.smallint(row.outcome),
   limit_bps: (to, { row }) => to.smallint(row.limitBps),
-  side: (to, { row }) => to.char(sideCodes[row.side]),
-  time_in_force: (to, { row }) => to.char(timeInForceCodes[row.timeInForce]),
-  status: (to, { row }) => to.char(statusCodes[row.status]),
-  cancel_reason: (to, { row }) => to.char(row.cancelReason ? reasonCodes[row.cancelReason as Reason] : null),
+  side: (to, { row }) => to.text(row.side),
+  time_in_force: (to, { row }) => to.text(row.timeInForce),
+  status: (to, { row }) => to.text(row.status),
+  cancel_reason: (to, { row }) => to.text(row.cancelReason),
   rested: (to, { result }) => to.boolean(result.order.status === 'open'),
   client_order_id: (to, { row }) => to.text(row.clientOrderId),
   body_digest: (to, { bodyDigest }) => to.hex(bodyDigest),
@@ -66,7 +55,7 @@ const addedOrders = new RowTable<PlayBatch['orders'][number], BatchContext>('ord
   warnings: (to, { result }) => to.jsonb(jsonOrNone(result.warnings)),
 });
 
-const addedFills = new RowTable<PlayBatch['fills'][number], BatchContext>('fill_rows', {
+const addedFills = new RowTable<PlayBatch['fills'][number], BatchContext>('fills', {
   id: (to, fill) => to.bytes(uuidBytes(fill.id)),
   order_id: (to, fill) => to.bytes(uuidBytes(fill.orderId)),
   at: (to, _, { at }) => to.time(at),
@@ -78,14 +67,14 @@ const addedFills = new RowTable<PlayBatch['fills'][number], BatchContext>('fill_
   player: (to, fill, { numbers }) => to.integer(numbers.of(fill.playerId)),
   outcome: (to, fill) => to.smallint(fill.outcome),
   price_bps: (to, fill) => to.smallint(fill.priceBps),
-  side: (to, fill) => to.char(sideCodes[fill.side]),
-  against: (to, fill) => to.char(againstCodes[fill.against]),
+  side: (to, fill) => to.text(fill.side),
+  against: (to, fill) => to.text(fill.against),
   prices_bps: (to, fill) => to.smallints(fill.pricesBps),
   balance_after: (to, fill, { tradeEntries }) => to.bigint(tradeEntries.get(fill.id)?.balanceAfter ?? null),
   repaid: (to, fill, { tradeEntries }) => to.bigint(Number(tradeEntries.get(fill.id)?.details.repaid ?? 0) || null),
 });
 
-const addedPositions = new RowTable<PlayBatch['positions'][number], BatchContext>('position_rows', {
+const addedPositions = new RowTable<PlayBatch['positions'][number], BatchContext>('positions', {
   market: (to, { eventId }, { numbers }) => to.integer(numbers.of(eventId)),
   player: (to, { playerId }, { numbers }) => to.integer(numbers.of(playerId)),
   outcome: (to, position) => to.smallint(position.outcome),
@@ -101,7 +90,7 @@ function isDerived({ kind, orderId, details }: NewActivity): boolean {
   return orderId !== null && !('repaid' in details) && (kind === 'order' || kind === 'cancel');
 }
 
-const addedActivity = new RowTable<NewActivity, BatchContext>('activity_rows', {
+const addedActivity = new RowTable<NewActivity, BatchContext>('stored_activity', {
   id: (to, { id }) => to.bytes(uuidBytes(id)),
   at: (to, _, { at }) => to.time(at),
   credits: (to, { credits }) => to.bigint(credits),
@@ -109,19 +98,19 @@ const addedActivity = new RowTable<NewActivity, BatchContext>('activity_rows', {
   order_id: (to, { orderId }) => to.bytes(orderId === null ? null : uuidBytes(orderId)),
   player: (to, { playerId }, { numbers }) => to.integer(numbers.of(playerId)),
   market: (to, { eventId }, { numbers }) => to.integer(eventId === null ? null : numbers.of(eventId)),
-  kind: (to, { kind }) => to.char(activityCodes[kind]),
+  kind: (to, { kind }) => to.text(kind),
   details: (to, entry) => to.jsonb(isDerived(entry) ? null : JSON.stringify(entry.details)),
 });
 
 const isOrder = (reference: string) => reference.startsWith('ord_');
 
-const addedTransfers = new RowTable<TransferRow, BatchContext>('transfer_rows', {
+const addedTransfers = new RowTable<TransferRow, BatchContext>('stored_transfers', {
   at: (to, _, { at }) => to.time(at),
   from_account: (to, transfer, { numbers }) => to.bigint(ledgerCode(transfer.from, numbers)),
   to_account: (to, transfer, { numbers }) => to.bigint(ledgerCode(transfer.to, numbers)),
   amount: (to, { amount }) => to.bigint(amount),
   order_id: (to, { reference }) => to.bytes(isOrder(reference) ? uuidBytes(reference) : null),
-  kind: (to, { kind }) => to.char(transferCodes[kind as keyof typeof transferCodes]),
+  kind: (to, { kind }) => to.text(kind),
   reference: (to, { reference }) => to.text(isOrder(reference) ? null : reference),
 });
 
@@ -151,8 +140,8 @@ const addedMessages = new RowTable<NumberedMessage, BatchContext>('player_messag
   player: (to, { playerId }, { numbers }) => to.integer(numbers.of(playerId)),
   market: (to, { inMarket }, { numbers }) => to.integer(inMarket && numbers.of(inMarket.eventId)),
   kind: (to, { message }) => to.text(message.kind),
-  status: (to, { state }) => to.char(state && statusCodes[state.status]),
-  cancel_reason: (to, { state }) => to.char(state?.cancelReason ? reasonCodes[state.cancelReason as Reason] : null),
+  status: (to, { state }) => to.text(state?.status ?? null),
+  cancel_reason: (to, { state }) => to.text(state?.cancelReason ?? null),
   order_id: (to, { inMarket }) => to.bytes(inMarket && uuidBytes(inMarket.orderId)),
   trade_id: (to, { message }) => to.bytes(message.kind === 'trade' ? uuidBytes(message.id) : null),
   details: (to, { message, inMarket }) => to.text(inMarket ? null : JSON.stringify(message)),

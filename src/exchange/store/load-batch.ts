@@ -1,7 +1,8 @@
 import type { Clock } from '../../database/columns.js';
 import { lines, words } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
-import type { CancelReason, OrderRecord } from '../../engine/place-order.js';
+import type { Against, CancelReason, OrderRecord } from '../../engine/place-order.js';
+import type { Side } from '../../engine/resting-queue.js';
 import type { Warning } from '../../kernel/unit-warnings.js';
 import type { Bps, Microcredits, Microshares } from '../../kernel/units.js';
 import type {
@@ -13,7 +14,6 @@ import type {
   OrderRow,
   StoredOrder,
 } from '../store-interface.js';
-import { againstOf, reasonOf, sideOf, statusOf, timeInForceOf } from './compact/codes.js';
 import { idOf, uuidOf } from './compact/ids.js';
 import type { RowNumbers } from './compact/row-numbers.js';
 import { numberColumn } from './compact/rows.js';
@@ -25,7 +25,7 @@ type FillCells = [
   shares: number,
   credits: number,
   priceBps: number,
-  against: string,
+  against: Against,
   pricesBps: number[],
 ];
 
@@ -37,15 +37,15 @@ interface StoredCells {
   readonly client: string;
   readonly digest: string;
   readonly outcome: number;
-  readonly side: string;
-  readonly timeInForce: string;
+  readonly side: Side;
+  readonly timeInForce: OrderRecord['timeInForce'];
   readonly limitBps: number;
   readonly amount: number;
   readonly filledCredits: number;
   readonly filledShares: number;
   readonly remaining: number;
-  readonly status: string;
-  readonly cancelReason: string | null;
+  readonly status: OrderRecord['status'];
+  readonly cancelReason: CancelReason | null;
   readonly rested: boolean;
   readonly available: number;
   readonly sequence: number;
@@ -65,14 +65,14 @@ function acceptedState(row: StoredCells, fills: readonly FillRow[]) {
       filledCredits: row.filledCredits,
       filledShares: row.filledShares,
       remaining: row.remaining,
-      status: statusOf(row.status),
-      cancelReason: reasonOf(row.cancelReason),
+      status: row.status,
+      cancelReason: row.cancelReason,
     };
   }
   const filledCredits = sum(fills.map(fill => fill.credits));
   const filledShares = sum(fills.map(fill => fill.shares));
-  const remaining = row.amount - (sideOf(row.side) === 'buy' ? filledCredits : filledShares);
-  return { filledCredits, filledShares, remaining, status: 'open' as OrderRecord['status'], cancelReason: null };
+  const remaining = row.amount - (row.side === 'buy' ? filledCredits : filledShares);
+  return { filledCredits, filledShares, remaining, status: 'open' as const, cancelReason: null };
 }
 
 /** Returns an order as in its first response. */
@@ -84,7 +84,7 @@ function storedOrder(row: StoredCells, playerId: string): StoredOrder {
       shares: shares as Microshares,
       credits: credits as Microcredits,
       priceBps: priceBps as Bps,
-      against: againstOf(against),
+      against: against,
     }),
   );
   const { filledCredits, filledShares, remaining, status, cancelReason } = acceptedState(row, fills);
@@ -94,15 +94,15 @@ function storedOrder(row: StoredCells, playerId: string): StoredOrder {
     clientOrderId: row.client,
     marketId: row.market,
     outcome: row.outcome,
-    side: sideOf(row.side),
-    timeInForce: timeInForceOf(row.timeInForce),
+    side: row.side,
+    timeInForce: row.timeInForce,
     limitBps: row.limitBps as Bps,
     amount: row.amount,
     filledCredits: filledCredits as Microcredits,
     filledShares: filledShares as Microshares,
     remaining,
     status,
-    cancelReason: cancelReason as CancelReason | null,
+    cancelReason,
     createdAt: row.createdAt,
     updatedAt: row.createdAt,
     expiresAt: row.expiresAt,
@@ -169,14 +169,14 @@ interface LoadColumns {
 
 function ordersToCancel(sql: Sql, ids: DeskRequest['cancelled']) {
   const source = sql`unnest(${words(ids, id => id.playerId)}::text::text[], ${words(ids, id => uuidOf(id.orderId))}::text::uuid[])
-    as w(player_id, id) join accounts x on x.player_id = w.player_id join order_rows o on o.player = x.no and o.id = w.id`;
+    as w(player_id, id) join accounts x on x.player_id = w.player_id join orders o on o.player = x.number and o.id = w.id`;
   return selectOrders(sql, source);
 }
 
 function openOrdersOf(sql: Sql, pairs: DeskRequest['cancelledIn']) {
-  return sql`${selectOrders(sql, sql`order_rows o`)}
-    where o.status = 'o' and (o.player, o.market) in (
-      select x.no, y.no
+  return sql`${selectOrders(sql, sql`orders o`)}
+    where o.status = 'open' and (o.player, o.market) in (
+      select x.number, y.number
       from unnest(${words(pairs, pair => pair.playerId)}::text::text[], ${words(pairs, pair => pair.eventId)}::text::text[])
           as w(player_id, event_id)
         join accounts x on x.player_id = w.player_id join markets y on y.event_id = w.event_id)`;

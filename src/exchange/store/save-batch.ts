@@ -2,7 +2,6 @@ import { words } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
 import type { PlayBatch } from '../store-interface.js';
 import { addedRows } from './added-rows.js';
-import { byteOf, reasonCodes, statusCodes } from './compact/codes.js';
 import { uuidOf } from './compact/ids.js';
 import { holderOf } from './compact/ledger-codes.js';
 import type { RowNumbers } from './compact/row-numbers.js';
@@ -53,11 +52,14 @@ function accountColumns(accounts: PlayBatch['accounts'], numbers: RowNumbers) {
 
 function changeColumns(changes: PlayBatch['orderChanges'], numbers: RowNumbers) {
   const rows = new NumberRows();
-  for (const { playerId, filledCredits, filledShares, remaining, status, cancelReason } of changes) {
-    const reason = byteOf(reasonCodes, cancelReason as keyof typeof reasonCodes | null);
-    rows.add([numbers.of(playerId), filledCredits, filledShares, remaining, byteOf(statusCodes, status), reason]);
-  }
-  return { ids: words(changes, change => uuidOf(change.id)), rows };
+  for (const { playerId, filledCredits, filledShares, remaining } of changes)
+    rows.add([numbers.of(playerId), filledCredits, filledShares, remaining]);
+  return {
+    ids: words(changes, change => uuidOf(change.id)),
+    statuses: words(changes, change => change.status),
+    reasons: words(changes, change => change.cancelReason),
+    rows,
+  };
 }
 
 /** Changes existing rows by one call of desk_update(), which has a statement for each table. */
@@ -72,7 +74,7 @@ function callUpdate(sql: Sql, batch: PlayBatch, numbers: RowNumbers) {
   return sql`select desk_update(${new Date(batch.at)}::timestamptz, ${positions.markets}, ${positions.rows.array()},
     ${markets.nos}, ${markets.statuses}::text::text[], ${markets.rows.array()}, ${markets.lists.array()},
     ${accounts.nos}, ${accounts.rows.array()}, ${accounts.counts.array()},
-    ${changes.ids}::text::uuid[], ${changes.rows.array()})`;
+    ${changes.ids}::text::uuid[], ${changes.statuses}::text::text[], ${changes.reasons}::text::text[], ${changes.rows.array()})`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Sql, SqlPart } from '../../database/pool.js';
-import type { CancelReason, OrderRecord } from '../../engine/place-order.js';
-import { againstOf, reasonOf, sideOf, statusOf } from '../../exchange/store/compact/codes.js';
+import type { Against, CancelReason, OrderRecord } from '../../engine/place-order.js';
+import type { Side } from '../../engine/resting-queue.js';
 import { idOf } from '../../exchange/store/compact/ids.js';
 import type { PlayerMessage } from '../../exchange/store-interface.js';
 import type { OwnPage } from '../store-interface.js';
@@ -11,18 +11,18 @@ interface MessageColumns {
   readonly kind: PlayerMessage['kind'];
   readonly sequence: number;
   readonly remaining: number;
-  readonly status: string;
-  readonly cancel_reason: string | null;
+  readonly status: OrderRecord['status'];
+  readonly cancel_reason: CancelReason | null;
   readonly order_id: string;
   readonly trade_id: string;
   readonly details: PlayerMessage;
   readonly event_id: string;
   readonly outcome: number;
-  readonly side: string;
+  readonly side: Side;
   readonly shares: number;
   readonly credits: number;
   readonly price_bps: number;
-  readonly against: string;
+  readonly against: Against;
 }
 
 /** The statement that reads the first messages after a number; a test checks its plan. */
@@ -32,9 +32,9 @@ export function ownMessagesStatement(sql: Sql, playerId: string, after: number, 
       select json_agg(t order by t.number) from (
         select k.number, floor(extract(epoch from k.at) * 1000)::bigint as at, k.kind, k.sequence, k.remaining, k.status,
           k.cancel_reason, k.order_id, k.trade_id, k.details, m.event_id, f.outcome, f.side, f.shares, f.credits, f.price_bps, f.against
-        from (select * from player_messages where player = a.no and number > ${after} order by number limit ${limit}) k
-          left join markets m on m.no = k.market
-          left join fill_rows f on f.market = k.market and f.sequence = k.sequence and f.id = k.trade_id
+        from (select * from player_messages where player = a.number and number > ${after} order by number limit ${limit}) k
+          left join markets m on m.number = k.market
+          left join fills f on f.market = k.market and f.sequence = k.sequence and f.id = k.trade_id
       ) t
     ) as messages
     from accounts a where a.player_id = ${playerId}`;
@@ -45,9 +45,15 @@ function messageOf(row: MessageColumns): PlayerMessage {
   const { sequence, remaining, event_id: eventId } = row;
   const orderId = idOf('ord', row.order_id);
   if (row.kind === 'order') {
-    const status: OrderRecord['status'] = statusOf(row.status);
-    const cancelReason: CancelReason | null = reasonOf(row.cancel_reason);
-    return { kind: 'order', orderId, eventId, status, remaining, cancelReason, sequence };
+    return {
+      kind: 'order',
+      orderId,
+      eventId,
+      status: row.status,
+      remaining,
+      cancelReason: row.cancel_reason,
+      sequence,
+    };
   }
   return {
     kind: 'trade',
@@ -55,11 +61,11 @@ function messageOf(row: MessageColumns): PlayerMessage {
     orderId,
     eventId,
     outcome: row.outcome,
-    side: sideOf(row.side),
+    side: row.side,
     shares: row.shares,
     credits: row.credits,
     priceBps: row.price_bps,
-    against: againstOf(row.against),
+    against: row.against,
     sequence,
   };
 }

@@ -1,7 +1,6 @@
 import { numbers, words } from '../../database/columns.js';
 import type { Sql, SqlPart } from '../../database/pool.js';
 import type { MarketStatus } from '../../engine/lifecycle.js';
-import { againstOf, sideOf } from '../../exchange/store/compact/codes.js';
 import { idOf, uuidOf } from '../../exchange/store/compact/ids.js';
 import { type OrderColumns, orderOf, playerNo, selectOrders } from '../../exchange/store/orders.js';
 import { maintainMessagePartitions } from '../../exchange/store/player-messages.js';
@@ -29,9 +28,9 @@ export function replayStatement(sql: Sql, eventId: string, after: number, limit:
         select f.number, f.id, f.outcome, f.side, f.shares, f.credits, f.price_bps as "priceBps", f.against, f.sequence,
           floor(extract(epoch from f.at) * 1000)::bigint as at, p.handle, p.kind as player_kind, p.house
         from (
-          select * from fill_rows f
-          where f.market = m.no and f.number > ${after} order by f.number limit ${limit}
-        ) f join accounts a on a.no = f.player join players p on p.id = a.player_id
+          select * from fills f
+          where f.market = m.number and f.number > ${after} order by f.number limit ${limit}
+        ) f join accounts a on a.number = f.player join players p on p.id = a.player_id
         order by f.number
       ) t
     ) as trades
@@ -53,8 +52,8 @@ async function readTrades(sql: Sql, eventId: string, after: number, limit: numbe
     trades: (row.trades ?? []).map(({ handle, player_kind: kind, house, ...trade }) => ({
       ...trade,
       id: idOf('trd', trade.id),
-      side: sideOf(trade.side),
-      against: againstOf(trade.against),
+      side: trade.side,
+      against: trade.against,
       player: { handle, kind, house },
     })),
   };
@@ -70,7 +69,7 @@ export function streamReads(sql: Sql): StreamReads {
       if (wanted.length === 0) return [];
       const source = sql`unnest(${words(wanted, row => uuidOf(row.orderId))}::text::uuid[],
           ${numbers(wanted, row => row.sequence)}::text::bigint[]) as w(order_id, sequence)
-        join order_rows o on o.player = ${playerNo(sql, playerId)} and o.id = w.order_id
+        join orders o on o.player = ${playerNo(sql, playerId)} and o.id = w.order_id
         cross join lateral (
           select coalesce(sum(f.credits), 0)::bigint as credits, coalesce(sum(f.shares), 0)::bigint as shares
           from order_fills(o) f where f.sequence <= w.sequence

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { makeId } from '../../../kernel/ids.js';
-import * as codes from './codes.js';
 import { idOf, uuidOf } from './ids.js';
 
 let database: TestDatabase;
@@ -28,22 +27,5 @@ describe('ids as uuids', () => {
 
   it('reject texts that are not ids', () => {
     expect(() => uuidOf('ord_u')).toThrow('malformed id ord_u');
-  });
-});
-
-describe('one-byte codes', () => {
-  it.each([
-    ['order_side', codes.sideCodes],
-    ['order_time_in_force', codes.timeInForceCodes],
-    ['order_status', codes.statusCodes],
-    ['order_cancel_reason', codes.reasonCodes],
-    ['transfer_kind', codes.transferCodes],
-    ['activity_kind', codes.activityCodes],
-  ])('of %s are the same in the database', async (name, words) => {
-    for (const [word, code] of Object.entries(words)) {
-      const [{ found }] = await database.pool.unsafe(`select ${name}('${code}') as found`);
-      expect(found).toBe(word);
-    }
-    expect(new Set(Object.values(words)).size).toBe(Object.keys(words).length);
   });
 });
