@@ -24,9 +24,8 @@ async function addEvents(pool: Pool, from: number, to: number, prices: number): 
         'corrects', null, 'correctedFrom', null)
     from (select n, date_trunc('second', now()) - (n % 365 + 1) * interval '1 day' as over_at from generate_series(${from}, ${to}) n) as past;
     insert into markets (event_id, status, opens_at, ends_at, closed_at, resolved_at, sequence, shares, account, price_bps, outcome_volumes,
-      outcome_traded_at, resolution, resolution_version, settled_version)
-    select r.event_id, 'resolved', over_at - interval '30 days', over_at, over_at, over_at, 100, '{0,0}', 0, '{5000,5000}', '{0,0}', '{0,0}',
-      r.resolution, 0, 0
+      outcome_traded_at, resolution_version, settled_version)
+    select r.event_id, 'resolved', over_at - interval '30 days', over_at, over_at, over_at, 100, '{0,0}', 0, '{5000,5000}', '{0,0}', '{0,0}', 0, 0
     from (select *, to_timestamp((resolution->>'effectiveCloseAt')::bigint / 1000) as over_at from resolutions) as r
     where substr(r.event_id, 6)::int between ${from} and ${to};
     insert into fills (id, at, market, order_id, player, outcome, side, shares, credits, price_bps, against, number, sequence, prices_bps)

@@ -71,7 +71,7 @@ const row = fc.record<Cells>({
 });
 
 const stored = () => database.pool`
-  select no, yes, code, small, big, fraction::float8, round(extract(epoch from at) * 1000)::bigint as at, encode(bytes, 'hex') as bytes,
+  select no, yes, small, big, fraction::float8, round(extract(epoch from at) * 1000)::bigint as at, encode(bytes, 'hex') as bytes,
     replace(key::text, '-', '') as key, words, list, numbers from cells order by no`;
 
 describe('copied rows', () => {

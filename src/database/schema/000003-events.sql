@@ -49,7 +49,6 @@ create table markets (
   last_trade_at timestamptz,
   traders integer not null default 0,
   open_orders integer not null default 0,
-  resolution jsonb,
   resolution_version integer not null default 0,
   settled_version integer not null default 0,
   settling_total integer not null default 0,
@@ -79,8 +78,7 @@ comment on column markets.volume is 'Millionths of a credit that public trades h
 comment on column markets.outcome_volumes is 'By outcome: the volume.';
 comment on column markets.outcome_traded_at is 'By outcome: the time of the last trade in epoch milliseconds, 0 for never.';
 comment on column markets.traders is 'The number of players that have held a position.';
-comment on column markets.resolution is 'The resolution in force.';
-comment on column markets.resolution_version is 'The version of the resolution in force; 0 before the first.';
+comment on column markets.resolution_version is 'The version of the resolution in force (resolutions.version); 0 before the first.';
 comment on column markets.settled_version is 'The resolution version that every holder has been paid by.';
 comment on column markets.settling_total is 'How many positions the current settlement has to pay.';
 comment on column markets.settling_done is 'How many of them it has paid.';

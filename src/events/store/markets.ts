@@ -5,6 +5,7 @@ import type { Sql } from '../../database/pool.js';
 import type { Holding } from '../../engine/settle-chunk.js';
 import type { DueWork, MarketReads, MarketWrites } from '../store-interface.js';
 import { editReads, editWrites } from './edits.js';
+import { resolutionOf } from './event-rows.js';
 import { holdingReads } from './holdings.js';
 import { disputeReads, proposalWrites } from './proposals.js';
 
@@ -19,10 +20,10 @@ export function marketReads({ sql, clock }: ReadScope): MarketReads {
     dueAt: () => readDueMoments(sql),
     async incompleteSince() {
       const [{ since }] = await sql<{ since: number | null }[]>`
-        select min((resolution->>'decidedAt')::bigint) as since from (
-          select resolution from markets where settled_version < resolution_version
+        select min((${resolutionOf(sql)}->>'decidedAt')::bigint) as since from (
+          select event_id, resolution_version from markets where settled_version < resolution_version
           union all
-          select resolution from markets where scored_version < settled_version) as m`;
+          select event_id, resolution_version from markets where scored_version < settled_version) as m`;
       return since;
     },
     ...editReads(sql),
@@ -121,7 +122,7 @@ function settlingWrites(sql: Sql, notices: TransactionNotices, numbers: Readonly
       const { version } = resolution;
       await sql`insert into resolutions (event_id, version, resolution)
         values (${eventId}, ${version}, ${sql.json(resolution as never)})`;
-      await sql`update markets set resolution = ${sql.json(resolution as never)}, resolution_version = ${version},
+      await sql`update markets set resolution_version = ${version},
           proposal = null, proposal_final_at = null,
           settling_done = 0, settling_total = (select count(*) from positions p where p.market = markets.number)
         where event_id = ${eventId}`;

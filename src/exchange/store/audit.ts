@@ -2,6 +2,7 @@ import { type Clock, clockTime } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
 import { dailyGrant, startingGrant } from '../../engine/grants.js';
 import { settlementOverdueMs } from '../../engine/settle-chunk.js';
+import { resolutionOf } from '../../events/store/event-rows.js';
 import type { Microcredits } from '../../kernel/units.js';
 import type {
   AuditCheck,
@@ -407,7 +408,7 @@ export function payouts(sql: Sql, now: number) {
                where p.market = m.number and p.settled_version < m.resolution_version) as unpaid
       from markets m
       where m.settled_version < m.resolution_version
-        and (m.resolution->>'decidedAt')::bigint < ${now - settlementOverdueMs}
+        and (${resolutionOf(sql)}->>'decidedAt')::bigint < ${now - settlementOverdueMs}
     )
     select 'settlement-overdue' as "check", event_id as subject, 0::bigint as expected, unpaid as actual
       from late where unpaid > 0

@@ -2,7 +2,13 @@ import type { Clock } from '../../database/columns.js';
 import { lines, words } from '../../database/columns.js';
 import type { WriteScope } from '../../database/feature-store.js';
 import type { Sql } from '../../database/pool.js';
-import { type EventColumns, eventOf, type MarketColumns, marketOf } from '../../events/store/event-rows.js';
+import {
+  type EventColumns,
+  eventOf,
+  type MarketColumns,
+  marketOf,
+  resolutionOf,
+} from '../../events/store/event-rows.js';
 import type { Microcredits, Microshares } from '../../kernel/units.js';
 import type { DeskWrites, LoadedPosition, OwnedPair, PlayBatch } from '../store-interface.js';
 import { creditUnlocked, lockAccounts, lockHolders } from './accounts.js';
@@ -23,7 +29,7 @@ async function lockMarkets(sql: Sql, clock: Clock, eventIds: readonly string[]) 
 
 async function lockedMarkets(sql: Sql, eventIds: readonly string[]) {
   const rows = await sql<(EventColumns & MarketColumns)[]>`
-    select e.*, m.* from markets m join events e on e.id = m.event_id where m.event_id = any(lines(${lines(eventIds, id => id)}))`;
+    select e.*, m.*, ${resolutionOf(sql)} as resolution from markets m join events e on e.id = m.event_id where m.event_id = any(lines(${lines(eventIds, id => id)}))`;
   return rows.map(row => ({ event: eventOf(row), market: marketOf(row) }));
 }
 

@@ -1,5 +1,6 @@
 import { jsonRows } from '../../database/columns.js';
 import type { Sql, SqlPart } from '../../database/pool.js';
+import { resolutionOf } from '../../events/store/event-rows.js';
 import type { StoredResolution } from '../../events/store-interface.js';
 import type { Microcredits, Microshares } from '../../kernel/units.js';
 import type { PositionFilter, PositionReads, PositionRow, ShownPosition, ValuedPosition } from '../store-interface.js';
@@ -58,13 +59,14 @@ function shownOf(row: ShownColumns): ShownPosition {
 
 const columns = (sql: Sql) => sql`m.event_id, a.player_id, p.outcome, p.shares, p.reserved_shares, p.cost,
   p.realized_profit, p.paid, p.settled_version`;
-const valuedColumns = (sql: Sql) => sql`${columns(sql)}, e.liquidity, m.shares as market_shares, m.resolution`;
+const valuedColumns = (sql: Sql) =>
+  sql`${columns(sql)}, e.liquidity, m.shares as market_shares, ${resolutionOf(sql)} as resolution`;
 const shownColumns = (sql: Sql) =>
   sql`${valuedColumns(sql)}, e.slug, e.pubkey, e.title, e.outcomes, e.demo, m.price_bps`;
 
 /** The amount due on a position without shares differs from the amount paid: a void reverses sales. */
 const isDue = (sql: Sql) =>
-  sql`p.paid <> case when m.resolution->>'kind' = 'void' then p.cost - p.realized_profit else 0 end`;
+  sql`p.paid <> case when ${resolutionOf(sql)}->>'kind' = 'void' then p.cost - p.realized_profit else 0 end`;
 
 /**
  * Positions that no resolution has paid yet, and those that a correction or a void has not reached yet. Two queries,
@@ -106,7 +108,7 @@ function pageOf(
     order by m.event_id desc, p.outcome limit ${limit}`;
 }
 
-const isOpen = (sql: Sql) => sql`(m.resolution is null or p.settled_version < m.resolution_version)`;
+const isOpen = (sql: Sql) => sql`(m.resolution_version = 0 or p.settled_version < m.resolution_version)`;
 
 export function openPositions(sql: Sql, filter: Page & Pick<PositionFilter, 'playerId'>) {
   return pageOf(sql, valuedColumns(sql), filter.playerId, unpaid(sql, filter.playerId), isOpen(sql), filter);
@@ -117,7 +119,7 @@ function shownPositions(sql: Sql, filter: PositionFilter) {
   if (status === 'open') {
     return pageOf(sql, shownColumns(sql), playerId, unpaid(sql, playerId), isOpen(sql), filter);
   }
-  const settled = sql`and m.resolution is not null and (p.settled_version >= m.resolution_version or p.shares = 0 and not (${isDue(sql)}))`;
+  const settled = sql`and m.resolution_version > 0 and (p.settled_version >= m.resolution_version or p.shares = 0 and not (${isDue(sql)}))`;
   const where = sql`p.player = ${playerNo(sql, playerId)} ${status === 'settled' ? settled : sql``}`;
   return pageOf(sql, shownColumns(sql), playerId, sql`positions`, where, filter);
 }

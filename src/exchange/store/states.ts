@@ -2,7 +2,13 @@ import { numbers, words } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
 import type { Against } from '../../engine/place-order.js';
 import type { RestingOrder, Side } from '../../engine/resting-queue.js';
-import { type EventColumns, eventOf, type MarketColumns, marketOf } from '../../events/store/event-rows.js';
+import {
+  type EventColumns,
+  eventOf,
+  type MarketColumns,
+  marketOf,
+  resolutionOf,
+} from '../../events/store/event-rows.js';
 import type { Bps } from '../../kernel/units.js';
 import type { LiveReads, LiveTrade, MarketState } from '../../market-data/store-interface.js';
 import { idOf } from './compact/ids.js';
@@ -44,7 +50,7 @@ function milliseconds(sql: Sql, column: string) {
 export function readStates(sql: Sql): LiveReads['states'] {
   return async (known, trades) => {
     const rows = await sql<(EventColumns & MarketColumns & BookColumns)[]>`
-      select e.*, m.*, b.since, d.resting, d.ended,
+      select e.*, m.*, ${resolutionOf(sql)} as resolution, b.since, d.resting, d.ended,
         case when b.since is not null and w.orders + d.added - d.removed <> m.open_orders then (
           select coalesce(json_agg(o.id), '[]'::json) from orders o where o.market = m.number and o.status = 'open') end as open_ids,
         case when m.last_trade_at is null or ${trades}::integer = 0 then '[]'::json else coalesce((
