@@ -237,13 +237,14 @@ const messageDamages: typeof damages = [
 /** A trigger protects forecasts from changes; the damage has to bypass it. */
 const unkept = (statement: string) =>
   `alter table forecasts disable trigger forecasts_kept; ${statement}; alter table forecasts enable trigger forecasts_kept`;
-const orphan = `insert into forecasts (id, player_id, client_forecast_id, body_digest, event_id, outcome, question,
-  probability, market_price_bps, market_sequence, at) values ('fct_x', 'plr_x', 'x', '\\x00', 'evt_x', 0, 0, 1, 1, 1, now())`;
+const orphan =
+  () => `insert into forecasts (id, player_id, client_forecast_id, body_digest, event_id, outcome, question,
+  probability, market_price_bps, market_sequence, at) values ('fct_x', 'plr_x', 'x', '\\x00', '${eventId}', 9, 0, 1, 1, 1, now())`;
 
 const forecastDamages: typeof damages = [
   [
     ['event-forecasters', 'forecast-event', 'forecast-player'],
-    () => [orphan, unkept("delete from forecasts where id = 'fct_x'")],
+    () => [orphan(), unkept("delete from forecasts where id = 'fct_x'")],
   ],
   [['event-forecasters'], () => one('forecasters', 'event_forecasters', `event_id = '${eventId}'`)],
   [

@@ -92,15 +92,7 @@ async function deleteEvent(sql: Sql, eventId: string): Promise<void> {
   await sql`delete from fills where market = ${market}`;
   await sql`delete from orders where (player, id) in (${orders})`;
   await sql`delete from positions where market = ${market}`;
-  await sql`delete from practice_activity where event_id = ${eventId}`;
-  await sql`delete from practice_scores where event_id = ${eventId}`;
-  await sql`delete from forecast_rationales where forecast_id in (select id from forecasts where event_id = ${eventId})`;
-  await sql`delete from forecasts where event_id = ${eventId}`;
-  await sql`delete from event_forecasters where event_id = ${eventId}`;
-  await sql`delete from candles where event_id = ${eventId}`;
-  await sql`delete from candle_progress where event_id = ${eventId}`;
-  await sql`delete from resolutions where event_id = ${eventId}`;
-  await sql`delete from markets where event_id = ${eventId}`;
+  // Its market, forecasts, scores and candles go with it.
   await sql`delete from events where id = ${eventId} and practice`;
 }
 

@@ -32,8 +32,21 @@ comment on column events.practice is 'Traded with practice credits; deleted afte
 comment on column events.request_digest is 'A digest of the request that created the event, so that its repetition is recognized.';
 comment on column events.operator_ids is 'People who, as operators, created, edited or proposed the event: they and their agents can''t play in it.';
 
+create function keep_event() returns trigger language plpgsql as $$
+begin
+  if not old.practice then
+    raise exception 'event % is on record and can''t be deleted', old.slug;
+  end if;
+  return old;
+end
+$$;
+comment on function keep_event is
+  'Rejects deleting an event that is not for practice: its market, forecasts and scores would go with it.';
+
+create trigger events_kept before delete on events for each row execute function keep_event();
+
 create table markets (
-  event_id text primary key references events (id),
+  event_id text primary key references events (id) on delete cascade,
   status text not null,
   opens_at timestamptz not null,
   ends_at timestamptz not null,
@@ -89,7 +102,7 @@ comment on column markets.proposal_final_at is 'When the proposal becomes final 
 comment on column markets.number is 'An integer that orders, fills and positions refer to; never changed and never used again.';
 
 create table resolutions (
-  event_id text not null references events (id),
+  event_id text not null references events (id) on delete cascade,
   version integer not null check (version > 0),
   resolution jsonb not null,
   primary key (event_id, version)

@@ -26,7 +26,7 @@ create table practice_activity (
   kind text not null check (kind in ('grant', 'order', 'trade', 'cancel', 'settlement', 'refund', 'forecast', 'score')),
   credits bigint not null,
   balance_after bigint not null,
-  event_id text,
+  event_id text references events (id) on delete cascade,
   order_id text,
   details jsonb not null default '{}',
   primary key (player_id, at, id)
@@ -45,7 +45,7 @@ comment on table practice_carried is
 comment on column practice_carried.amount is 'Millionths of a practice credit.';
 
 create table practice_scores (
-  event_id text not null,
+  event_id text not null references events (id) on delete cascade,
   player_id text not null,
   resolved_at timestamptz not null,
   payout_bps integer[] not null,

@@ -5,7 +5,7 @@ create table forecasts (
   player_id text not null,
   client_forecast_id text not null check (length(client_forecast_id) between 1 and 128),
   body_digest bytea not null,
-  event_id text not null,
+  event_id text not null references events (id) on delete cascade,
   outcome integer not null check (outcome >= 0),
   question integer not null,
   probability integer not null check (probability between 0 and 1000000),
@@ -26,7 +26,7 @@ create index forecasts_withdrawn on forecasts (event_id, player_id, ended_at) wh
 create unique index forecasts_event on forecasts (event_id, player_id, at);
 create unique index forecasts_in_force on forecasts (event_id, player_id, question) where ended_at is null;
 comment on table forecasts is
-  'Forecasts of players. Rows are never changed except for their end, which is written once. No foreign keys; presage audit checks all references.';
+  'Forecasts of players. Rows are never changed except for their end, which is written once. presage audit checks references to players.';
 comment on column forecasts.client_forecast_id is 'The client''s own id, unique per player: a repetition gets the first response.';
 comment on column forecasts.body_digest is 'A digest of the request''s body.';
 comment on column forecasts.question is 'What it answers, and therefore replaces: the outcome or, of an event with two outcomes, 0 for both.';
@@ -39,7 +39,7 @@ comment on column forecasts.ended_at is 'When it was superseded or withdrawn; nu
 
 create function keep_forecast() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'DELETE' and exists (select from events where id = old.event_id and practice) then
+  if tg_op = 'DELETE' and not exists (select from events where id = old.event_id and not practice) then
     return old;
   end if;
   if tg_op = 'DELETE' or old.ended_at is not null
@@ -50,19 +50,19 @@ begin
 end
 $$;
 comment on function keep_forecast is
-  'Rejects changes of forecasts other than writing their end, and deleting those of practice events.';
+  'Rejects changes of forecasts other than writing their end, and deleting those of practice events, which go with their event.';
 
 create trigger forecasts_kept before update or delete on forecasts for each row execute function keep_forecast();
 
 create table forecast_rationales (
-  forecast_id text primary key,
+  forecast_id text primary key references forecasts (id) on delete cascade,
   rationale text not null check (length(rationale) <= 4000)
 );
 comment on table forecast_rationales is
   'Reasons that players gave. Not in forecasts, so that reads for scores and public records never load them.';
 
 create table event_forecasters (
-  event_id text primary key,
+  event_id text primary key references events (id) on delete cascade,
   forecasters integer not null check (forecasters > 0)
 ) with (fillfactor = 60);
 comment on table event_forecasters is

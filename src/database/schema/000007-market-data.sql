@@ -9,7 +9,7 @@ end
 $$;
 
 create table candle_progress (
-  event_id text primary key references events (id),
+  event_id text primary key references events (id) on delete cascade,
   sequence bigint not null,
   volume bigint not null default 0,
   prices smallint[],
@@ -24,7 +24,7 @@ comment on column candle_progress.prices is 'The prices that the last folded tra
 comment on column candle_progress.ranked is 'Whether the rankings have been updated since.';
 
 create table candles (
-  event_id text not null,
+  event_id text not null references events (id) on delete cascade,
   seconds integer not null check (seconds in (60, 3600, 86400)),
   start timestamptz not null,
   first_sequence bigint not null,
