@@ -3,6 +3,33 @@
 
 create extension pg_trgm;
 
+-- Kinds of entries in the activity of a player.
+create type activity_kind as enum ('grant', 'order', 'trade', 'cancel', 'settlement', 'refund', 'forecast', 'score');
+
+-- Why an order was cancelled: by its player, by its time in force, because it would trade with an order of the same owner, at the
+-- end of the market, or to collect a debt.
+create type cancel_reason as enum ('requested', 'ioc', 'fok', 'self_trade', 'market_closed', 'correction');
+
+-- The other side of a trade: the market maker or another order.
+create type counterparty as enum ('maker', 'order');
+
+-- Kinds of private messages.
+create type message_kind as enum ('order', 'trade', 'settlement', 'grant');
+
+-- A buy spends credits for shares, a sell spends shares for credits.
+create type order_side as enum ('buy', 'sell');
+
+-- Open orders rest in the book; all others are final.
+create type order_status as enum ('open', 'filled', 'cancelled', 'expired');
+
+-- GTC rests until it is filled, cancelled or expired; IOC cancels what does not trade at once; FOK trades as a whole or not.
+create type time_in_force as enum ('GTC', 'IOC', 'FOK');
+
+-- Why credits moved: free credits, the stake of a market maker and its return, reserves of orders and their release, trades,
+-- payouts, reversed trades of a void, corrected payouts, debts that the treasury advances and their repayment, and losses that it
+-- covers.
+create type transfer_kind as enum ('grant', 'market_funding', 'reserve', 'release', 'trade', 'settlement', 'refund', 'correction', 'advance', 'repayment', 'treasury_cover', 'market_return');
+
 -- Free credits of players. Amounts are millionths of a credit. What resting buys reserve is in orders; what was issued in total
 -- follows from the transfers.
 create table accounts (
@@ -25,39 +52,21 @@ create table accounts (
   -- meanwhile.
   owed bigint default 0 not null,
   -- An integer that orders, fills and positions refer to; never changed and never used again.
-  no integer generated always as identity not null,
-  -- The times of the forecasts of the last hour, for the write limit.
-  forecast_window bytea default '\x'::bytea not null,
-  -- The times of the orders of the last hour, for the write limit.
-  order_window bytea default '\x'::bytea not null,
+  number integer generated always as identity not null,
+  -- The five-minute period since 1970 of the first counts: epoch seconds / 300.
+  write_period integer default 0 not null,
+  -- Orders of this period and the twelve before it, newest first, for the limit of orders; missing counts are 0.
+  order_counts smallint[] default '{}'::smallint[] not null,
+  -- The same of cancels.
+  cancel_counts smallint[] default '{}'::smallint[] not null,
+  -- The same of forecasts.
+  forecast_counts smallint[] default '{}'::smallint[] not null,
   constraint accounts_sound CHECK (((available >= 0) AND (practice >= 0) AND ((owed = 0) OR ((owed > 0) AND (available = 0))))),
   constraint accounts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
-  constraint accounts_pkey PRIMARY KEY (player_id)
+  constraint accounts_pkey PRIMARY KEY (player_id),
+  constraint accounts_number_key UNIQUE (number)
 ) with (fillfactor=60);
 CREATE INDEX accounts_retired ON public.accounts USING btree (player_id) WHERE retired;
-CREATE UNIQUE INDEX accounts_no ON public.accounts USING btree (no);
-
--- What a player sees of their account, apart from trades, which are derived from fills; the view activity has all.
-create table activity_rows (
-  -- The 128 bits of the public id "act_…".
-  id uuid not null,
-  at timestamptz not null,
-  -- The change of the available millionths.
-  credits bigint not null,
-  -- The available millionths after it.
-  balance_after bigint not null,
-  order_id uuid,
-  -- Unused.
-  message bigint,
-  -- The player's account (accounts.no).
-  player integer not null,
-  -- The market (markets.no), if any.
-  market integer,
-  kind "char" not null,
-  -- Null for orders and cancels, whose details follow from the order; see activity_details().
-  details jsonb,
-  constraint activity_rows_pkey PRIMARY KEY (player, at, id)
-);
 
 -- Keys by which agents authenticate. Only hashes are stored.
 create table agent_keys (
@@ -71,15 +80,15 @@ create table agent_keys (
   last_used_at timestamptz,
   revoked_at timestamptz,
   -- An integer that requests refer to; never changed and never used again.
-  no integer generated always as identity not null,
+  number integer generated always as identity not null,
   constraint agent_keys_key_hash_check CHECK ((length(key_hash) = 32)),
   constraint agent_keys_last_four_check CHECK ((length(last_four) = 4)),
   constraint agent_keys_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(player_id),
   constraint agent_keys_pkey PRIMARY KEY (id),
-  constraint agent_keys_key_hash_key UNIQUE (key_hash)
+  constraint agent_keys_key_hash_key UNIQUE (key_hash),
+  constraint agent_keys_number_key UNIQUE (number)
 ) with (fillfactor=70);
 CREATE INDEX agent_keys_agent ON public.agent_keys USING btree (agent_id);
-CREATE UNIQUE INDEX agent_keys_no ON public.agent_keys USING btree (no);
 
 -- The players that are agents. A person and all of their agents are one owner, who counts once in every rank, mean and threshold.
 create table agents (
@@ -108,13 +117,6 @@ create table agents (
   constraint agents_pkey PRIMARY KEY (player_id)
 );
 CREATE INDEX agents_owner ON public.agents USING btree (owner_id);
-
--- Settings of the whole arena that operators change while it runs, and secrets that nodes share, by name.
-create table arena (
-  name text not null,
-  value jsonb not null,
-  constraint arena_pkey PRIMARY KEY (name)
-);
 
 -- Attempts to sign in and to sign up within the window of their limit. In the database, so that neither a restart nor a second
 -- node grants more of them.
@@ -194,15 +196,21 @@ create table boards (
   constraint boards_pkey PRIMARY KEY (version, events, window_name, category)
 );
 
--- The times of cancels of the last hour, for the limit of cancels. Not in accounts, because it may hold 600 times and every order
--- rewrites its account.
-create table cancel_windows (
-  player_id text not null,
-  -- In epoch milliseconds.
-  moments bigint[] not null,
-  constraint cancel_windows_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
-  constraint cancel_windows_pkey PRIMARY KEY (player_id)
-) with (fillfactor=60);
+-- How far the public trades of an event have been folded into its candles.
+create table candle_progress (
+  event_id text not null,
+  -- The market's sequence up to which trades are folded.
+  sequence bigint not null,
+  -- Millionths of a credit folded; what markets.volume has beyond it is not folded yet.
+  volume bigint default 0 not null,
+  -- The prices that the last folded trade left behind; null before the first.
+  prices smallint[],
+  -- Whether the rankings have been updated since.
+  ranked boolean default true not null,
+  constraint candle_progress_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint candle_progress_pkey PRIMARY KEY (event_id)
+) with (fillfactor=70);
+CREATE INDEX candle_progress_unranked ON public.candle_progress USING btree (event_id) WHERE (NOT ranked);
 
 -- Prices and volumes of a minute, an hour or a day with trades. Can be rebuilt from the fills.
 create table candles (
@@ -226,6 +234,7 @@ create table candles (
   volume bigint not null,
   trade_count integer not null,
   constraint candles_seconds_check CHECK ((seconds = ANY (ARRAY[60, 3600, 86400]))),
+  constraint candles_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint candles_pkey PRIMARY KEY (event_id, seconds, start)
 ) with (fillfactor=70);
 CREATE INDEX candles_start ON public.candles USING btree (seconds, start, event_id);
@@ -433,24 +442,25 @@ create table event_forecasters (
   event_id text not null,
   forecasters integer not null,
   constraint event_forecasters_forecasters_check CHECK ((forecasters > 0)),
+  constraint event_forecasters_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint event_forecasters_pkey PRIMARY KEY (event_id)
 ) with (fillfactor=60);
 
 -- Short texts of an event with their weights, for searches.
 create table event_heads (
-  event_no integer not null,
+  event_number integer not null,
   head tsvector not null,
-  constraint event_heads_event_no_fkey FOREIGN KEY (event_no) REFERENCES event_listing(event_no),
-  constraint event_heads_pkey PRIMARY KEY (event_no)
+  constraint event_heads_event_number_fkey FOREIGN KEY (event_number) REFERENCES event_listing(event_number),
+  constraint event_heads_pkey PRIMARY KEY (event_number)
 );
 CREATE INDEX event_heads_words ON public.event_heads USING gin (head) WITH (fastupdate=off);
 
 -- Events that lists and searches show, under a short integer. Practice events are not listed.
 create table event_listing (
-  event_no integer generated always as identity not null,
+  event_number integer generated always as identity not null,
   event_id text not null,
   constraint event_listing_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
-  constraint event_listing_pkey PRIMARY KEY (event_no),
+  constraint event_listing_pkey PRIMARY KEY (event_number),
   constraint event_listing_event_id_key UNIQUE (event_id)
 );
 
@@ -458,7 +468,7 @@ create table event_listing (
 -- the next, and old rows stay for a while, so that a client can page through the version that it began with. Status, category and
 -- activity are current in all rows: they filter a list, they do not order it.
 create table event_ranks (
-  event_no integer not null,
+  event_number integer not null,
   sort text collate "C" not null,
   -- The sort key; the highest comes first.
   value bigint not null,
@@ -472,12 +482,12 @@ create table event_ranks (
   active_from timestamptz not null,
   traded boolean not null,
   constraint event_ranks_sort_check CHECK ((sort = ANY (ARRAY['volume'::text, 'traders'::text, 'movers'::text, 'trending'::text, 'newest'::text, 'ending'::text]))),
-  constraint event_ranks_event_no_fkey FOREIGN KEY (event_no) REFERENCES event_listing(event_no),
-  constraint event_ranks_pkey PRIMARY KEY (event_no, sort, until)
+  constraint event_ranks_event_number_fkey FOREIGN KEY (event_number) REFERENCES event_listing(event_number),
+  constraint event_ranks_pkey PRIMARY KEY (event_number, sort, until)
 );
-CREATE INDEX event_ranks_category ON public.event_ranks USING btree (sort, category, status, value DESC, event_no DESC, since, until, active_from, traded);
+CREATE INDEX event_ranks_category ON public.event_ranks USING btree (sort, category, status, value DESC, event_number DESC, since, until, active_from, traded);
 CREATE INDEX event_ranks_over ON public.event_ranks USING btree (until) WHERE (until < 2147483647);
-CREATE INDEX event_ranks_status ON public.event_ranks USING btree (sort, status, value DESC, event_no DESC, since, until, active_from, traded);
+CREATE INDEX event_ranks_status ON public.event_ranks USING btree (sort, status, value DESC, event_number DESC, since, until, active_from, traded);
 
 -- What each player scored on an event by each version of its resolution. A correction adds a version.
 create table event_scores (
@@ -534,10 +544,10 @@ CREATE INDEX event_scorings_resolved ON public.event_scorings USING btree (resol
 
 -- All words of an event, its description included, for searches. Narrow rows, because frequent words read many of them.
 create table event_texts (
-  event_no integer not null,
+  event_number integer not null,
   words tsvector not null,
-  constraint event_texts_event_no_fkey FOREIGN KEY (event_no) REFERENCES event_listing(event_no),
-  constraint event_texts_pkey PRIMARY KEY (event_no)
+  constraint event_texts_event_number_fkey FOREIGN KEY (event_number) REFERENCES event_listing(event_number),
+  constraint event_texts_pkey PRIMARY KEY (event_number)
 );
 CREATE INDEX event_texts_words ON public.event_texts USING gin (words) WITH (fastupdate=off);
 
@@ -584,7 +594,7 @@ CREATE INDEX events_practice ON public.events USING btree (created_at) WHERE pra
 
 -- Every trade, once for each order in it. The public ones, of incoming orders, have a number. Credits and shares are millionths.
 -- Ledger and activity of a trade are derived from its fill.
-create table fill_rows (
+create table fills (
   -- The 128 bits of the public id "trd_…".
   id uuid not null,
   order_id uuid not null,
@@ -595,18 +605,16 @@ create table fill_rows (
   number bigint,
   shares bigint not null,
   credits bigint not null,
-  -- The number of the private message about it; null if none was sent.
-  message bigint,
-  -- The market (markets.no).
+  -- The market (markets.number).
   market integer not null,
-  -- The player's account (accounts.no).
+  -- The player's account (accounts.number).
   player integer not null,
   outcome smallint not null,
   -- The average price in basis points.
   price_bps smallint not null,
-  side "char" not null,
+  side order_side not null,
   -- Traded with the market maker or with another order.
-  against "char" not null,
+  against counterparty not null,
   -- By outcome: the prices that a public trade left behind.
   prices_bps smallint[],
   -- The player's free millionths after it; null for practice events, whose transfers and entries are stored.
@@ -614,11 +622,11 @@ create table fill_rows (
   -- The part of its proceeds that repaid a debt.
   repaid bigint
 );
-CREATE INDEX fill_rows_market ON public.fill_rows USING btree (market, sequence, id);
-CREATE INDEX fill_rows_player_time ON public.fill_rows USING btree (player, at);
-CREATE INDEX fill_rows_replay ON public.fill_rows USING btree (market, number) WHERE ((number % (32)::bigint) = 0);
-CREATE INDEX fill_rows_resting ON public.fill_rows USING btree (order_id) WHERE (number IS NULL);
-CREATE INDEX fill_rows_time ON public.fill_rows USING btree (at) WHERE (number IS NOT NULL);
+CREATE INDEX fills_market ON public.fills USING btree (market, sequence, id);
+CREATE INDEX fills_number ON public.fills USING btree (market, number) WHERE (number IS NOT NULL);
+CREATE INDEX fills_player_time ON public.fills USING btree (player, at);
+CREATE INDEX fills_resting ON public.fills USING btree (order_id) WHERE (number IS NULL);
+CREATE INDEX fills_time ON public.fills USING btree (at) WHERE (number IS NOT NULL);
 
 -- What each source reports about a game, in up to two parts: listing and score.
 create table fixture_reports (
@@ -723,11 +731,12 @@ create table forecast_rationales (
   forecast_id text not null,
   rationale text not null,
   constraint forecast_rationales_rationale_check CHECK ((length(rationale) <= 4000)),
+  constraint forecast_rationales_forecast_id_fkey FOREIGN KEY (forecast_id) REFERENCES forecasts(id) ON DELETE CASCADE,
   constraint forecast_rationales_pkey PRIMARY KEY (forecast_id)
 );
 
--- Forecasts of players. Rows are never changed except for their end, which is written once. No foreign keys; presage audit checks
--- all references.
+-- Forecasts of players. Rows are never changed except for their end, which is written once. presage audit checks references to
+-- players.
 create table forecasts (
   id text not null,
   player_id text not null,
@@ -761,6 +770,7 @@ create table forecasts (
   constraint forecasts_outcome_check CHECK ((outcome >= 0)),
   constraint forecasts_probability_check CHECK (((probability >= 0) AND (probability <= 1000000))),
   constraint forecasts_question CHECK (((question = 0) OR (question = outcome))),
+  constraint forecasts_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint forecasts_pkey PRIMARY KEY (id),
   constraint forecasts_player_id_client_forecast_id_key UNIQUE (player_id, client_forecast_id),
   constraint forecasts_supersedes_key UNIQUE (supersedes)
@@ -955,9 +965,7 @@ create table markets (
   -- The number of players that have held a position.
   traders integer default 0 not null,
   open_orders integer default 0 not null,
-  -- The resolution in force.
-  resolution jsonb,
-  -- The version of the resolution in force; 0 before the first.
+  -- The version of the resolution in force (resolutions.version); 0 before the first.
   resolution_version integer default 0 not null,
   -- The resolution version that every holder has been paid by.
   settled_version integer default 0 not null,
@@ -974,17 +982,17 @@ create table markets (
   -- When the proposal becomes final unless it is disputed; null while it waits for an operator or is disputed.
   proposal_final_at timestamptz,
   -- An integer that orders, fills and positions refer to; never changed and never used again.
-  no integer generated always as identity not null,
+  number integer generated always as identity not null,
   constraint markets_sound CHECK (((account >= 0) AND (ends_at > opens_at) AND (scored_version <= settled_version) AND (settled_version <= resolution_version))),
-  constraint markets_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
-  constraint markets_pkey PRIMARY KEY (event_id)
+  constraint markets_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint markets_pkey PRIMARY KEY (event_id),
+  constraint markets_number_key UNIQUE (number)
 ) with (fillfactor=60);
 CREATE INDEX markets_opening ON public.markets USING btree (opens_at) WHERE (status = 'scheduled'::text);
 CREATE INDEX markets_proposal_due ON public.markets USING btree (proposal_final_at) WHERE (proposal_final_at IS NOT NULL);
 CREATE INDEX markets_scoring ON public.markets USING btree (event_id) WHERE (scored_version < settled_version);
 CREATE INDEX markets_settling ON public.markets USING btree (event_id) WHERE (settled_version < resolution_version);
 CREATE INDEX markets_status ON public.markets USING btree (status, ends_at);
-CREATE UNIQUE INDEX markets_no ON public.markets USING btree (no);
 
 -- Messages to people: at most 200 per person, and none older than 90 days.
 create table notifications (
@@ -1026,7 +1034,7 @@ CREATE INDEX operator_actions_by_subject ON public.operator_actions USING btree 
 
 -- Orders of both purses. Credits and shares are millionths. A buy's amount is in credits, a sell's in shares. No foreign keys:
 -- checking locked rows again took a quarter of the throughput; presage audit checks all references.
-create table order_rows (
+create table orders (
   -- The 128 bits of the public id "ord_…"; id_of() converts it. It begins with the time, so ids sort by time.
   id uuid not null,
   created_at timestamptz not null,
@@ -1043,17 +1051,17 @@ create table order_rows (
   remaining bigint not null,
   -- The player's free millionths after it was accepted, for the repetition of the first response.
   available bigint not null,
-  -- The player's account (accounts.no).
+  -- The player's account (accounts.number).
   player integer not null,
-  -- The market (markets.no).
+  -- The market (markets.number).
   market integer not null,
   outcome smallint not null,
   -- The limit price in basis points.
   limit_bps smallint not null,
-  side "char" not null,
-  time_in_force "char" not null,
-  status "char" not null,
-  cancel_reason "char",
+  side order_side not null,
+  time_in_force time_in_force not null,
+  status order_status not null,
+  cancel_reason cancel_reason,
   -- It was open when it was accepted. Otherwise its first response equals its row.
   rested boolean not null,
   -- The client's own id, unique per player: a repetition gets the first response.
@@ -1064,17 +1072,12 @@ create table order_rows (
   prices_bps smallint[],
   -- Warnings of the first response.
   warnings jsonb,
-  -- The number of the last private message that the order implies; null if its messages are stored.
-  message bigint,
-  -- By how much the market's sequence was higher at the end of the order's transaction; null if no message is implied.
-  sequences_after smallint,
-  constraint order_rows_pkey PRIMARY KEY (player, id)
+  constraint orders_pkey PRIMARY KEY (player, id)
 ) with (fillfactor=85);
-CREATE INDEX order_rows_expiring ON public.order_rows USING btree (expires_at) WHERE ((status = 'o'::"char") AND (expires_at IS NOT NULL));
-CREATE INDEX order_rows_messages ON public.order_rows USING btree (player, message) WHERE ((message % (31)::bigint) = 0);
-CREATE INDEX order_rows_open ON public.order_rows USING btree (market, sequence) WHERE (status = 'o'::"char");
-CREATE INDEX order_rows_player_open ON public.order_rows USING btree (player) WHERE (status = 'o'::"char");
-CREATE UNIQUE INDEX order_rows_client ON public.order_rows USING btree (player, client_order_id);
+CREATE INDEX orders_expiring ON public.orders USING btree (expires_at) WHERE ((status = 'open'::order_status) AND (expires_at IS NOT NULL));
+CREATE INDEX orders_open ON public.orders USING btree (market, sequence) WHERE (status = 'open'::order_status);
+CREATE INDEX orders_player_open ON public.orders USING btree (player) WHERE (status = 'open'::order_status);
+CREATE UNIQUE INDEX orders_client ON public.orders USING btree (player, client_order_id);
 
 -- Challenges that wait for an authenticator. Each is used once, whatever the result.
 create table passkey_challenges (
@@ -1131,21 +1134,29 @@ create table people (
 );
 CREATE UNIQUE INDEX people_email ON public.people USING btree (email);
 
--- Messages of private streams: one row for all that one transaction sends to one player. Trades are read from the fills with
--- these numbers. Partitioned by day and dropped by age.
+-- Messages of private streams, only with values that later changes overwrite. Partitioned by day and dropped by age.
 create table player_messages (
-  player integer not null,
-  -- The number of the last message.
-  last bigint not null,
-  -- The number of the first message.
-  first bigint not null,
+  -- Counts the messages of the player from 1; accounts.messages is the last one.
+  number bigint not null,
   at timestamptz not null,
-  -- States of orders at the end of the transaction.
-  orders bytea,
-  -- Grants and settlements, which have the first numbers.
-  others json,
-  constraint player_messages_range CHECK ((first <= last)),
-  constraint player_messages_pkey PRIMARY KEY (player, last, at)
+  -- The market's sequence: of a trade, or at the end of the transaction that changed an order.
+  sequence bigint,
+  -- What was left of the order's amount at that sequence.
+  remaining bigint,
+  -- The player's account (accounts.number).
+  player integer not null,
+  -- The market (markets.number) of an order or a trade.
+  market integer,
+  kind message_kind not null,
+  -- The status of the order at that sequence.
+  status order_status,
+  cancel_reason cancel_reason,
+  order_id uuid,
+  -- The fill that the message is about; its market, sequence and id find it in the index of fills.
+  trade_id uuid,
+  -- Of settlements and grants.
+  details json,
+  constraint player_messages_pkey PRIMARY KEY (player, number, at)
 ) partition by RANGE (at);
 
 -- Agents and people: one namespace of handles. Rows are never deleted; a deleted player keeps its row without personal data.
@@ -1177,10 +1188,10 @@ CREATE UNIQUE INDEX players_agent_name ON public.players USING btree (folded_nam
 
 -- Holdings: one row per market, player and outcome. Profit of a settled position is paid + realized_profit - cost. Amounts are
 -- millionths.
-create table position_rows (
-  -- The market (markets.no).
+create table positions (
+  -- The market (markets.number).
   market integer not null,
-  -- The player's account (accounts.no).
+  -- The player's account (accounts.number).
   player integer not null,
   outcome smallint not null,
   -- The resolution version that paid it last; 0 before the first.
@@ -1195,10 +1206,10 @@ create table position_rows (
   -- The sum of all payouts of resolutions; a correction may reduce it.
   paid bigint default 0 not null,
   updated_at timestamptz not null,
-  constraint position_rows_sound CHECK ((((reserved_shares >= 0) AND (reserved_shares <= shares)) AND (cost >= 0))),
-  constraint position_rows_pkey PRIMARY KEY (market, player, outcome)
+  constraint positions_sound CHECK ((((reserved_shares >= 0) AND (reserved_shares <= shares)) AND (cost >= 0))),
+  constraint positions_pkey PRIMARY KEY (market, player, outcome)
 ) with (fillfactor=80);
-CREATE INDEX position_rows_player ON public.position_rows USING btree (player, market);
+CREATE INDEX positions_player ON public.positions USING btree (player, market);
 
 -- What a player sees of the practice purse.
 create table practice_activity (
@@ -1212,6 +1223,7 @@ create table practice_activity (
   order_id text,
   details jsonb default '{}'::jsonb not null,
   constraint practice_activity_kind_check CHECK ((kind = ANY (ARRAY['grant'::text, 'order'::text, 'trade'::text, 'cancel'::text, 'settlement'::text, 'refund'::text, 'forecast'::text, 'score'::text]))),
+  constraint practice_activity_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint practice_activity_pkey PRIMARY KEY (player_id, at, id)
 );
 CREATE INDEX practice_activity_event ON public.practice_activity USING btree (event_id) WHERE (event_id IS NOT NULL);
@@ -1252,6 +1264,7 @@ create table practice_scores (
   constraint practice_scores_coverage_check CHECK (((coverage > (0)::double precision) AND (coverage <= (1)::double precision))),
   constraint practice_scores_last_check CHECK (((last >= (0)::double precision) AND (last <= (1)::double precision))),
   constraint practice_scores_market_brier_check CHECK (((market_brier >= (0)::double precision) AND (market_brier <= (1)::double precision))),
+  constraint practice_scores_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint practice_scores_pkey PRIMARY KEY (event_id, player_id)
 );
 CREATE INDEX practice_scores_resolved ON public.practice_scores USING btree (resolved_at);
@@ -1328,37 +1341,37 @@ CREATE UNIQUE INDEX reports_open ON public.reports USING btree (person_id, subje
 
 -- Each combination of operation, status and error code that has occurred: a few hundred.
 create table request_kinds (
-  no integer generated always as identity not null,
+  number integer generated always as identity not null,
   route_id text not null,
   method text not null,
   path text not null,
   status smallint not null,
   code text,
-  constraint request_kinds_pkey PRIMARY KEY (no),
+  constraint request_kinds_pkey PRIMARY KEY (number),
   constraint request_kinds_route_id_method_path_status_code_key UNIQUE NULLS NOT DISTINCT (route_id, method, path, status, code)
 );
 
 -- The log of completed requests, without queries, bodies and headers. Partitioned by day and dropped by age. Read it through the
 -- view request_log.
-create table request_rows (
+create table requests (
   -- The time of the response.
   at timestamptz not null,
   -- A generated id whose time is at most 5 seconds before at, so that it is found by player and time. Any other id is in
   -- client_id.
   request uuid,
-  -- The player's account (accounts.no); null for anonymous requests.
+  -- The player's account (accounts.number); null for anonymous requests.
   player integer,
-  -- The agent's key (agent_keys.no).
+  -- The agent's key (agent_keys.number).
   key integer,
-  -- The operation and its outcome (request_kinds.no).
+  -- The operation and its outcome (request_kinds.number).
   kind integer not null,
   milliseconds real not null,
   client_id text,
   -- The field that was refused, if any.
   field text
 ) partition by RANGE (at);
-CREATE INDEX request_rows_client ON ONLY public.request_rows USING btree (client_id) WHERE (client_id IS NOT NULL);
-CREATE INDEX request_rows_player ON ONLY public.request_rows USING btree (player, at);
+CREATE INDEX requests_client ON ONLY public.requests USING btree (client_id) WHERE (client_id IS NOT NULL);
+CREATE INDEX requests_player ON ONLY public.requests USING btree (player, at);
 
 -- How many events name a resolution source, by its name, origin and category. Practice events are not counted.
 create table resolution_source_uses (
@@ -1379,7 +1392,7 @@ create table resolutions (
   -- { kind, payouts or winning outcome, evidence, who decided it and when }.
   resolution jsonb not null,
   constraint resolutions_version_check CHECK ((version > 0)),
-  constraint resolutions_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint resolutions_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint resolutions_pkey PRIMARY KEY (event_id, version)
 );
 
@@ -1461,6 +1474,13 @@ create table sessions (
   constraint sessions_token_hash_key UNIQUE (token_hash)
 );
 CREATE INDEX sessions_person ON public.sessions USING btree (person_id, created_at);
+
+-- Settings of the whole arena that operators change while it runs, and secrets that nodes share, by name.
+create table settings (
+  name text not null,
+  value jsonb not null,
+  constraint settings_pkey PRIMARY KEY (name)
+);
 
 -- Client addresses from which a person has signed in. Failed attempts from elsewhere never block these.
 create table sign_in_addresses (
@@ -1565,6 +1585,26 @@ create table status_samples (
   constraint status_samples_pkey PRIMARY KEY (minute, node)
 );
 
+-- What a player sees of their account, apart from trades, which are derived from fills; the view activity has all.
+create table stored_activity (
+  -- The 128 bits of the public id "act_…".
+  id uuid not null,
+  at timestamptz not null,
+  -- The change of the available millionths.
+  credits bigint not null,
+  -- The available millionths after it.
+  balance_after bigint not null,
+  order_id uuid,
+  -- The player's account (accounts.number).
+  player integer not null,
+  -- The market (markets.number), if any.
+  market integer,
+  kind activity_kind not null,
+  -- Null for orders and cancels, whose details follow from the order; see activity_details().
+  details jsonb,
+  constraint stored_activity_pkey PRIMARY KEY (player, at, id)
+);
+
 -- Responses of accepted writes that carry an idempotency key, for their repetition. Orders and forecasts are repeated from their
 -- own rows.
 create table stored_replies (
@@ -1581,6 +1621,26 @@ create table stored_replies (
   created_at timestamptz not null,
   constraint stored_replies_client_id_check CHECK (((length(client_id) >= 1) AND (length(client_id) <= 128))),
   constraint stored_replies_pkey PRIMARY KEY (player_id, kind, client_id)
+);
+
+-- Double entry: each row takes an amount from one account and gives it to another. Transfers of trades are derived from fills;
+-- the view transfers has all.
+create table stored_transfers (
+  at timestamptz not null,
+  -- Eight times the number of a player's account or market, plus 1 (available), 2 (reserved) or 3 (market); 8 is issuance, 16 the
+  -- treasury. ledger_account() names it.
+  from_account bigint not null,
+  -- As from_account.
+  to_account bigint not null,
+  -- Millionths of a credit.
+  amount bigint not null,
+  -- The order that it belongs to; other references are texts.
+  order_id uuid,
+  kind transfer_kind not null,
+  reference text,
+  constraint stored_transfers_amount_check CHECK ((amount > 0)),
+  constraint stored_transfers_one_reference CHECK (((reference IS NULL) = (order_id IS NOT NULL))),
+  constraint stored_transfers_two_accounts CHECK ((to_account <> from_account))
 );
 
 -- Every suspension of a player, with who imposed and lifted it and why. A suspended person's agents are suspended too.
@@ -1600,42 +1660,6 @@ create table suspensions (
 );
 CREATE INDEX suspensions_by_player ON public.suspensions USING btree (player_id, id DESC);
 CREATE UNIQUE INDEX suspensions_in_force ON public.suspensions USING btree (player_id) WHERE (lifted_at IS NULL);
-
--- How far the public trades of an event have been folded into its candles.
-create table trade_marks (
-  event_id text not null,
-  -- The market's sequence up to which trades are folded.
-  sequence bigint not null,
-  -- Millionths of a credit folded; what markets.volume has beyond it is not folded yet.
-  volume bigint default 0 not null,
-  -- The prices that the last folded trade left behind; null before the first.
-  prices smallint[],
-  -- Whether the rankings have been updated since.
-  ranked boolean default true not null,
-  constraint trade_marks_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
-  constraint trade_marks_pkey PRIMARY KEY (event_id)
-) with (fillfactor=70);
-CREATE INDEX trade_marks_unranked ON public.trade_marks USING btree (event_id) WHERE (NOT ranked);
-
--- Double entry: each row takes an amount from one account and gives it to another. Transfers of trades are derived from fills;
--- the view transfers has all.
-create table transfer_rows (
-  at timestamptz not null,
-  -- Eight times the number of a player's account or market, plus 1 (available), 2 (reserved) or 3 (market); 8 is issuance, 16 the
-  -- treasury. ledger_account() names it.
-  from_account bigint not null,
-  -- As from_account.
-  to_account bigint not null,
-  -- Millionths of a credit.
-  amount bigint not null,
-  -- The order that it belongs to; other references are texts.
-  order_id uuid,
-  kind "char" not null,
-  reference text,
-  constraint transfer_rows_amount_check CHECK ((amount > 0)),
-  constraint transfer_rows_one_reference CHECK (((reference IS NULL) = (order_id IS NOT NULL))),
-  constraint transfer_rows_two_accounts CHECK ((to_account <> from_account))
-);
 
 -- Pairs of markets of two venues that ask the same question.
 create table venue_links (
@@ -1758,81 +1782,78 @@ create view activity as
 SELECT id_of('act'::text, c.id) AS id,
     c.at,
     a.player_id,
-    activity_kind(c.kind) AS kind,
+    c.kind,
     c.credits,
     c.balance_after,
     m.event_id,
     id_of('ord'::text, c.order_id) AS order_id,
     activity_details(c.*) AS details
-   FROM ((activity_rows c
-     LEFT JOIN accounts a ON ((a.no = c.player)))
-     LEFT JOIN markets m ON ((m.no = c.market)))
+   FROM ((stored_activity c
+     LEFT JOIN accounts a ON ((a.number = c.player)))
+     LEFT JOIN markets m ON ((m.number = c.market)))
 UNION ALL
  SELECT id_of('act'::text, f.id) AS id,
     f.at,
     a.player_id,
-    'trade'::text AS kind,
+    'trade'::activity_kind AS kind,
     fill_credits(f.*) AS credits,
     f.balance_after,
     m.event_id,
     id_of('ord'::text, f.order_id) AS order_id,
     fill_details(f.*) AS details
-   FROM ((fill_rows f
-     LEFT JOIN accounts a ON ((a.no = f.player)))
-     LEFT JOIN markets m ON ((m.no = f.market)))
+   FROM ((fills f
+     LEFT JOIN accounts a ON ((a.number = f.player)))
+     LEFT JOIN markets m ON ((m.number = f.market)))
   WHERE (f.balance_after IS NOT NULL);
 
 -- Fills with public ids and words.
-create view fills as
+create view readable_fills as
 SELECT id_of('trd'::text, f.id) AS id,
     f.at,
     m.event_id,
     id_of('ord'::text, f.order_id) AS order_id,
     a.player_id,
     (f.outcome)::integer AS outcome,
-    order_side(f.side) AS side,
+    f.side,
     f.shares,
     f.credits,
     (f.price_bps)::integer AS price_bps,
-        CASE f.against
-            WHEN 'm'::"char" THEN 'maker'::text
-            ELSE 'order'::text
-        END AS against,
+    f.against,
     (f.number IS NOT NULL) AS public,
     f.sequence,
     (f.prices_bps)::integer[] AS prices_bps,
     f.number
-   FROM ((fill_rows f
-     LEFT JOIN accounts a ON ((a.no = f.player)))
-     LEFT JOIN markets m ON ((m.no = f.market)));
+   FROM ((fills f
+     LEFT JOIN accounts a ON ((a.number = f.player)))
+     LEFT JOIN markets m ON ((m.number = f.market)));
 
 -- Orders with public ids and words.
-create view orders as
+create view readable_orders as
 SELECT id_of('ord'::text, o.id) AS id,
     a.player_id,
     o.client_order_id,
     o.body_digest,
     m.event_id,
     (o.outcome)::integer AS outcome,
-    order_side(o.side) AS side,
-    order_time_in_force(o.time_in_force) AS time_in_force,
+    o.side,
+    o.time_in_force,
     (o.limit_bps)::integer AS limit_bps,
     o.amount,
     o.filled_credits,
     o.filled_shares,
     o.remaining,
-    order_status(o.status) AS status,
-    order_cancel_reason(o.cancel_reason) AS cancel_reason,
+    o.status,
+    o.cancel_reason,
     o.sequence,
     o.created_at,
     o.updated_at,
     o.expires_at
-   FROM ((order_rows o
-     LEFT JOIN accounts a ON ((a.no = o.player)))
-     LEFT JOIN markets m ON ((m.no = o.market)));
+   FROM ((orders o
+     LEFT JOIN accounts a ON ((a.number = o.player)))
+     LEFT JOIN markets m ON ((m.number = o.market)));
 
 -- Positions with public ids.
-create view positions as
+create view readable_positions as
 SELECT m.event_id,
     a.player_id,
     (p.outcome)::integer AS outcome,
@@ -1843,9 +1864,9 @@ SELECT m.event_id,
     p.paid,
     p.settled_version,
     p.updated_at
-   FROM ((position_rows p
-     LEFT JOIN accounts a ON ((a.no = p.player)))
-     LEFT JOIN markets m ON ((m.no = p.market)));
+   FROM ((positions p
+     LEFT JOIN accounts a ON ((a.number = p.player)))
+     LEFT JOIN markets m ON ((m.number = p.market)));
 
 -- The request log with public ids, for operators. A look-up by id scans the log.
 create view request_log as
@@ -1860,43 +1881,43 @@ SELECT COALESCE(r.client_id, id_of('req'::text, r.request)) AS request_id,
     r.milliseconds,
     a.player_id,
     g.id AS key_id
-   FROM (((request_rows r
-     JOIN request_kinds k ON ((k.no = r.kind)))
-     LEFT JOIN accounts a ON ((a.no = r.player)))
-     LEFT JOIN agent_keys g ON ((g.no = r.key)));
+   FROM (((requests r
+     JOIN request_kinds k ON ((k.number = r.kind)))
+     LEFT JOIN accounts a ON ((a.number = r.player)))
+     LEFT JOIN agent_keys g ON ((g.number = r.key)));
 
 -- All transfers, those of trades included, with integer accounts.
 create view transfer_entries as
-SELECT transfer_rows.at,
-    transfer_rows.from_account,
-    transfer_rows.to_account,
-    transfer_rows.amount,
-    transfer_rows.order_id,
-    transfer_rows.kind,
-    transfer_rows.reference
-   FROM transfer_rows
+SELECT stored_transfers.at,
+    stored_transfers.from_account,
+    stored_transfers.to_account,
+    stored_transfers.amount,
+    stored_transfers.order_id,
+    stored_transfers.kind,
+    stored_transfers.reference
+   FROM stored_transfers
 UNION ALL
- SELECT fill_rows.at,
+ SELECT fills.at,
         CASE
-            WHEN (fill_rows.side = 's'::"char") THEN (((fill_rows.market)::bigint * 8) + 3)
-            WHEN (fill_rows.number IS NULL) THEN (((fill_rows.player)::bigint * 8) + 2)
-            ELSE (((fill_rows.player)::bigint * 8) + 1)
+            WHEN (fills.side = 'sell'::order_side) THEN (((fills.market)::bigint * 8) + 3)
+            WHEN (fills.number IS NULL) THEN (((fills.player)::bigint * 8) + 2)
+            ELSE (((fills.player)::bigint * 8) + 1)
         END AS from_account,
         CASE
-            WHEN (fill_rows.side = 's'::"char") THEN (((fill_rows.player)::bigint * 8) + 1)
-            ELSE (((fill_rows.market)::bigint * 8) + 3)
+            WHEN (fills.side = 'sell'::order_side) THEN (((fills.player)::bigint * 8) + 1)
+            ELSE (((fills.market)::bigint * 8) + 3)
         END AS to_account,
-    fill_rows.credits AS amount,
-    fill_rows.order_id,
-    't'::"char" AS kind,
+    fills.credits AS amount,
+    fills.order_id,
+    'trade'::transfer_kind AS kind,
     NULL::text AS reference
-   FROM fill_rows
-  WHERE ((fill_rows.balance_after IS NOT NULL) AND (fill_rows.credits > 0));
+   FROM fills
+  WHERE ((fills.balance_after IS NOT NULL) AND (fills.credits > 0));
 
 -- All transfers, those of trades included, with the names of accounts.
 create view transfers as
 SELECT at,
-    transfer_kind(kind) AS kind,
+    kind,
     COALESCE(reference, id_of('ord'::text, order_id)) AS reference,
     ledger_account(from_account) AS from_account,
     ledger_account(to_account) AS to_account,
@@ -1904,41 +1925,25 @@ SELECT at,
    FROM transfer_entries t;
 
 -- The details of an entry as the activity lists them.
-CREATE OR REPLACE FUNCTION public.activity_details(given activity_rows)
+CREATE OR REPLACE FUNCTION public.activity_details(given stored_activity)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
 AS $function$
   select case
     when given.details is not null then given.details
-    when given.kind = 't' then (
-      select jsonb_build_object('outcome', f.outcome, 'side', order_side(f.side), 'shares', f.shares, 'credits', f.credits,
-          'priceBps', f.price_bps, 'against', case f.against when 'm' then 'maker' else 'order' end)
-        || case when f.number is null then '{"fromReserve": true}'::jsonb else '{}' end
-      from order_rows o cross join lateral order_fills(o) f
-      where o.player = given.player and o.id = given.order_id and f.message = given.message)
-    when given.kind = 'o' then (
-      select jsonb_build_object('outcome', o.outcome, 'side', order_side(o.side), 'limitPriceBps', o.limit_bps, 'amount', o.amount,
-        'timeInForce', order_time_in_force(o.time_in_force), 'status', case when o.rested then 'open' else order_status(o.status) end,
+    when given.kind = 'order' then (
+      select jsonb_build_object('outcome', o.outcome, 'side', o.side, 'limitPriceBps', o.limit_bps, 'amount', o.amount,
+        'timeInForce', o.time_in_force, 'status', case when o.rested then 'open' else o.status end,
         'reserved', case when not o.rested then 0 else o.amount - coalesce((
-          select sum(case o.side when 'b' then f.credits else f.shares end)::bigint from fill_rows f
+          select sum(case o.side when 'buy' then f.credits else f.shares end)::bigint from fills f
           where f.market = o.market and f.sequence = o.sequence and f.order_id = o.id and f.number is not null), 0) end)
-      from order_rows o where o.player = given.player and o.id = given.order_id)
-    when given.kind = 'c' then (
-      select jsonb_build_object('outcome', o.outcome, 'side', order_side(o.side), 'status', order_status(o.status),
-        'reason', order_cancel_reason(o.cancel_reason), 'released', o.remaining)
-      from order_rows o where o.player = given.player and o.id = given.order_id)
+      from orders o where o.player = given.player and o.id = given.order_id)
+    when given.kind = 'cancel' then (
+      select jsonb_build_object('outcome', o.outcome, 'side', o.side, 'status', o.status,
+        'reason', o.cancel_reason, 'released', o.remaining)
+      from orders o where o.player = given.player and o.id = given.order_id)
     else '{}' end
-$function$;
-
--- The word of a one-byte code.
-CREATE OR REPLACE FUNCTION public.activity_kind(code "char")
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select case code when 'g' then 'grant' when 'o' then 'order' when 't' then 'trade' when 'c' then 'cancel'
-    when 's' then 'settlement' when 'u' then 'refund' when 'f' then 'forecast' when 'r' then 'score' end
 $function$;
 
 -- Counts a change of credentials at the commit, when the transaction asks for no other lock, so that there is no deadlock, and
@@ -1998,31 +2003,31 @@ CREATE OR REPLACE FUNCTION public.desk_load(p_markets integer[], p_players integ
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
-  select string_agg(x.no || ' ' || x.sequence, E'\n') into markets
-  from (select m.no, m.sequence from markets m where m.no = any(p_markets) order by m.event_id for update) x;
+  select string_agg(x.number || ' ' || x.sequence, E'\n') into markets
+  from (select m.number, m.sequence from markets m where m.number = any(p_markets) order by m.event_id for update) x;
   now := floor(extract(epoch from clock_timestamp()) * 1000);
-  select string_agg(concat_ws(' ', x.no, x.retired::integer, x.available, x.owed, x.granted, x.last_grant_day - date '1970-01-01',
-    x.practice, coalesce(floor(extract(epoch from x.practice_topped_at) * 1000), 0), x.messages, encode(x.order_window, 'hex'),
-    encode(x.forecast_window, 'hex')), E'\n') into accounts
-  from (select a.* from accounts a where a.no = any(p_players) order by a.player_id for update) x;
-  select value into paused from arena where name = 'trading_paused';
+  select string_agg(concat_ws(' ', x.number, x.retired::integer, x.available, x.owed, x.granted, x.last_grant_day - date '1970-01-01',
+    x.practice, coalesce(floor(extract(epoch from x.practice_topped_at) * 1000), 0), x.messages, x.write_period,
+    array_to_string(x.order_counts, ','), array_to_string(x.cancel_counts, ','), array_to_string(x.forecast_counts, ',')), E'\n') into accounts
+  from (select a.* from accounts a where a.number = any(p_players) order by a.player_id for update) x;
+  select value into paused from settings where name = 'trading_paused';
   if cardinality(p_order_players) > 0 then
     select json_agg(stored_order(o.entry))::text into stored
     from unnest(p_order_players, lines(p_clients)) as w(player, client)
       cross join lateral (
-        select x as entry from order_rows x where x.player = w.player and x.client_order_id = w.client limit 1) o;
+        select x as entry from orders x where x.player = w.player and x.client_order_id = w.client limit 1) o;
   end if;
   if cardinality(p_pair_markets) > 0 then
     select string_agg(concat_ws(' ', p.market, p.player, p.outcome, p.shares, p.reserved_shares, p.cost, p.realized_profit), E'\n')
     into positions
     from unnest(p_pair_markets, p_pair_players) as w(market, player)
-      cross join lateral (select * from position_rows x where x.market = w.market and x.player = w.player offset 0) p;
+      cross join lateral (select * from positions x where x.market = w.market and x.player = w.player offset 0) p;
   end if;
 end
 $function$;
 
 -- Changes the existing rows of a batch. Each table gets one statement; its numbers come row by row in one array, with 0 for null.
-CREATE OR REPLACE FUNCTION public.desk_update(p_at timestamp with time zone, p_position_markets integer[], p_positions bigint[], p_market_nos integer[], p_market_statuses text[], p_markets bigint[], p_market_lists bigint[], p_account_nos integer[], p_accounts bigint[], p_windows bytea, p_change_ids uuid[], p_changes bigint[])
+CREATE OR REPLACE FUNCTION public.desk_update(p_at timestamp with time zone, p_position_markets integer[], p_positions bigint[], p_market_nos integer[], p_market_statuses text[], p_markets bigint[], p_market_lists bigint[], p_account_nos integer[], p_accounts bigint[], p_counts bigint[], p_change_ids uuid[], p_change_statuses text[], p_change_reasons text[], p_changes bigint[])
  RETURNS void
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -2031,7 +2036,7 @@ declare
   changed integer;
 begin
   if cardinality(p_position_markets) > 0 then
-    update position_rows p set shares = p_positions[b + 2], reserved_shares = p_positions[b + 3], cost = p_positions[b + 4],
+    update positions p set shares = p_positions[b + 2], reserved_shares = p_positions[b + 3], cost = p_positions[b + 4],
       realized_profit = p_positions[b + 5], updated_at = p_at
     from (select market, p_positions[b]::integer as player, p_positions[b + 1]::smallint as outcome, b
       from (select market, ((i - 1) * 6 + 1)::integer as b from unnest(p_position_markets) with ordinality as u(market, i)) given
@@ -2051,25 +2056,26 @@ begin
       open_orders = p_markets[b + 9], trades = p_markets[b + 10], shares = p_market_lists[f : f + n - 1],
       price_bps = p_market_lists[f + n : f + 2 * n - 1]::integer[], outcome_volumes = p_market_lists[f + 2 * n : f + 3 * n - 1],
       outcome_traded_at = p_market_lists[f + 3 * n : f + 4 * n - 1]
-    from (select no, i::integer as i, ((i - 1) * 13 + 1)::integer as b, p_markets[(i - 1) * 13 + 12]::integer as f,
+    from (select number, i::integer as i, ((i - 1) * 13 + 1)::integer as b, p_markets[(i - 1) * 13 + 12]::integer as f,
         p_markets[(i - 1) * 13 + 13]::integer as n
-      from unnest(p_market_nos) with ordinality as u(no, i) offset 0) r
-    where m.no = r.no;
+      from unnest(p_market_nos) with ordinality as u(number, i) offset 0) r
+    where m.number = r.number;
   end if;
   if cardinality(p_account_nos) > 0 then
     update accounts a set available = p_accounts[b], owed = p_accounts[b + 1], granted = p_accounts[b + 2],
       last_grant_day = date '1970-01-01' + p_accounts[b + 3]::integer, practice = p_accounts[b + 4],
       practice_topped_at = to_timestamp(nullif(p_accounts[b + 5], 0) / 1000::float8), messages = p_accounts[b + 6],
-      order_window = substring(p_windows, p_accounts[b + 7]::integer, p_accounts[b + 8]::integer),
-      forecast_window = substring(p_windows, p_accounts[b + 9]::integer, p_accounts[b + 10]::integer)
-    from (select no, ((i - 1) * 11 + 1)::integer as b from unnest(p_account_nos) with ordinality as u(no, i) offset 0) r
-    where a.no = r.no;
+      write_period = p_accounts[b + 7], order_counts = p_counts[p_accounts[b + 8] : p_accounts[b + 8] + p_accounts[b + 9] - 1]::smallint[],
+      cancel_counts = p_counts[p_accounts[b + 10] : p_accounts[b + 10] + p_accounts[b + 11] - 1]::smallint[],
+      forecast_counts = p_counts[p_accounts[b + 12] : p_accounts[b + 12] + p_accounts[b + 13] - 1]::smallint[]
+    from (select number, ((i - 1) * 14 + 1)::integer as b from unnest(p_account_nos) with ordinality as u(number, i) offset 0) r
+    where a.number = r.number;
   end if;
   if cardinality(p_change_ids) > 0 then
-    update order_rows o set filled_credits = o.filled_credits + p_changes[b + 1], filled_shares = o.filled_shares + p_changes[b + 2],
-      remaining = p_changes[b + 3], status = p_changes[b + 4]::integer::"char",
-      cancel_reason = nullif(p_changes[b + 5], 0)::integer::"char", updated_at = p_at
-    from (select id, p_changes[(i - 1) * 6 + 1]::integer as player, ((i - 1) * 6 + 1)::integer as b
+    update orders o set filled_credits = o.filled_credits + p_changes[b + 1], filled_shares = o.filled_shares + p_changes[b + 2],
+      remaining = p_changes[b + 3], status = p_change_statuses[r.i]::order_status,
+      cancel_reason = p_change_reasons[r.i]::cancel_reason, updated_at = p_at
+    from (select id, i, p_changes[(i - 1) * 4 + 1]::integer as player, ((i - 1) * 4 + 1)::integer as b
       from unnest(p_change_ids) with ordinality as u(id, i) offset 0) r
     where o.player = r.player and o.id = r.id;
     get diagnostics changed = row_count;
@@ -2092,22 +2098,22 @@ AS $function$
 $function$;
 
 -- The change of the player's available millionths by a fill: a resting buy pays from its reserve.
-CREATE OR REPLACE FUNCTION public.fill_credits(given fill_rows)
+CREATE OR REPLACE FUNCTION public.fill_credits(given fills)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select case when given.side = 's' then given.credits - coalesce(given.repaid, 0) when given.number is null then 0 else -given.credits end
+  select case when given.side = 'sell' then given.credits - coalesce(given.repaid, 0) when given.number is null then 0 else -given.credits end
 $function$;
 
 -- The details of a trade as the activity lists them.
-CREATE OR REPLACE FUNCTION public.fill_details(given fill_rows)
+CREATE OR REPLACE FUNCTION public.fill_details(given fills)
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select jsonb_build_object('outcome', given.outcome, 'side', order_side(given.side), 'shares', given.shares, 'credits', given.credits,
-      'priceBps', given.price_bps, 'against', case given.against when 'm' then 'maker' else 'order' end)
+  select jsonb_build_object('outcome', given.outcome, 'side', given.side, 'shares', given.shares, 'credits', given.credits,
+      'priceBps', given.price_bps, 'against', given.against)
     || case when given.number is null then '{"fromReserve": true}'::jsonb else '{}' end
     || case when given.repaid is null then '{}' else jsonb_build_object('repaid', given.repaid) end
 $function$;
@@ -2129,16 +2135,29 @@ CREATE OR REPLACE FUNCTION public.identity_digest(kind text, identity text)
  LANGUAGE sql
  STABLE
 AS $function$
-  select sha256(convert_to(concat_ws(' ', value #>> '{}', kind, identity), 'UTF8')) from arena where name = 'identity_salt'
+  select sha256(convert_to(concat_ws(' ', value #>> '{}', kind, identity), 'UTF8')) from settings where name = 'identity_salt'
 $function$;
 
--- Rejects changes of forecasts other than writing their end, and deleting those of practice events.
+-- Rejects deleting an event that is not for practice: its market, forecasts and scores would go with it.
+CREATE OR REPLACE FUNCTION public.keep_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not old.practice then
+    raise exception 'event % is on record and can''t be deleted', old.slug;
+  end if;
+  return old;
+end
+$function$;
+
+-- Rejects changes of forecasts other than writing their end, and deleting those of practice events, which go with their event.
 CREATE OR REPLACE FUNCTION public.keep_forecast()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'DELETE' and exists (select from events where id = old.event_id and practice) then
+  if tg_op = 'DELETE' and not exists (select from events where id = old.event_id and not practice) then
     return old;
   end if;
   if tg_op = 'DELETE' or old.ended_at is not null
@@ -2156,9 +2175,9 @@ CREATE OR REPLACE FUNCTION public.ledger_account(code bigint)
  STABLE
 AS $function$
   select case code & 7
-    when 1 then 'player:' || coalesce((select player_id from accounts where no = code >> 3), '?') || ':available'
-    when 2 then 'player:' || coalesce((select player_id from accounts where no = code >> 3), '?') || ':reserved'
-    when 3 then 'market:' || coalesce((select event_id from markets where no = code >> 3), '?')
+    when 1 then 'player:' || coalesce((select player_id from accounts where number = code >> 3), '?') || ':available'
+    when 2 then 'player:' || coalesce((select player_id from accounts where number = code >> 3), '?') || ':reserved'
+    when 3 then 'market:' || coalesce((select event_id from markets where number = code >> 3), '?')
     else case code when 8 then 'issuance' when 16 then 'treasury' else 'account ' || code end end
 $function$;
 
@@ -2177,12 +2196,12 @@ CREATE OR REPLACE FUNCTION public.list_markets(event_ids text[])
  RETURNS void
  LANGUAGE sql
 AS $function$
-  insert into trade_marks (event_id, sequence)
+  insert into candle_progress (event_id, sequence)
   select event_id, case when last_trade_at is null then sequence else 0 end from markets where event_id = any(event_ids);
   insert into event_listing (event_id)
   select id from events where id = any(event_ids) and not practice order by created_at, id;
-  insert into event_ranks (event_no, sort, value, status, category, active_from, traded)
-  select l.event_no, v.sort, v.value, m.status, e.category, greatest(m.opens_at, m.last_trade_at), m.volume > 0
+  insert into event_ranks (event_number, sort, value, status, category, active_from, traded)
+  select l.event_number, v.sort, v.value, m.status, e.category, greatest(m.opens_at, m.last_trade_at), m.volume > 0
   from event_listing l join events e on e.id = l.event_id join markets m on m.event_id = e.id,
     lateral (values ('volume', m.volume), ('traders', m.traders), ('movers', 0), ('trending', 0),
       ('newest', floor(extract(epoch from e.created_at) * 1000)::bigint),
@@ -2202,53 +2221,16 @@ begin
 end
 $function$;
 
--- The word of a one-byte code.
-CREATE OR REPLACE FUNCTION public.order_cancel_reason(code "char")
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select case code when 'r' then 'requested' when 'i' then 'ioc' when 'f' then 'fok' when 's' then 'self_trade'
-    when 'm' then 'market_closed' when 'c' then 'correction' end
-$function$;
-
 -- The fills of an order: its own trades have its sequence, the others came while it rested.
-CREATE OR REPLACE FUNCTION public.order_fills(given order_rows)
- RETURNS SETOF fill_rows
+CREATE OR REPLACE FUNCTION public.order_fills(given orders)
+ RETURNS SETOF fills
  LANGUAGE sql
  STABLE
 AS $function$
-  select * from fill_rows f where f.market = given.market and f.sequence = given.sequence and f.order_id = given.id
+  select * from fills f where f.market = given.market and f.sequence = given.sequence and f.order_id = given.id
     and f.number is not null
   union all
-  select * from fill_rows f where given.rested and f.order_id = given.id and f.number is null
-$function$;
-
--- The word of a one-byte code.
-CREATE OR REPLACE FUNCTION public.order_side(code "char")
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select case code when 'b' then 'buy' when 's' then 'sell' end
-$function$;
-
--- The word of a one-byte code.
-CREATE OR REPLACE FUNCTION public.order_status(code "char")
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select case code when 'o' then 'open' when 'f' then 'filled' when 'c' then 'cancelled' when 'e' then 'expired' end
-$function$;
-
--- The word of a one-byte code.
-CREATE OR REPLACE FUNCTION public.order_time_in_force(code "char")
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select case code when 'g' then 'GTC' when 'i' then 'IOC' when 'f' then 'FOK' end
+  select * from fills f where given.rested and f.order_id = given.id and f.number is null
 $function$;
 
 -- Lower case, with a space in place of every sign.
@@ -2266,15 +2248,15 @@ CREATE OR REPLACE FUNCTION public.put_event_texts(event_ids text[])
  RETURNS void
  LANGUAGE sql
 AS $function$
-  insert into event_heads (event_no, head)
-  select l.event_no, event_head(e) from event_listing l join events e on e.id = l.event_id
+  insert into event_heads (event_number, head)
+  select l.event_number, event_head(e) from event_listing l join events e on e.id = l.event_id
   where l.event_id = any(event_ids)
-  on conflict (event_no) do update set head = excluded.head;
-  insert into event_texts (event_no, words)
-  select l.event_no, strip(h.head || search_document(e.description))
-  from event_listing l join events e on e.id = l.event_id join event_heads h on h.event_no = l.event_no
+  on conflict (event_number) do update set head = excluded.head;
+  insert into event_texts (event_number, words)
+  select l.event_number, strip(h.head || search_document(e.description))
+  from event_listing l join events e on e.id = l.event_id join event_heads h on h.event_number = l.event_number
   where l.event_id = any(event_ids)
-  on conflict (event_no) do update set words = excluded.words;
+  on conflict (event_number) do update set words = excluded.words;
   insert into search_vocabulary (word)
   select distinct w.lexeme from events e join event_listing l on l.event_id = e.id,
     unnest(to_tsvector('simple', plain_words(concat_ws(' ', e.title, e.category, e.description,
@@ -2350,8 +2332,8 @@ AS $function$
 declare
   listed integer;
 begin
-  select event_no into listed from event_listing where event_id = new.id for update;
-  update event_ranks set category = new.category where event_no = listed and category <> new.category;
+  select event_number into listed from event_listing where event_id = new.id for update;
+  update event_ranks set category = new.category where event_number = listed and category <> new.category;
   perform put_event_texts(array[new.id]);
   return null;
 end
@@ -2366,11 +2348,11 @@ declare
   listed integer;
 begin
   -- Taking the listing's row first keeps this and the making of a ranking version apart.
-  select event_no into listed from event_listing where event_id = new.event_id for update;
+  select event_number into listed from event_listing where event_id = new.event_id for update;
   update event_ranks set status = new.status, traded = new.last_trade_at is not null,
     active_from = greatest(new.opens_at, new.last_trade_at),
     value = case sort when 'ending' then -floor(extract(epoch from new.ends_at) * 1000)::bigint else value end
-  where event_no = listed;
+  where event_number = listed;
   return null;
 end
 $function$;
@@ -2405,7 +2387,7 @@ AS $function$
 $function$;
 
 -- An order with what its first response needs, for its repetition.
-CREATE OR REPLACE FUNCTION public.stored_order(given order_rows)
+CREATE OR REPLACE FUNCTION public.stored_order(given orders)
  RETURNS json
  LANGUAGE sql
  STABLE
@@ -2419,27 +2401,9 @@ AS $function$
     'fills', (
       select json_agg(json_build_array(f.id, floor(extract(epoch from f.at) * 1000), f.shares, f.credits, f.price_bps, f.against,
         f.prices_bps) order by f.at, f.id)
-      from fill_rows f where f.market = given.market and f.sequence = given.sequence and f.order_id = given.id
+      from fills f where f.market = given.market and f.sequence = given.sequence and f.order_id = given.id
         and f.number is not null))
-  from (select 1) as one left join markets m on m.no = given.market
-$function$;
-
--- No fill before this has a balance.
-CREATE OR REPLACE FUNCTION public.trades_stored_once_since()
- RETURNS timestamp with time zone
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$select timestamptz '-infinity'$function$;
-
--- The word of a one-byte code.
-CREATE OR REPLACE FUNCTION public.transfer_kind(code "char")
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select case code when 'g' then 'grant' when 'f' then 'market_funding' when 'h' then 'reserve' when 'l' then 'release'
-    when 't' then 'trade' when 's' then 'settlement' when 'u' then 'refund' when 'c' then 'correction' when 'a' then 'advance'
-    when 'p' then 'repayment' when 'v' then 'treasury_cover' when 'm' then 'market_return' end
+  from (select 1) as one left join markets m on m.number = given.market
 $function$;
 
 -- The 128 bits of a public id without its prefix. Both forms sort alike.
@@ -2463,6 +2427,8 @@ CREATE CONSTRAINT TRIGGER players_changed AFTER DELETE OR UPDATE OF handle, plan
 CREATE CONSTRAINT TRIGGER sessions_changed AFTER DELETE OR UPDATE OF token_hash, person_id ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_credential_change();
 
 CREATE CONSTRAINT TRIGGER suspensions_changed AFTER INSERT OR UPDATE ON public.suspensions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_credential_change();
+
+CREATE TRIGGER events_kept BEFORE DELETE ON public.events FOR EACH ROW EXECUTE FUNCTION keep_event();
 
 CREATE TRIGGER events_relisted AFTER UPDATE OF title, slug, description, category, tags, outcomes ON public.events FOR EACH ROW EXECUTE FUNCTION relist_event();
 

@@ -170,7 +170,7 @@ create table positions (
 ) with (fillfactor = 80);
 create index positions_player on positions (player, market);
 comment on table positions is
-  'Holdings: one row per market, player and outcome. Profit of a settled position is paid + realized_profit - cost. Amounts are millionths.';
+  'Holdings: one row per market, player and outcome. Profit of a settled position is paid + realized_profit - cost; a player may hold several outcomes of a market. Amounts are millionths.';
 comment on column positions.market is 'The market (markets.number).';
 comment on column positions.player is 'The player''s account (accounts.number).';
 comment on column positions.settled_version is 'The resolution version that paid it last; 0 before the first.';
@@ -320,9 +320,11 @@ comment on view readable_fills is 'Fills with public ids and words.';
 
 create view readable_positions as
 select m.event_id, a.player_id, p.outcome::integer as outcome, p.shares, p.reserved_shares, p.cost, p.realized_profit, p.paid,
-  p.settled_version, p.updated_at
+  p.settled_version, p.updated_at,
+  case when p.settled_version > 0 and p.settled_version = m.resolution_version then p.paid + p.realized_profit - p.cost end as profit
 from positions p left join accounts a on a.number = p.player left join markets m on m.number = p.market;
 comment on view readable_positions is 'Positions with public ids.';
+comment on column readable_positions.profit is 'Of the position, in millionths of a credit; null until the market is settled.';
 
 create view transfer_entries as
 select at, from_account, to_account, amount, order_id, kind, reference from stored_transfers
