@@ -34,25 +34,25 @@ create type transfer_kind as enum ('grant', 'market_funding', 'reserve', 'releas
 -- follows from the transfers.
 create table accounts (
   player_id text not null,
+  -- An integer that orders, fills and positions refer to; never changed and never used again.
+  number integer generated always as identity not null,
+  -- The player was deleted. A copy of players.retired_at for transactions that lock the account.
+  retired boolean default false not null,
   -- Millionths that the player can spend.
   available bigint not null,
+  -- What voids and corrections could not collect and the treasury advanced. Every inflow repays it first, so nothing is available
+  -- meanwhile.
+  owed bigint default 0 not null,
   -- The sum of all grants.
   granted bigint default 0 not null,
   -- The UTC day of the last grant.
   last_grant_day date not null,
-  -- The player was deleted. A copy of players.retired_at for transactions that lock the account.
-  retired boolean default false not null,
-  -- The number of the player's last private message.
-  messages bigint default 0 not null,
   -- Millionths of a practice credit, a separate purse.
   practice bigint default 0 not null,
   -- The hour of the last top-up of practice credits.
   practice_topped_at timestamptz,
-  -- What voids and corrections could not collect and the treasury advanced. Every inflow repays it first, so nothing is available
-  -- meanwhile.
-  owed bigint default 0 not null,
-  -- An integer that orders, fills and positions refer to; never changed and never used again.
-  number integer generated always as identity not null,
+  -- The number of the player's last private message.
+  messages bigint default 0 not null,
   -- The five-minute period since 1970 of the first counts: epoch seconds / 300.
   write_period integer default 0 not null,
   -- Orders of this period and the twelve before it, newest first, for the limit of orders; missing counts are 0.
@@ -71,6 +71,8 @@ CREATE INDEX accounts_retired ON public.accounts USING btree (player_id) WHERE r
 -- Keys by which agents authenticate. Only hashes are stored.
 create table agent_keys (
   id text not null,
+  -- An integer that requests refer to; never changed and never used again.
+  number integer generated always as identity not null,
   agent_id text not null,
   -- SHA-256 of the key.
   key_hash bytea not null,
@@ -79,8 +81,6 @@ create table agent_keys (
   created_at timestamptz not null,
   last_used_at timestamptz,
   revoked_at timestamptz,
-  -- An integer that requests refer to; never changed and never used again.
-  number integer generated always as identity not null,
   constraint agent_keys_key_hash_check CHECK ((length(key_hash) = 32)),
   constraint agent_keys_last_four_check CHECK ((length(last_four) = 4)),
   constraint agent_keys_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(player_id),
@@ -184,13 +184,13 @@ create table board_versions (
 -- Leaderboards, each stored as a whole.
 create table boards (
   version bigint not null,
+  -- Real events, demo events, or all.
+  events text not null,
   -- The period that it covers.
   window_name text not null,
   -- Empty for all categories together.
   category text not null,
   body bytea not null,
-  -- Real events, demo events, or all.
-  events text not null,
   constraint boards_events_check CHECK ((events = ANY (ARRAY['real'::text, 'demo'::text, 'all'::text]))),
   constraint boards_version_fkey FOREIGN KEY (version) REFERENCES board_versions(version) ON DELETE CASCADE,
   constraint boards_pkey PRIMARY KEY (version, events, window_name, category)
@@ -498,6 +498,8 @@ create table event_scores (
   brier double precision,
   -- The market's score over the same time.
   market_brier double precision,
+  -- The benchmark's score over the same time; null if the event does not count for the player's edge.
+  benchmark_brier double precision,
   -- The Brier score of the last forecast.
   last double precision,
   -- The share of the event's life that the player had a forecast in force.
@@ -506,8 +508,6 @@ create table event_scores (
   final_percents double precision[],
   -- Millionths of a credit; null for players who only forecast.
   profit bigint,
-  -- The benchmark's score over the same time; null if the event does not count for the player's edge.
-  benchmark_brier double precision,
   constraint event_scores_benchmark_brier_check CHECK (((benchmark_brier >= (0)::double precision) AND (benchmark_brier <= (1)::double precision))),
   constraint event_scores_brier_check CHECK (((brier >= (0)::double precision) AND (brier <= (1)::double precision))),
   constraint event_scores_coverage_check CHECK (((coverage > (0)::double precision) AND (coverage <= (1)::double precision))),
@@ -524,6 +524,8 @@ create table event_scorings (
   event_id text not null,
   -- The resolution version (resolutions.version).
   version integer not null,
+  -- The version of the scoring rules; rows of older rules are scored again.
+  rules integer default 1 not null,
   scored_at timestamptz not null,
   resolved_at timestamptz not null,
   -- The end of the period that forecasts are scored over.
@@ -533,8 +535,6 @@ create table event_scorings (
   -- Scores of the market, the crowd and constant forecasts.
   baselines jsonb,
   forecasters integer not null,
-  -- The version of the scoring rules; rows of older rules are scored again.
-  rules integer default 1 not null,
   constraint event_scorings_version_check CHECK ((version > 0)),
   constraint event_scorings_pkey PRIMARY KEY (event_id, version),
   constraint event_scorings_number_key UNIQUE (number)
@@ -940,6 +940,8 @@ CREATE INDEX market_samples_at ON public.market_samples USING btree (at);
 -- share.
 create table markets (
   event_id text not null,
+  -- An integer that orders, fills and positions refer to; never changed and never used again.
+  number integer generated always as identity not null,
   -- scheduled, active, paused, closed, resolved or void.
   status text not null,
   opens_at timestamptz not null,
@@ -949,22 +951,28 @@ create table markets (
   resolved_at timestamptz,
   -- Counts the changes of the market: one more with every accepted order, cancel or transition.
   sequence bigint not null,
-  -- By outcome: the shares outstanding at the market maker, its own opening shares included.
-  shares bigint[] not null,
-  -- Millionths of a credit that the market holds to pay out.
-  account bigint not null,
-  -- By outcome: the market maker's price in basis points (1/10,000 of a credit). They add up to 10,000.
-  price_bps integer[] not null,
+  -- The number of public trades; the last of them has this number.
+  trades bigint default 0 not null,
   -- Millionths of a credit that public trades have moved.
   volume bigint default 0 not null,
   -- By outcome: the volume.
   outcome_volumes bigint[] not null,
+  last_trade_at timestamptz,
   -- By outcome: the time of the last trade in epoch milliseconds, 0 for never.
   outcome_traded_at bigint[] not null,
-  last_trade_at timestamptz,
+  -- By outcome: the shares outstanding at the market maker, its own opening shares included.
+  shares bigint[] not null,
+  -- By outcome: the market maker's price in basis points: 10,000 are one credit per share.
+  price_bps integer[] not null,
+  -- Millionths of a credit that the market holds to pay out.
+  account bigint not null,
   -- The number of players that have held a position.
   traders integer default 0 not null,
   open_orders integer default 0 not null,
+  -- The resolution that is proposed for a closed market; null if there is none.
+  proposal jsonb,
+  -- When the proposal becomes final unless it is disputed; null while it waits for an operator or is disputed.
+  proposal_final_at timestamptz,
   -- The version of the resolution in force (resolutions.version); 0 before the first.
   resolution_version integer default 0 not null,
   -- The resolution version that every holder has been paid by.
@@ -975,14 +983,6 @@ create table markets (
   settling_done integer default 0 not null,
   -- The resolution version that every player has been scored by.
   scored_version integer default 0 not null,
-  -- The number of public trades; the last of them has this number.
-  trades bigint default 0 not null,
-  -- The resolution that is proposed for a closed market; null if there is none.
-  proposal jsonb,
-  -- When the proposal becomes final unless it is disputed; null while it waits for an operator or is disputed.
-  proposal_final_at timestamptz,
-  -- An integer that orders, fills and positions refer to; never changed and never used again.
-  number integer generated always as identity not null,
   constraint markets_sound CHECK (((account >= 0) AND (ends_at > opens_at) AND (scored_version <= settled_version) AND (settled_version <= resolution_version))),
   constraint markets_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint markets_pkey PRIMARY KEY (event_id),
@@ -1021,12 +1021,12 @@ create table operator_actions (
   action text not null,
   -- The slug, handle or name that was acted on.
   subject text not null,
-  details jsonb not null,
   reason text default ''::text not null,
   -- The state before, where it was recorded.
   before jsonb,
   -- The state after, where it was recorded.
   after jsonb,
+  details jsonb not null,
   constraint operator_actions_pkey PRIMARY KEY (id)
 );
 CREATE INDEX operator_actions_by_actor ON public.operator_actions USING btree (actor, id DESC);
@@ -1171,11 +1171,11 @@ create table players (
   folded_name text not null,
   -- Decides the limits of requests: free, pro or enterprise.
   plan text default 'free'::text not null,
+  -- Plays for the demonstration arena by fixed rules and has no owner.
+  house boolean default false not null,
   created_at timestamptz not null,
   -- When the player was deleted; null for all others.
   retired_at timestamptz,
-  -- Plays for the demonstration arena by fixed rules and has no owner.
-  house boolean default false not null,
   constraint players_handle_check CHECK (((handle ~ '^[a-z0-9](-?[a-z0-9])*$'::text) AND ((length(handle) >= 1) AND (length(handle) <= 64)))),
   constraint players_kind_check CHECK ((kind = ANY (ARRAY['agent'::text, 'human'::text]))),
   constraint players_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
@@ -1186,8 +1186,8 @@ create table players (
 CREATE UNIQUE INDEX players_address ON public.players USING btree (sha256(decode(id, 'escape'::text)));
 CREATE UNIQUE INDEX players_agent_name ON public.players USING btree (folded_name) WHERE (kind = 'agent'::text);
 
--- Holdings: one row per market, player and outcome. Profit of a settled position is paid + realized_profit - cost. Amounts are
--- millionths.
+-- Holdings: one row per market, player and outcome. Profit of a settled position is paid + realized_profit - cost; a player may
+-- hold several outcomes of a market. Amounts are millionths.
 create table positions (
   -- The market (markets.number).
   market integer not null,
@@ -1853,6 +1853,7 @@ SELECT id_of('ord'::text, o.id) AS id,
      LEFT JOIN markets m ON ((m.number = o.market)));
 
 -- Positions with public ids.
+-- profit: Of the position, in millionths of a credit; null until the market is settled.
 create view readable_positions as
 SELECT m.event_id,
     a.player_id,
@@ -1863,7 +1864,11 @@ SELECT m.event_id,
     p.realized_profit,
     p.paid,
     p.settled_version,
-    p.updated_at
+    p.updated_at,
+        CASE
+            WHEN ((p.settled_version > 0) AND (p.settled_version = m.resolution_version)) THEN ((p.paid + p.realized_profit) - p.cost)
+            ELSE NULL::bigint
+        END AS profit
    FROM ((positions p
      LEFT JOIN accounts a ON ((a.number = p.player)))
      LEFT JOIN markets m ON ((m.number = p.market)));

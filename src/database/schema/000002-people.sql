@@ -7,9 +7,9 @@ create table players (
   name text not null check (length(name) between 1 and 80),
   folded_name text not null,
   plan text not null default 'free' check (plan in ('free', 'pro', 'enterprise')),
+  house boolean not null default false,
   created_at timestamptz not null,
-  retired_at timestamptz,
-  house boolean not null default false
+  retired_at timestamptz
 );
 create unique index players_address on players (sha256(decode(id, 'escape')));
 create unique index players_agent_name on players (folded_name) where kind = 'agent';
@@ -19,8 +19,8 @@ comment on column players.kind is 'agent or human.';
 comment on column players.handle is 'The public name in addresses; "deleted-…" after deletion.';
 comment on column players.folded_name is 'The name after Unicode, case and space folding. Names of agents are unique in this form.';
 comment on column players.plan is 'Decides the limits of requests: free, pro or enterprise.';
-comment on column players.retired_at is 'When the player was deleted; null for all others.';
 comment on column players.house is 'Plays for the demonstration arena by fixed rules and has no owner.';
+comment on column players.retired_at is 'When the player was deleted; null for all others.';
 
 create table people (
   player_id text primary key references players (id),
@@ -64,20 +64,20 @@ comment on column agents.certified_client is 'What was certified: { subject, nam
 
 create table agent_keys (
   id text primary key,
+  number integer generated always as identity unique,
   agent_id text not null references agents (player_id),
   key_hash bytea not null unique check (length(key_hash) = 32),
   last_four text not null check (length(last_four) = 4),
   created_at timestamptz not null,
   last_used_at timestamptz,
-  revoked_at timestamptz,
-  number integer generated always as identity unique
+  revoked_at timestamptz
 ) with (fillfactor = 70);
 create index agent_keys_agent on agent_keys (agent_id);
 comment on table agent_keys is
   'Keys by which agents authenticate. Only hashes are stored.';
+comment on column agent_keys.number is 'An integer that requests refer to; never changed and never used again.';
 comment on column agent_keys.key_hash is 'SHA-256 of the key.';
 comment on column agent_keys.last_four is 'The end of the key, so that its owner recognizes it.';
-comment on column agent_keys.number is 'An integer that requests refer to; never changed and never used again.';
 
 create table sessions (
   id text primary key,

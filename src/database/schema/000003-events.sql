@@ -47,30 +47,30 @@ create trigger events_kept before delete on events for each row execute function
 
 create table markets (
   event_id text primary key references events (id) on delete cascade,
+  number integer generated always as identity unique,
   status text not null,
   opens_at timestamptz not null,
   ends_at timestamptz not null,
   closed_at timestamptz,
   resolved_at timestamptz,
   sequence bigint not null,
-  shares bigint[] not null,
-  account bigint not null,
-  price_bps integer[] not null,
+  trades bigint not null default 0,
   volume bigint not null default 0,
   outcome_volumes bigint[] not null,
-  outcome_traded_at bigint[] not null,
   last_trade_at timestamptz,
+  outcome_traded_at bigint[] not null,
+  shares bigint[] not null,
+  price_bps integer[] not null,
+  account bigint not null,
   traders integer not null default 0,
   open_orders integer not null default 0,
+  proposal jsonb,
+  proposal_final_at timestamptz,
   resolution_version integer not null default 0,
   settled_version integer not null default 0,
   settling_total integer not null default 0,
   settling_done integer not null default 0,
   scored_version integer not null default 0,
-  trades bigint not null default 0,
-  proposal jsonb,
-  proposal_final_at timestamptz,
-  number integer generated always as identity unique,
   constraint markets_sound check (account >= 0 and ends_at > opens_at and scored_version <= settled_version
     and settled_version <= resolution_version)
 ) with (fillfactor = 60);
@@ -81,25 +81,25 @@ create index markets_settling on markets (event_id) where settled_version < reso
 create index markets_status on markets (status, ends_at);
 comment on table markets is
   'The state of an event''s market: one narrow row, which every write to the market locks. Amounts are millionths of a credit or share.';
+comment on column markets.number is 'An integer that orders, fills and positions refer to; never changed and never used again.';
 comment on column markets.status is 'scheduled, active, paused, closed, resolved or void.';
 comment on column markets.resolved_at is 'When the resolution in force was decided.';
 comment on column markets.sequence is 'Counts the changes of the market: one more with every accepted order, cancel or transition.';
-comment on column markets.shares is 'By outcome: the shares outstanding at the market maker, its own opening shares included.';
-comment on column markets.account is 'Millionths of a credit that the market holds to pay out.';
-comment on column markets.price_bps is 'By outcome: the market maker''s price in basis points (1/10,000 of a credit). They add up to 10,000.';
+comment on column markets.trades is 'The number of public trades; the last of them has this number.';
 comment on column markets.volume is 'Millionths of a credit that public trades have moved.';
 comment on column markets.outcome_volumes is 'By outcome: the volume.';
 comment on column markets.outcome_traded_at is 'By outcome: the time of the last trade in epoch milliseconds, 0 for never.';
+comment on column markets.shares is 'By outcome: the shares outstanding at the market maker, its own opening shares included.';
+comment on column markets.price_bps is 'By outcome: the market maker''s price in basis points: 10,000 are one credit per share.';
+comment on column markets.account is 'Millionths of a credit that the market holds to pay out.';
 comment on column markets.traders is 'The number of players that have held a position.';
+comment on column markets.proposal is 'The resolution that is proposed for a closed market; null if there is none.';
+comment on column markets.proposal_final_at is 'When the proposal becomes final unless it is disputed; null while it waits for an operator or is disputed.';
 comment on column markets.resolution_version is 'The version of the resolution in force (resolutions.version); 0 before the first.';
 comment on column markets.settled_version is 'The resolution version that every holder has been paid by.';
 comment on column markets.settling_total is 'How many positions the current settlement has to pay.';
 comment on column markets.settling_done is 'How many of them it has paid.';
 comment on column markets.scored_version is 'The resolution version that every player has been scored by.';
-comment on column markets.trades is 'The number of public trades; the last of them has this number.';
-comment on column markets.proposal is 'The resolution that is proposed for a closed market; null if there is none.';
-comment on column markets.proposal_final_at is 'When the proposal becomes final unless it is disputed; null while it waits for an operator or is disputed.';
-comment on column markets.number is 'An integer that orders, fills and positions refer to; never changed and never used again.';
 
 create table resolutions (
   event_id text not null references events (id) on delete cascade,

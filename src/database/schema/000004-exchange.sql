@@ -28,15 +28,15 @@ comment on type activity_kind is 'Kinds of entries in the activity of a player.'
 
 create table accounts (
   player_id text primary key references players (id),
+  number integer generated always as identity unique,
+  retired boolean not null default false,
   available bigint not null,
+  owed bigint not null default 0,
   granted bigint not null default 0,
   last_grant_day date not null,
-  retired boolean not null default false,
-  messages bigint not null default 0,
   practice bigint not null default 0,
   practice_topped_at timestamptz,
-  owed bigint not null default 0,
-  number integer generated always as identity unique,
+  messages bigint not null default 0,
   write_period integer not null default 0,
   order_counts smallint[] not null default '{}',
   cancel_counts smallint[] not null default '{}',
@@ -46,15 +46,15 @@ create table accounts (
 create index accounts_retired on accounts (player_id) where retired;
 comment on table accounts is
   'Free credits of players. Amounts are millionths of a credit. What resting buys reserve is in orders; what was issued in total follows from the transfers.';
+comment on column accounts.number is 'An integer that orders, fills and positions refer to; never changed and never used again.';
+comment on column accounts.retired is 'The player was deleted. A copy of players.retired_at for transactions that lock the account.';
 comment on column accounts.available is 'Millionths that the player can spend.';
+comment on column accounts.owed is 'What voids and corrections could not collect and the treasury advanced. Every inflow repays it first, so nothing is available meanwhile.';
 comment on column accounts.granted is 'The sum of all grants.';
 comment on column accounts.last_grant_day is 'The UTC day of the last grant.';
-comment on column accounts.retired is 'The player was deleted. A copy of players.retired_at for transactions that lock the account.';
-comment on column accounts.messages is 'The number of the player''s last private message.';
 comment on column accounts.practice is 'Millionths of a practice credit, a separate purse.';
 comment on column accounts.practice_topped_at is 'The hour of the last top-up of practice credits.';
-comment on column accounts.owed is 'What voids and corrections could not collect and the treasury advanced. Every inflow repays it first, so nothing is available meanwhile.';
-comment on column accounts.number is 'An integer that orders, fills and positions refer to; never changed and never used again.';
+comment on column accounts.messages is 'The number of the player''s last private message.';
 comment on column accounts.write_period is 'The five-minute period since 1970 of the first counts: epoch seconds / 300.';
 comment on column accounts.order_counts is
   'Orders of this period and the twelve before it, newest first, for the limit of orders; missing counts are 0.';

@@ -72,13 +72,13 @@ create table event_scorings (
   number bigint generated always as identity unique,
   event_id text not null,
   version integer not null check (version > 0),
+  rules integer not null default 1,
   scored_at timestamptz not null,
   resolved_at timestamptz not null,
   effective_close_at timestamptz not null,
   payout_bps integer[],
   baselines jsonb,
   forecasters integer not null,
-  rules integer not null default 1,
   primary key (event_id, version)
 );
 create index event_scorings_outdated on event_scorings (event_id, version) where rules < 2;
@@ -86,10 +86,10 @@ create index event_scorings_resolved on event_scorings (resolved_at);
 comment on table event_scorings is
   'One row per resolution version that was scored, with the figures that leaderboards compare players with.';
 comment on column event_scorings.version is 'The resolution version (resolutions.version).';
+comment on column event_scorings.rules is 'The version of the scoring rules; rows of older rules are scored again.';
 comment on column event_scorings.effective_close_at is 'The end of the period that forecasts are scored over.';
 comment on column event_scorings.payout_bps is 'By outcome, in basis points; null for a void, which is not scored.';
 comment on column event_scorings.baselines is 'Scores of the market, the crowd and constant forecasts.';
-comment on column event_scorings.rules is 'The version of the scoring rules; rows of older rules are scored again.';
 
 create table event_scores (
   event_id text not null,
@@ -97,11 +97,11 @@ create table event_scores (
   player_id text not null,
   brier double precision check (brier between 0 and 1),
   market_brier double precision check (market_brier between 0 and 1),
+  benchmark_brier double precision check (benchmark_brier between 0 and 1),
   last double precision check (last between 0 and 1),
   coverage double precision check (coverage > 0 and coverage <= 1),
   final_percents double precision[],
   profit bigint,
-  benchmark_brier double precision check (benchmark_brier between 0 and 1),
   primary key (event_id, version, player_id)
 );
 create index event_scores_player on event_scores (player_id, event_id, version);
@@ -109,11 +109,11 @@ comment on table event_scores is
   'What each player scored on an event by each version of its resolution. A correction adds a version.';
 comment on column event_scores.brier is 'The time-weighted Brier score, from 0 (perfect) to 1; null for players who only traded.';
 comment on column event_scores.market_brier is 'The market''s score over the same time.';
+comment on column event_scores.benchmark_brier is 'The benchmark''s score over the same time; null if the event does not count for the player''s edge.';
 comment on column event_scores.last is 'The Brier score of the last forecast.';
 comment on column event_scores.coverage is 'The share of the event''s life that the player had a forecast in force.';
 comment on column event_scores.final_percents is 'By outcome, at the last instant; null if the market''s price stood in.';
 comment on column event_scores.profit is 'Millionths of a credit; null for players who only forecast.';
-comment on column event_scores.benchmark_brier is 'The benchmark''s score over the same time; null if the event does not count for the player''s edge.';
 
 create table established_owners (
   owner_id text primary key,
@@ -137,18 +137,18 @@ comment on column board_versions.events is 'Which resolution version of which ev
 
 create table boards (
   version bigint not null references board_versions (version) on delete cascade,
+  events text not null check (events in ('real', 'demo', 'all')),
   window_name text not null,
   category text not null,
   body bytea not null,
-  events text not null check (events in ('real', 'demo', 'all')),
   primary key (version, events, window_name, category)
 );
 alter table boards alter column body set storage external;
 comment on table boards is
   'Leaderboards, each stored as a whole.';
+comment on column boards.events is 'Real events, demo events, or all.';
 comment on column boards.window_name is 'The period that it covers.';
 comment on column boards.category is 'Empty for all categories together.';
-comment on column boards.events is 'Real events, demo events, or all.';
 
 create table board_offsets (
   version bigint not null references board_versions (version) on delete cascade,

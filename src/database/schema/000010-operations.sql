@@ -46,10 +46,10 @@ create table operator_actions (
   actor text not null,
   action text not null,
   subject text not null,
-  details jsonb not null,
   reason text not null default '',
   before jsonb,
-  after jsonb
+  after jsonb,
+  details jsonb not null
 );
 create index operator_actions_by_actor on operator_actions (actor, id desc);
 create index operator_actions_by_subject on operator_actions (subject, id desc);
