@@ -328,7 +328,7 @@ describe('settling concurrently', () => {
       let waiting: Promise<boolean> | null = null;
       await service.pool.begin(async sql => {
         // The accounts of the second page.
-        await sql`select 1 from accounts where player_id like ${`${id}%`} and no not in (
+        await sql`select 1 from accounts where player_id like ${`${id}%`} and number not in (
           select player from positions where market = (select number from markets where event_id = ${id})
           order by player limit 249) for update`;
         expect(await settleMarket(tools, id, { maxSteps: 1 })).toBe(false);
