@@ -133,7 +133,7 @@ create table attempt_counts (
 );
 CREATE INDEX attempt_counts_ended ON public.attempt_counts USING btree (ends_at);
 
--- Audits of the books and what they found.
+-- Audits of the books and what they found. Totals are millionths of a credit.
 create table audit_runs (
   id bigint generated always as identity not null,
   at timestamptz not null,
@@ -1211,7 +1211,7 @@ create table positions (
 ) with (fillfactor=80);
 CREATE INDEX positions_player ON public.positions USING btree (player, market);
 
--- What a player sees of the practice purse.
+-- What a player sees of the practice purse. Amounts are millionths of a practice credit.
 create table practice_activity (
   id text not null,
   at timestamptz not null,
@@ -1243,7 +1243,7 @@ create table practice_players (
   constraint practice_players_pkey PRIMARY KEY (player_id)
 );
 
--- What each player scored on a practice event by the resolution in force.
+-- What each player scored on a practice event by the resolution in force. The scores are those of event_scores.
 create table practice_scores (
   event_id text not null,
   player_id text not null,

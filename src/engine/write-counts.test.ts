@@ -30,7 +30,7 @@ describe('counts of writes', () => {
           expect(within(hourMs)).toBeLessThanOrEqual(quota);
           expect(remainingWrites(write.counts, 'orders', now)).toBe(write.remaining);
           counts = write.counts;
-          expect(counts.orders).toHaveLength(countedPeriods);
+          expect(counts.orders.length).toBeLessThanOrEqual(countedPeriods);
         }
       }),
     );

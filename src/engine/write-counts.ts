@@ -30,6 +30,12 @@ interface CountedWrite {
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
+/** Without the zeros of old periods: rows stay small, because most players write in few periods. */
+function trimmed({ period, orders, cancels, forecasts }: WriteCounts): WriteCounts {
+  const trim = (own: readonly number[]) => own.slice(0, own.findLastIndex(count => count > 0) + 1);
+  return { period, orders: trim(orders), cancels: trim(cancels), forecasts: trim(forecasts) };
+}
+
 /** The counts as of a time. A clock that was set back does not change the period. */
 function countsAt(counts: WriteCounts, now: number): WriteCounts {
   const period = Math.max(counts.period, Math.floor(now / periodMs));
@@ -64,7 +70,7 @@ export function countWrites(stored: WriteCounts, name: BudgetName, now: number, 
   const freedAt = whenFreed(own, counts.period, allowed ? 1 : used + count - quota);
   return {
     allowed,
-    counts: { ...counts, [name]: own },
+    counts: trimmed({ ...counts, [name]: own }),
     remaining: Math.max(0, quota - sum(own)),
     resetSeconds: freedAt === 0 ? 0 : Math.max(1, Math.ceil((freedAt - now) / 1000)),
   };

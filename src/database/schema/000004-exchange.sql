@@ -490,5 +490,5 @@ create table audit_runs (
 );
 create index audit_runs_by_time on audit_runs (at desc);
 comment on table audit_runs is
-  'Audits of the books and what they found.';
+  'Audits of the books and what they found. Totals are millionths of a credit.';
 comment on column audit_runs.difference_count is 'How many recomputed figures differed from the stored ones.';

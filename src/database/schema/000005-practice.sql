@@ -34,7 +34,7 @@ create table practice_activity (
 create index practice_activity_event on practice_activity (event_id) where event_id is not null;
 create index practice_activity_grants on practice_activity (at) where event_id is null;
 comment on table practice_activity is
-  'What a player sees of the practice purse.';
+  'What a player sees of the practice purse. Amounts are millionths of a practice credit.';
 
 create table practice_carried (
   account text primary key,
@@ -60,7 +60,7 @@ create table practice_scores (
 );
 create index practice_scores_resolved on practice_scores (resolved_at);
 comment on table practice_scores is
-  'What each player scored on a practice event by the resolution in force.';
+  'What each player scored on a practice event by the resolution in force. The scores are those of event_scores.';
 comment on column practice_scores.brier is 'Null for players who only traded.';
 comment on column practice_scores.final_percents is 'By outcome, at the last instant; null if the market''s price stood in.';
 comment on column practice_scores.profit is 'Millionths of a practice credit; null for players who only forecast.';
