@@ -44,7 +44,7 @@ async function expectLivelyArena(): Promise<void> {
   expect(status.resolved).toBeGreaterThanOrEqual(40);
   for (const name of ['void', 'closed', 'paused', 'scheduled']) expect(status[name], name).toBeGreaterThan(0);
   const kinds = await counted(
-    'select time_in_force || side || status as name, count(*) from readable_orders group by 1',
+    'select concat(time_in_force, side, status) as name, count(*) from readable_orders group by 1',
   );
   for (const name of ['GTCbuyopen', 'GTCsellopen', 'GTCbuycancelled', 'IOCbuyfilled', 'IOCsellfilled', 'FOKbuyfilled'])
     expect(kinds[name], name).toBeGreaterThan(10);
