@@ -57,7 +57,8 @@ async function expectLivelyArena(): Promise<void> {
   }
   const [{ right, all }] = await database.pool`
     select count(*) filter (where price_bps[(resolution->>'winningOutcome')::int + 1] = (select max(p) from unnest(price_bps) p)) as right,
-           count(*) as all from markets where resolution->>'kind' = 'outcome'`;
+           count(*) as all from markets m join resolutions r on r.event_id = m.event_id and r.version = m.resolution_version
+    where resolution->>'kind' = 'outcome'`;
   expect(right / all).toBeGreaterThan(0.75);
 }
 
