@@ -14,19 +14,19 @@ const seconds = 5;
 /** Past orders and trades, spread over all players and markets. */
 async function addPast(pool: Pool, count: number): Promise<void> {
   await pool.unsafe(`
-    create temporary table who as select no as player, row_number() over () - 1 as n from accounts;
-    create temporary table what as select no as market, row_number() over () - 1 as n from markets;
+    create temporary table who as select number as player, row_number() over () - 1 as n from accounts;
+    create temporary table what as select number as market, row_number() over () - 1 as n from markets;
     create temporary table past as
       select gen_random_uuid() as id, w.player, m.market, i, i % 2 as outcome,
              now() - i * interval '5 seconds' as at
       from generate_series(1, ${count}) as i
       join who w on w.n = i % (select count(*) from who)
       join what m on m.n = (i::bigint * 7919) % (select count(*) from what);
-    insert into order_rows (id, player, client_order_id, body_digest, market, outcome, side, time_in_force, limit_bps, amount,
+    insert into orders (id, player, client_order_id, body_digest, market, outcome, side, time_in_force, limit_bps, amount,
       filled_credits, filled_shares, remaining, available, status, rested, sequence, created_at, updated_at)
-    select id, player, id::text, '\\x00', market, outcome, 'b', 'g', 9000, 1000000, 1000000, 1900000, 0, 0, 'f', false, 1, at, at from past;
-    insert into fill_rows (id, at, market, order_id, player, outcome, side, shares, credits, price_bps, against, number, sequence, balance_after, prices_bps)
-    select gen_random_uuid(), at, market, id, player, outcome, 'b', 1900000, 1000000, 5263, 'm', i, 1, 0, '{5000,5000}' from past;
+    select id, player, id::text, '\\x00', market, outcome, 'buy', 'GTC', 9000, 1000000, 1000000, 1900000, 0, 0, 'filled', false, 1, at, at from past;
+    insert into fills (id, at, market, order_id, player, outcome, side, shares, credits, price_bps, against, number, sequence, balance_after, prices_bps)
+    select gen_random_uuid(), at, market, id, player, outcome, 'buy', 1900000, 1000000, 5263, 'maker', i, 1, 0, '{5000,5000}' from past;
     drop table who, what, past;`);
   await pool.unsafe('vacuum analyze');
 }

@@ -149,7 +149,7 @@ async function measure(url: string, { name, wantedP99Ms, paths, fresh }: Part): 
 async function folded(pool: ReturnType<typeof openPool>): Promise<void> {
   for (;;) {
     const [{ behind }] = await pool<{ behind: number }[]>`
-      select count(*)::int as behind from trade_marks k join markets m on m.event_id = k.event_id where m.sequence > k.sequence`;
+      select count(*)::int as behind from candle_progress k join markets m on m.event_id = k.event_id where m.sequence > k.sequence`;
     if (behind === 0) return;
     await new Promise(done => setTimeout(done, 500));
   }

@@ -24,14 +24,13 @@ async function addEvents(pool: Pool, from: number, to: number, prices: number): 
         'corrects', null, 'correctedFrom', null)
     from (select n, date_trunc('second', now()) - (n % 365 + 1) * interval '1 day' as over_at from generate_series(${from}, ${to}) n) as past;
     insert into markets (event_id, status, opens_at, ends_at, closed_at, resolved_at, sequence, shares, account, price_bps, outcome_volumes,
-      outcome_traded_at, resolution, resolution_version, settled_version)
-    select r.event_id, 'resolved', over_at - interval '30 days', over_at, over_at, over_at, 100, '{0,0}', 0, '{5000,5000}', '{0,0}', '{0,0}',
-      r.resolution, 0, 0
+      outcome_traded_at, resolution_version, settled_version)
+    select r.event_id, 'resolved', over_at - interval '30 days', over_at, over_at, over_at, 100, '{0,0}', 0, '{5000,5000}', '{0,0}', '{0,0}', 0, 0
     from (select *, to_timestamp((resolution->>'effectiveCloseAt')::bigint / 1000) as over_at from resolutions) as r
     where substr(r.event_id, 6)::int between ${from} and ${to};
-    insert into fill_rows (id, at, market, order_id, player, outcome, side, shares, credits, price_bps, against, number, sequence, prices_bps)
-    select gen_random_uuid(), m.opens_at + i * (m.ends_at - m.opens_at) / ${prices + 1}, m.no, gen_random_uuid(),
-      (select no from accounts where player_id = 'agt_b1'), 0, 'b', 1, 1, 5000, 'm', i, 1 + i, array[3000 + i * 4000 / ${prices}, 7000 - i * 4000 / ${prices}]
+    insert into fills (id, at, market, order_id, player, outcome, side, shares, credits, price_bps, against, number, sequence, prices_bps)
+    select gen_random_uuid(), m.opens_at + i * (m.ends_at - m.opens_at) / ${prices + 1}, m.number, gen_random_uuid(),
+      (select number from accounts where player_id = 'agt_b1'), 0, 'buy', 1, 1, 5000, 'maker', i, 1 + i, array[3000 + i * 4000 / ${prices}, 7000 - i * 4000 / ${prices}]
     from markets m, generate_series(1, ${prices}) i where substr(m.event_id, 6)::int between ${from} and ${to};
   `);
 }
@@ -55,8 +54,8 @@ async function prepare(pool: Pool): Promise<void> {
     insert into accounts (player_id, available, last_grant_day) select id, 0, current_date from players`);
   await addEvents(pool, 1, events, pricesPerEvent);
   await addForecasts(pool, 1, events, forecastersPerEvent);
-  await pool.unsafe(`insert into position_rows (market, player, outcome, shares, reserved_shares, cost, realized_profit, paid, settled_version, updated_at)
-    select m.no, a.no, 0, 2000000, 0, 1000000, 0, 1000000 * (n % 2) * 2, 1, now()
+  await pool.unsafe(`insert into positions (market, player, outcome, shares, reserved_shares, cost, realized_profit, paid, settled_version, updated_at)
+    select m.number, a.number, 0, 2000000, 0, 1000000, 0, 1000000 * (n % 2) * 2, 1, now()
     from generate_series(1, ${events}) n, generate_series(0, 49) k, markets m, accounts a
     where m.event_id = 'evt_b' || n and a.player_id = 'agt_b' || 1 + (n * 37 + k * 101) % ${players} on conflict do nothing`);
   await pool.unsafe('vacuum analyze');

@@ -19,8 +19,8 @@ async function addHolders(pool: Pool, eventIds: readonly string[]): Promise<void
     select 'plr_holder' || n, 'human', 'holder-' || n, 'Holder', 'holder ' || n, now() from generate_series(1, ${holders}) n`;
   await pool`insert into accounts (player_id, available, last_grant_day)
     select 'plr_holder' || n, 0, (now() at time zone 'utc')::date from generate_series(1, ${holders}) n`;
-  await pool`insert into position_rows (market, player, outcome, shares, reserved_shares, cost, realized_profit, updated_at)
-    select m.no, a.no, substr(a.player_id, 11)::int % 2, 2000000, 0, 1000000, 0, now()
+  await pool`insert into positions (market, player, outcome, shares, reserved_shares, cost, realized_profit, updated_at)
+    select m.number, a.number, substr(a.player_id, 11)::int % 2, 2000000, 0, 1000000, 0, now()
     from markets m, accounts a where m.event_id = any(${eventIds as string[]}) and a.player_id like 'plr\\_holder%'`;
   const each = (holders / 2) * 2_000_000;
   await pool`update markets set account = account + ${each}, shares = array[shares[1] + ${each}, shares[2] + ${each}]

@@ -9,7 +9,7 @@ import { runningConnection, startEmbeddedDatabase } from './database/embedded/em
 import { checkExternal } from './database/embedded/external.js';
 import { MigrationError } from './database/migrate.js';
 import type { ConnectionTarget } from './database/pool.js';
-import { migrationsFolder, packageRoot, packageVersion } from './package-root.js';
+import { packageRoot, packageVersion, schemaFolder } from './package-root.js';
 
 interface OpenedTarget {
   readonly target: string | ConnectionTarget;
@@ -80,7 +80,7 @@ async function restore(config: Config, folder: string): Promise<void> {
   await verifyBackup(folder);
   const { target, close } = await openEmpty(config, say);
   try {
-    const { takenAt, tables } = await restoreBackup({ target, folder, migrationsFolder, say });
+    const { takenAt, tables } = await restoreBackup({ target, folder, schemaFolder, say });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const text = `restored the backup of ${takenAt}: ${tables.length} tables, ${rows} rows`;
     report(text, { folder, takenAt, tables: tables.length, rows });

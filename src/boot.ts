@@ -9,7 +9,7 @@ import { loadMigrations, migrate } from './database/migrate.js';
 import { type ConnectionTarget, openPool, type Pool } from './database/pool.js';
 import { DiskMonitor } from './observability/disk-space.js';
 import type { Logger } from './observability/log.js';
-import { migrationsFolder, packageRoot } from './package-root.js';
+import { packageRoot, schemaFolder } from './package-root.js';
 import { describeRunningAs, describeRunningOn } from './running-record.js';
 
 export interface RunningService {
@@ -168,7 +168,7 @@ async function openDatabase(options: StartOptions, onLaunch: () => void): Promis
 }
 
 async function migrateAndSay(pool: Pool, { say, signal }: StartOptions): Promise<void> {
-  const done = await migrate(pool, loadMigrations(migrationsFolder), { say, signal });
+  const done = await migrate(pool, loadMigrations(schemaFolder), { say, signal });
   if (done.length > 0) say(`migrated the database: ${done.join(', ')}`);
 }
 

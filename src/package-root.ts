@@ -19,4 +19,4 @@ export const packageVersion = (
 ).version;
 /** The folder to which `npm start` builds the web app. */
 export const webFolder = join(packageRoot, 'dist-web');
-export const migrationsFolder = join(packageRoot, 'src', 'database', 'migrations');
+export const schemaFolder = join(packageRoot, 'src', 'database', 'schema');

@@ -10,16 +10,16 @@ export async function watchForSplits(pool: Pool): Promise<void> {
     create table if not exists fault_splits (order_id uuid, missing text, xid xid8);
     create or replace function fault_check_order() returns trigger language plpgsql as $$
       begin
-        if not exists (select 1 from markets where no = new.market and xmin = pg_current_xact_id()::xid) then
+        if not exists (select 1 from markets where number = new.market and xmin = pg_current_xact_id()::xid) then
           insert into fault_splits values (new.id, 'market', pg_current_xact_id_if_assigned());
         end if;
-        if not exists (select 1 from accounts where no = new.player and xmin = pg_current_xact_id()::xid) then
+        if not exists (select 1 from accounts where number = new.player and xmin = pg_current_xact_id()::xid) then
           insert into fault_splits values (new.id, 'account', pg_current_xact_id_if_assigned());
         end if;
         return null;
       end $$;
-    drop trigger if exists fault_check on order_rows;
-    create constraint trigger fault_check after insert on order_rows deferrable initially deferred
+    drop trigger if exists fault_check on orders;
+    create constraint trigger fault_check after insert on orders deferrable initially deferred
       for each row execute function fault_check_order();`);
 }
 

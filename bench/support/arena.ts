@@ -82,8 +82,8 @@ export async function addAgents(pool: Pool, count: number): Promise<BenchAgent[]
   const ids = agents.map(agent => agent.playerId);
   await pool`insert into accounts (player_id, available, granted, last_grant_day)
     select id, 10000000000, 10000000000, (now() at time zone 'utc')::date from unnest(${ids}::text[]) as t(id)`;
-  await pool`insert into transfer_rows (at, kind, reference, from_account, to_account, amount)
-    select now(), 'g', player_id, 8, no::bigint * 8 + 1, 10000000000 from accounts where player_id = any(${ids}::text[])`;
+  await pool`insert into stored_transfers (at, kind, reference, from_account, to_account, amount)
+    select now(), 'grant', player_id, 8, number::bigint * 8 + 1, 10000000000 from accounts where player_id = any(${ids}::text[])`;
   return agents;
 }
 
@@ -110,8 +110,8 @@ export async function addMarkets(
     await pool`insert into markets (event_id, status, opens_at, ends_at, sequence, shares, account, price_bps, outcome_volumes, outcome_traded_at)
       values (${id}, 'active', now(), ${new Date(endsAt)}, 1, ${book.shares as number[]}, ${book.account}, ${prices as number[]},
         ${outcomes.map(() => 0)}, ${outcomes.map(() => 0)})`;
-    await pool`insert into transfer_rows (at, kind, reference, from_account, to_account, amount)
-      select now(), 'f', ${id}, 16, no::bigint * 8 + 3, ${book.account} from markets where event_id = ${id}`;
+    await pool`insert into stored_transfers (at, kind, reference, from_account, to_account, amount)
+      select now(), 'market_funding', ${id}, 16, number::bigint * 8 + 3, ${book.account} from markets where event_id = ${id}`;
     made.push({ id, slug });
   }
   return made;

@@ -37,16 +37,16 @@ const events = (count: number) => `
     case when last_trade_at is null then 0 else i % 40 end
   from made;
   -- None of this was really traded, so there is nothing to fold.
-  update trade_marks k set sequence = m.sequence, volume = m.volume from markets m where m.event_id = k.event_id;
+  update candle_progress k set sequence = m.sequence, volume = m.volume from markets m where m.event_id = k.event_id;
   drop table made;`;
 
 /** Public trades of the last days in some events, \`each\` per event, as the write desk would have stored them. */
 const trades = (where: string, each: number, spacing: string) => `
-  insert into fill_rows (id, at, market, order_id, player, outcome, side, shares, credits, price_bps, against, number, sequence, prices_bps)
-  select gen_random_uuid(), now() - (${each} - n) * interval '${spacing}', m.no, gen_random_uuid(), w.no,
-    n % 2, 'b', 1900000, 1000000, 5263, 'm', m.trades + n, m.sequence + n, array[5000 + (n * 37) % 900, 5000 - (n * 37) % 900]
-  from (select no, sequence, trades from markets where ${where}) m, generate_series(1, ${each}) as n,
-    (select no from accounts limit 1) w;
+  insert into fills (id, at, market, order_id, player, outcome, side, shares, credits, price_bps, against, number, sequence, prices_bps)
+  select gen_random_uuid(), now() - (${each} - n) * interval '${spacing}', m.number, gen_random_uuid(), w.number,
+    n % 2, 'buy', 1900000, 1000000, 5263, 'maker', m.trades + n, m.sequence + n, array[5000 + (n * 37) % 900, 5000 - (n * 37) % 900]
+  from (select number, sequence, trades from markets where ${where}) m, generate_series(1, ${each}) as n,
+    (select number from accounts limit 1) w;
   update markets set sequence = sequence + ${each}, trades = trades + ${each}, volume = volume + ${each}::bigint * 1000000, last_trade_at = now(),
     price_bps = array[5000 + (${each} * 37) % 900, 5000 - (${each} * 37) % 900] where ${where};`;
 

@@ -162,7 +162,7 @@ describe('an order with an unknown outcome', () => {
   it('is found by the id that the arena assigned', async () => {
     const client = await inDoubt('unknown-placed');
     const [{ id }] = await service.pool<{ id: string }[]>`
-      select o.id from orders o join events e on e.id = o.event_id where e.slug = ${client.eventSlug}`;
+      select o.id from readable_orders o join events e on e.id = o.event_id where e.slug = ${client.eventSlug}`;
     expect((await client.get(`/api/play/v1/orders/${id}`)).status).toBe(200);
     await client.order('a');
     expect(await client.verdict()).toMatchObject({ verdict: 'passed' });

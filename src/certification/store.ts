@@ -82,8 +82,8 @@ export function certificationReads(sql: Sql): CertificationReads {
     },
     async placed(playerId, eventIds) {
       const rows = await sql<{ event_id: string; client_order_id: string }[]>`
-        select m.event_id, o.client_order_id from order_rows o join markets m on m.no = o.market
-        where o.player = (select no from accounts where player_id = ${playerId}) and m.event_id = any(${eventIds as string[]})
+        select m.event_id, o.client_order_id from orders o join markets m on m.number = o.market
+        where o.player = (select number from accounts where player_id = ${playerId}) and m.event_id = any(${eventIds as string[]})
         order by o.sequence`;
       return rows.map(row => ({ eventId: row.event_id, clientId: row.client_order_id }));
     },

@@ -137,7 +137,7 @@ describe('other callers that know the slug', () => {
     const batch = await service.call('POST', '/api/play/v1/forecasts/batch', { headers, json });
     expect(batch.text).toContain('NOT_FOUND');
     const [{ made }] = await service.pool<{ made: number }[]>`
-      select (select count(*) from orders where player_id = ${stranger.playerId})::int
+      select (select count(*) from readable_orders where player_id = ${stranger.playerId})::int
         + (select count(*) from forecasts where player_id = ${stranger.playerId})::int as made`;
     expect(made).toBe(0);
   });

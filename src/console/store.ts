@@ -127,7 +127,7 @@ async function readPlayers(sql: Sql, filter: Parameters<ConsoleReads['players']>
 
 async function readLimits(sql: Sql, since: number, limit: number): Promise<LimitOverview> {
   const from = new Date(since);
-  const recent = sql`request_rows r join request_kinds k on k.no = r.kind where r.at >= ${from}`;
+  const recent = sql`requests r join request_kinds k on k.number = r.kind where r.at >= ${from}`;
   const [[totals], operations, players] = await Promise.all([
     sql<Omit<LimitOverview, 'operations' | 'players'>[]>`
       select count(*)::int as requests, count(*) filter (where k.status = 429)::int as limited,
@@ -144,7 +144,7 @@ async function readLimits(sql: Sql, since: number, limit: number): Promise<Limit
           mode() within group (order by k.route_id) filter (where k.status = 429) as "operationId",
           max(r.at) filter (where k.status = 429) as "lastLimitedAt"
         from ${recent} and r.player is not null group by 1) l
-        join accounts a on a.no = l.player join players p on p.id = a.player_id
+        join accounts a on a.number = l.player join players p on p.id = a.player_id
       where l.limited > 0 order by l.limited desc, p.handle limit ${limit}`,
   ]);
   const rows = players.map(row => ({ ...row, lastLimitedAt: row.lastLimitedAt.getTime() }));

@@ -8,7 +8,7 @@ import { emptyDatabase, type TestDatabase } from '../../test/support/test-databa
 import { startTestService, type TestAgent } from '../../test/support/test-service.js';
 import { auditBooks } from '../exchange/audit-books.js';
 import { createPostgresStore } from '../features.js';
-import { migrationsFolder } from '../package-root.js';
+import { schemaFolder } from '../package-root.js';
 import { manifestPath } from './backup/manifest.js';
 import { restoreBackup, verifyBackup } from './backup/restore-backup.js';
 import { writeBackup } from './backup/write-backup.js';
@@ -24,7 +24,7 @@ const digests = (tables: readonly { readonly name: string; readonly sha256: stri
   Object.fromEntries(tables.filter(({ name }) => name !== 'backups').map(({ name, sha256 }) => [name, sha256]));
 
 const presageVersion = '0.0.0-test';
-const restore = ({ target }: TestDatabase, from = folder) => restoreBackup({ target, folder: from, migrationsFolder });
+const restore = ({ target }: TestDatabase, from = folder) => restoreBackup({ target, folder: from, schemaFolder });
 
 /** A copy of the backup to corrupt. */
 function copyOfBackup(name: string): string {
@@ -134,6 +134,18 @@ describe('a backup that must not be restored', () => {
       /has migration \d+ \(of-tomorrow\).*Presage 0\.0\.0-test or newer/,
     );
     expect(await database.pool`select 1 from pg_tables where schemaname = 'public'`).toHaveLength(0);
+    await database.drop();
+  });
+
+  it('is rejected if Presage 0.1 wrote it', async () => {
+    const copy = copyOfBackup('older');
+    const manifest = JSON.parse(readFileSync(manifestPath(copy), 'utf8'));
+    manifest.migrations = [{ number: 1, name: 'foundation', checksum: 'abc' }];
+    writeFileSync(manifestPath(copy), JSON.stringify(manifest));
+    const database = await emptyDatabase();
+    await expect(restore(database, copy)).rejects.toThrow(
+      /restore it with the last 0\.1 version, save the public record/,
+    );
     await database.drop();
   });
 

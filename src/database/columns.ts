@@ -45,14 +45,6 @@ export function lines<T>(rows: readonly T[], cell: (row: T) => string | null): s
   return text.slice(1);
 }
 
-/** A list of numbers in each line, as literals that the statement casts one by one. */
-export function lists<T>(rows: readonly T[], cell: (row: T) => readonly number[] | null): string {
-  return lines(rows, row => {
-    const list = cell(row);
-    return list === null ? null : `{${list.join(',')}}`;
-  });
-}
-
 /**
  * Many wide rows as one JSON text: the server builds it, and JSON.parse is several times as fast as parsing columns one
  * by one, above all arrays. Columns whose names end in _at are times, as everywhere in the schema.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emptyDatabase, type TestDatabase } from '../../test/support/test-database.js';
-import { migrationsFolder } from '../package-root.js';
+import { schemaFolder } from '../package-root.js';
 import { loadMigrations, migrate } from './migrate.js';
 import { openPool } from './pool.js';
 
@@ -60,7 +60,7 @@ describe('migrations', () => {
 
 describe('an extension that the server lacks', () => {
   it('is reported with a remediation', async () => {
-    const migration = loadMigrations(migrationsFolder).find(({ text }) => text.includes('pg_trgm'));
+    const migration = loadMigrations(schemaFolder).find(({ text }) => text.includes('pg_trgm'));
     put('000001-search.sql', migration!.text.replaceAll('pg_trgm', 'not_there'));
     await expect(migrate(database.pool, loadMigrations(folder))).rejects.toThrow(
       /the extension not_there is missing.*contrib modules.*"create extension not_there"/s,
@@ -84,6 +84,15 @@ describe('migrations that do not match the database', () => {
     await migrate(database.pool, loadMigrations(folder));
     rmSync(join(folder, '000002-two.sql'));
     await expect(migrate(database.pool, loadMigrations(folder))).rejects.toThrow('start a newer version');
+  });
+
+  it('are rejected with advice when Presage 0.1 wrote them', async () => {
+    put('000001-foundation.sql', 'create table one (id int);');
+    await migrate(database.pool, loadMigrations(folder)).catch(() => {});
+    await expect(migrate(database.pool, loadMigrations(schemaFolder))).rejects.toThrow(
+      /can't upgrade the database of Presage 0\.1: save the public record .*record\/export.* empty database/,
+    );
+    expect(await tables()).toEqual(['one']);
   });
 
   it('are rejected when a number is missing or a name is wrong', () => {

@@ -37,7 +37,16 @@ export function loadMigrations(folder: string): Migration[] {
   return migrations;
 }
 
+/** Whether these are migrations of Presage 0.1, whose first one had a name that no later version uses. */
+export const areOf01 = (migrations: readonly { readonly name: string }[]): boolean =>
+  migrations[0]?.name === 'foundation';
+
+export const adviceFor01 =
+  'save the public record with the last 0.1 version (GET /api/record/export; `presage record verify` reads the file), and start this version on an empty database or another data folder';
+
 function checkApplied(applied: readonly Omit<Migration, 'text'>[], known: readonly Migration[]): void {
+  if (areOf01(applied))
+    throw new MigrationError(`this version can't upgrade the database of Presage 0.1: ${adviceFor01}`);
   for (const done of applied) {
     const mine = known[done.number - 1];
     if (!mine) {

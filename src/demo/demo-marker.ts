@@ -1,6 +1,6 @@
 import type { Pool } from '../database/pool.js';
 
-/** The progress of seeding the demo arena, stored in a row of the table arena. */
+/** The progress of seeding the demo arena, stored in a row of the table settings. */
 export interface DemoMarker {
   readonly state: 'begun' | 'ended';
   readonly seed: string;
@@ -24,44 +24,44 @@ interface DemoTopUp {
 /** Returns the marker, inserting it into an arena without events. Null if this arena gets no demo. */
 export async function beginDemo(pool: Pool, seed: string): Promise<DemoMarker | null> {
   await pool`
-    insert into arena (name, value)
+    insert into settings (name, value)
     select 'demo', jsonb_build_object('state', 'begun', 'seed', ${seed}::text,
       'now', floor(extract(epoch from clock_timestamp()) * 1000)::bigint)
     where not exists (select 1 from events where not practice)
     on conflict (name) do nothing`;
-  const [row] = await pool<{ value: DemoMarker }[]>`select value from arena where name = 'demo'`;
+  const [row] = await pool<{ value: DemoMarker }[]>`select value from settings where name = 'demo'`;
   return row?.value ?? null;
 }
 
 /** Also ends a top-up. */
 export async function endDemo(pool: Pool, content: number): Promise<void> {
   await pool`
-    update arena set value = value - 'topUp' || jsonb_build_object('state', 'ended', 'content', ${content}::int) where name = 'demo'`;
+    update settings set value = value - 'topUp' || jsonb_build_object('state', 'ended', 'content', ${content}::int) where name = 'demo'`;
 }
 
 /** Determines once which content an older arena lacks. Null if it is complete. */
 export async function beginTopUp(pool: Pool, content: number): Promise<DemoTopUp | null> {
   await pool`
-    update arena set value = value || jsonb_build_object('topUp', jsonb_build_object(
+    update settings set value = value || jsonb_build_object('topUp', jsonb_build_object(
       'now', floor(extract(epoch from clock_timestamp()) * 1000)::bigint,
       'sports', not exists (select 1 from connectors where id = 'demo-sports'),
       'requests', not exists (select 1 from market_requests where demo)))
     where name = 'demo' and value->>'state' = 'ended' and coalesce((value->>'content')::int, 1) < ${content}
       and not value ? 'topUp'`;
-  const [row] = await pool<{ value: DemoMarker }[]>`select value from arena where name = 'demo'`;
+  const [row] = await pool<{ value: DemoMarker }[]>`select value from settings where name = 'demo'`;
   return row?.value.topUp ?? null;
 }
 
 /** The time of the last order of house players with a client id of the seeding. */
 export async function lastHouseOrderAt(pool: Pool): Promise<number | null> {
   const [{ at }] = await pool<{ at: Date | null }[]>`
-    select max(o.created_at) as at from order_rows o
+    select max(o.created_at) as at from orders o
     where o.client_order_id like 'demo-%'
-      and o.player in (select a.no from accounts a join players p on p.id = a.player_id where p.house)`;
+      and o.player in (select a.number from accounts a join players p on p.id = a.player_id where p.house)`;
   return at?.getTime() ?? null;
 }
 
 /** Connections cache plans made for empty tables, which scan whole tables; new statistics invalidate them. */
 export async function renewPlans(pool: Pool): Promise<void> {
-  await pool`analyze order_rows, position_rows, fill_rows, activity_rows, markets, accounts, forecasts`;
+  await pool`analyze orders, positions, fills, stored_activity, markets, accounts, forecasts`;
 }

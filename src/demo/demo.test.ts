@@ -43,7 +43,9 @@ async function expectLivelyArena(): Promise<void> {
   expect(status.active).toBeGreaterThanOrEqual(24);
   expect(status.resolved).toBeGreaterThanOrEqual(40);
   for (const name of ['void', 'closed', 'paused', 'scheduled']) expect(status[name], name).toBeGreaterThan(0);
-  const kinds = await counted('select time_in_force || side || status as name, count(*) from orders group by 1');
+  const kinds = await counted(
+    'select concat(time_in_force, side, status) as name, count(*) from readable_orders group by 1',
+  );
   for (const name of ['GTCbuyopen', 'GTCsellopen', 'GTCbuycancelled', 'IOCbuyfilled', 'IOCsellfilled', 'FOKbuyfilled'])
     expect(kinds[name], name).toBeGreaterThan(10);
   expect(kinds.GTCbuyexpired).toBeGreaterThan(0);
@@ -55,7 +57,8 @@ async function expectLivelyArena(): Promise<void> {
   }
   const [{ right, all }] = await database.pool`
     select count(*) filter (where price_bps[(resolution->>'winningOutcome')::int + 1] = (select max(p) from unnest(price_bps) p)) as right,
-           count(*) as all from markets where resolution->>'kind' = 'outcome'`;
+           count(*) as all from markets m join resolutions r on r.event_id = m.event_id and r.version = m.resolution_version
+    where resolution->>'kind' = 'outcome'`;
   expect(right / all).toBeGreaterThan(0.75);
 }
 
@@ -82,7 +85,7 @@ async function expectForecasts(): Promise<void> {
   const stamps = await counted(`
     select case when f.market_price_bps = t.prices_bps[f.outcome + 1] then 'right' else 'wrong' end as name, count(*)
     from forecasts f cross join lateral (
-      select prices_bps from fills where event_id = f.event_id and public and at <= f.at
+      select prices_bps from readable_fills where event_id = f.event_id and public and at <= f.at
       order by sequence desc limit 1) as t group by 1`);
   expect(stamps.right).toBeGreaterThan(1000);
   expect(stamps.wrong).toBeUndefined();
@@ -94,7 +97,7 @@ async function expectEdgeEvents(): Promise<void> {
     select count(*)::int as resolved, count(*) filter (where owners >= 6 and 2 * largest <= total)::int as counting from (
       select m.event_id, count(t.*) as owners, max(t.credits) as largest, sum(t.credits) as total from markets m
         left join lateral (
-          select sum(f.credits) as credits from fills f where f.event_id = m.event_id
+          select sum(f.credits) as credits from readable_fills f where f.event_id = m.event_id
           group by f.player_id having sum(f.credits) >= 100000000) as t on true
       where m.status = 'resolved' group by m.event_id) as events`;
   expect(counting / resolved).toBeGreaterThan(0.8);
@@ -159,7 +162,7 @@ describe('the demo arena', () => {
     timeout: 180_000,
   }, async () => {
     await seed(/: [1-9]\d %/);
-    const { rows: before } = await counted(`select 'rows' as name, count(*) from orders`);
+    const { rows: before } = await counted(`select 'rows' as name, count(*) from readable_orders`);
     expect(before).toBeGreaterThan(50);
     const both = await Promise.all([seed(), seed()]);
     const said = both.flat().join('\n');
@@ -176,7 +179,7 @@ describe('the demo arena', () => {
     );
     expect(unsettled.rows).toBe(0);
     const days = await database.pool`
-      select count(distinct day)::int as days from grants where player_id in (select player_id from orders) group by player_id`;
+      select count(distinct day)::int as days from grants where player_id in (select player_id from readable_orders) group by player_id`;
     for (const { days: given } of days) expect(given).toBeGreaterThan(85);
     await expectHousePlayers();
     const requests = await counted('select status as name, count(*) from market_requests where demo group by 1');
@@ -203,7 +206,7 @@ describe('an arena seeded by an older version', () => {
     const now = Date.now();
     await aMarket(database.pool, now);
     const marker = { state: 'ended', seed: 'presage demo 1', now: now - 40 * 86_400_000 };
-    await database.pool`insert into arena (name, value) values ('demo', ${database.pool.json(marker)})`;
+    await database.pool`insert into settings (name, value) values ('demo', ${database.pool.json(marker)})`;
   }
 
   it('gets the sports games and market requests of the demo, once', async () => {
@@ -224,12 +227,12 @@ describe('an arena seeded by an older version', () => {
     await seed();
     const added = await content();
     const topUp = { now: Date.now(), sports: true, requests: true };
-    const [{ value }] = await database.pool<{ value: object }[]>`select value from arena where name = 'demo'`;
+    const [{ value }] = await database.pool<{ value: object }[]>`select value from settings where name = 'demo'`;
     const filed = await database.pool<{ at: Date }[]>`select max(created_at) as at from market_requests`;
-    await database.pool`update arena set value = ${database.pool.json({ ...value, content: 1, topUp: { ...topUp, now: 1 } } as never)}
+    await database.pool`update settings set value = ${database.pool.json({ ...value, content: 1, topUp: { ...topUp, now: 1 } } as never)}
       where name = 'demo'`;
     // With the time of the first attempt, all existing rows are found again.
-    await database.pool`update arena set value = jsonb_set(value, '{topUp,now}', to_jsonb((
+    await database.pool`update settings set value = jsonb_set(value, '{topUp,now}', to_jsonb((
       select (settings->>'seededAt')::bigint from connectors where id = 'demo-sports'))) where name = 'demo'`;
     await seed();
     expect(await content()).toEqual(added);
@@ -241,7 +244,7 @@ describe('an arena seeded by an older version', () => {
     await seed();
     await database.pool`update connectors set enabled = false where id = 'demo-sports'`;
     await database.pool`delete from market_request_votes`;
-    await database.pool`update arena set value = value - 'content' where name = 'demo'`;
+    await database.pool`update settings set value = value - 'content' where name = 'demo'`;
     expect(await seed()).toEqual([]);
     const [{ enabled }] = await database.pool<{ enabled: boolean }[]>`
       select enabled from connectors where id = 'demo-sports'`;

@@ -17,7 +17,7 @@ let generated: string;
 beforeAll(async () => {
   database = await cloneDatabase();
   const { pool } = database;
-  await pool.begin(sql => ensureDayPartitions(sql, 'request_rows', now - 6 * dayMs, 7));
+  await pool.begin(sql => ensureDayPartitions(sql, 'requests', now - 6 * dayMs, 7));
   await pool`
     insert into players (id, kind, handle, name, folded_name, created_at)
     select 'plr_000000000000000000000000a' || n, 'human', 'p' || n, 'p', 'p', now() from generate_series(0, 199) n`;
@@ -30,15 +30,15 @@ beforeAll(async () => {
       case n % 2 when 1 then 'NOT_FOUND' end
     from generate_series(0, 199) n`;
   await pool`
-    insert into request_rows (at, request, player, kind, milliseconds, client_id)
+    insert into requests (at, request, player, kind, milliseconds, client_id)
     select ${new Date(start)}::timestamptz + n * interval '4 seconds',
       case when n % 20 > 0 then (lpad(to_hex(${start}::bigint + n * 4000), 12, '0') || '7000' || lpad(to_hex(n), 16, '0'))::uuid end,
-      case when n % 11 > 0 then (select min(no) from accounts) + n % 200 end, 1 + n / 200 % 200, 1,
+      case when n % 11 > 0 then (select min(number) from accounts) + n % 200 end, 1 + n / 200 % 200, 1,
       case when n % 20 = 0 then 'client-' || n end
     from generate_series(1, 160000) n`;
-  await pool`vacuum analyze request_rows, request_kinds, accounts`;
+  await pool`vacuum analyze requests, request_kinds, accounts`;
   const at = new Date(start + 150_008 * 4_000);
-  const [row] = await pool<{ id: string }[]>`select id_of('req', request) as id from request_rows where at = ${at}`;
+  const [row] = await pool<{ id: string }[]>`select id_of('req', request) as id from requests where at = ${at}`;
   generated = row.id;
 });
 afterAll(() => database.drop());
@@ -58,7 +58,7 @@ describe('reads of the request log', () => {
     const { pool } = database;
     expect(await statement(pool)).toHaveLength(found);
     const scans = await scansOf(pool, statement(pool));
-    const ofRows = scans.filter(scan => scan['Relation Name']?.startsWith('request_rows'));
+    const ofRows = scans.filter(scan => scan['Relation Name']?.startsWith('requests'));
     expect(ofRows.length).toBeGreaterThan(0);
     expect(new Set(ofRows.map(scan => scan['Node Type']))).toEqual(new Set(['Index Scan']));
     expect(ofRows.reduce((sum, scan) => sum + rowsRead(scan), 0)).toBeLessThanOrEqual(maxRead);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await store.transact(writes => writes.requests.maintainPartitions(now, 0));
 });
 afterAll(() => store.close().then(() => database.drop()));
-beforeEach(() => database.pool`truncate request_rows`);
+beforeEach(() => database.pool`truncate requests`);
 
 const generatedAt = (at: number) => makeId('req', at, randomBytes(10));
 const by = ({ playerId, keyId }: TestAgent) => ({ playerId, keyId });
@@ -88,7 +88,7 @@ describe('a request id', () => {
     const rows = [0, 5_000, 5_001].map(later => aRequest({ requestId, at: now + later }));
     await append(...rows);
     expect(await find(requestId, null)).toEqual(rows.toReversed());
-    const stored = await database.pool<{ client_id: string | null }[]>`select client_id from request_rows order by at`;
+    const stored = await database.pool<{ client_id: string | null }[]>`select client_id from requests order by at`;
     expect(stored.map(row => row.client_id)).toEqual([null, null, requestId]);
   });
 });

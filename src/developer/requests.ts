@@ -51,13 +51,12 @@ export function readDiagnostics(
     const tradingPaused = await reads.arena.tradingPaused();
     const credentials = await readCredentials(reads, player);
     const account = await reads.accounts.find(playerId);
-    const cancels = await reads.accounts.cancelMoments(playerId);
     const open = await reads.forecasts.list(forecasts);
     return {
       tradingPaused,
       credentials,
       available: account?.available ?? 0,
-      writes: remainingWrites(account, cancels, clock()),
+      writes: remainingWrites(account, clock()),
       hasOpenForecast: open.length > 0,
     };
   });

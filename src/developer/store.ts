@@ -101,8 +101,8 @@ export class RequestNumbers {
   }
 
   private async ensureKinds(kinds: Map<string, Kind>): Promise<void> {
-    for (const { no, ...kind } of await this.readKinds([...kinds.values()])) {
-      this.committed.set(kindName(kind), no);
+    for (const { number, ...kind } of await this.readKinds([...kinds.values()])) {
+      this.committed.set(kindName(kind), number);
       kinds.delete(kindName(kind));
     }
     if (kinds.size === 0) return;
@@ -110,12 +110,12 @@ export class RequestNumbers {
     const added = [...kinds].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, kind]) => kind);
     await this.sql`
       insert into request_kinds (route_id, method, path, status, code) ${this.given(added)} on conflict do nothing`;
-    for (const { no, ...kind } of await this.readKinds(added)) this.added.set(kindName(kind), no);
+    for (const { number, ...kind } of await this.readKinds(added)) this.added.set(kindName(kind), number);
   }
 
   private readKinds(kinds: readonly Kind[]) {
-    return this.sql<(Kind & { readonly no: number })[]>`
-      select k.no, k.route_id as "routeId", k.method, k.path, k.status, k.code
+    return this.sql<(Kind & { readonly number: number })[]>`
+      select k.number, k.route_id as "routeId", k.method, k.path, k.status, k.code
       from request_kinds k join (${this.given(kinds)}) w(route_id, method, path, status, code)
         using (route_id, method, path, status)
       where k.code is not distinct from w.code`;
@@ -136,7 +136,7 @@ const maxKeys = 20;
 type KeyUsage = RequestUsage['keys'][number];
 
 export async function readUsage(sql: Sql, playerId: string, from: number): Promise<RequestUsage> {
-  const own = sql`request_rows r join request_kinds k on k.no = r.kind
+  const own = sql`requests r join request_kinds k on k.number = r.kind
     where r.player = ${playerNo(sql, playerId)} and r.at >= ${new Date(from)}`;
   const counts = sql`count(*)::int as requests, count(*) filter (where k.status >= 400)::int as failed,
     count(*) filter (where k.status = 429)::int as "rateLimited"`;
@@ -156,7 +156,7 @@ export async function readUsage(sql: Sql, playerId: string, from: number): Promi
         sum("rateLimited")::int as "rateLimited", json_agg(json_build_object('operationId', route_id, 'requests', requests)
           order by requests desc, route_id) as operations
       from (select r.key, k.route_id, ${counts} from ${own} and r.key is not null group by 1, 2) used
-        join agent_keys g on g.no = used.key
+        join agent_keys g on g.number = used.key
       group by 1 order by 2 desc, 1 limit ${maxKeys}`,
   ]);
   const sum = (name: 'requests' | 'failed' | 'rateLimited') => days.reduce((total, day) => total + day[name], 0);
@@ -185,11 +185,11 @@ const rowOf = (row: StoredRow, playerId: string | null): RequestRow => ({
   keyId: row.keyId,
 });
 
-/** Selects requests of `source`, rows of request_rows called r. */
+/** Selects requests of `source`, rows of requests called r. */
 const selectRequests = (sql: Sql, source: SqlPart) => sql`
   select r.at, r.request, r.client_id as "clientId", k.route_id as "routeId", k.method, k.path, k.status, k.code, r.field,
     r.milliseconds, g.id as "keyId", r.player is null as anonymous
-  from ${source} join request_kinds k on k.no = r.kind left join agent_keys g on g.no = r.key`;
+  from ${source} join request_kinds k on k.number = r.kind left join agent_keys g on g.number = r.key`;
 
 /** Requests with an id: the viewer's first, then anonymous ones, each newest first. */
 export function findStatement(sql: Sql, requestId: string, viewerId: string | null, limit: number) {
@@ -199,10 +199,10 @@ export function findStatement(sql: Sql, requestId: string, viewerId: string | nu
   const generatedBy = (holder: SqlPart | null) =>
     holder === null || generated === null
       ? sql``
-      : sql`union all select * from request_rows
+      : sql`union all select * from requests
           where ${holder} and at between ${generated.from} and ${generated.to} and request = ${generated.uuid}::text::uuid`;
   const source = sql`(
-    select * from request_rows where client_id = ${requestId} and (${anonymous} ${own === null ? sql`` : sql`or ${own}`})
+    select * from requests where client_id = ${requestId} and (${anonymous} ${own === null ? sql`` : sql`or ${own}`})
     ${generatedBy(anonymous)} ${generatedBy(own)}) r`;
   return sql<StoredRow[]>`${selectRequests(sql, source)} order by r.player is null, r.at desc limit ${limit}`;
 }
@@ -217,7 +217,7 @@ export function listStatement(sql: Sql, { playerId, failedOnly, routeId, before,
     const position = clientId === null ? sql`${request}::text::uuid::text` : sql`${clientId}::text`;
     return sql`and r.at <= ${at} and (r.at, ${id}, k.route_id) < (${at}, ${position}, ${before.routeId})`;
   };
-  return sql<StoredRow[]>`${selectRequests(sql, sql`request_rows r`)}
+  return sql<StoredRow[]>`${selectRequests(sql, sql`requests r`)}
     where r.player = ${playerNo(sql, playerId)} ${beginning()}
       ${failedOnly ? sql`and k.status >= 400` : sql``} ${routeId === null ? sql`` : sql`and k.route_id = ${routeId}`}
     order by r.at desc, ${id} desc, k.route_id desc limit ${limit}`;
@@ -244,7 +244,7 @@ interface AppendedRow {
 
 const numberOf = (id: string | null, known: RequestNumbers) => (id === null ? null : (known.ids.find(id) ?? null));
 
-const appendedRows = new RowTable<AppendedRow, RequestNumbers>('request_rows', {
+const appendedRows = new RowTable<AppendedRow, RequestNumbers>('requests', {
   at: (to, { row }) => to.time(row.at),
   request: (to, { id }) => to.hex(id.request),
   player: (to, { row }, known) => to.integer(numberOf(row.playerId, known)),
@@ -271,8 +271,8 @@ export function requestWrites(sql: Sql, committedNumbers: Cache<number>): Reques
     ...requestReads(sql),
     append: rows => append(sql, committedNumbers, rows),
     async maintainPartitions(now, dropBefore) {
-      await ensureDayPartitions(sql, 'request_rows', now, 3);
-      await dropPartitionsBefore(sql, 'request_rows', dropBefore);
+      await ensureDayPartitions(sql, 'requests', now, 3);
+      await dropPartitionsBefore(sql, 'requests', dropBefore);
     },
   };
 }

@@ -15,10 +15,8 @@ export async function findRemainingWrites(
   { store, clock }: Pick<OperationContext, 'store' | 'clock'>,
   playerId: string,
 ): Promise<ReturnType<typeof remainingWrites>> {
-  const [account, cancels] = await store.read(reads =>
-    Promise.all([reads.accounts.find(playerId), reads.accounts.cancelMoments(playerId)]),
-  );
-  return remainingWrites(account, cancels, clock());
+  const account = await store.read(reads => reads.accounts.find(playerId));
+  return remainingWrites(account, clock());
 }
 
 const description =

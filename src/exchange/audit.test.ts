@@ -64,12 +64,12 @@ const one = (column: string, table: string, where: string, by = 7): [string, str
   `update ${table} set ${column} = ${column} - ${by} where ${where}`,
 ];
 const ofAnn = () => `player_id = '${ann.playerId}'`;
-const noOf = (playerId: string) => `(select no from accounts where player_id = '${playerId}')`;
+const noOf = (playerId: string) => `(select number from accounts where player_id = '${playerId}')`;
 const rowsOfAnn = () => `player = ${noOf(ann.playerId)}`;
-const newestOfAnn = () => `(select max(last) from player_messages where ${rowsOfAnn()})`;
-const marketNo = () => `(select no from markets where event_id = '${eventId}')`;
-const firstGrant = "id = (select id from activity_rows where kind = 'g' order by at, id limit 1)";
-const firstTrade = 'id = (select id from fill_rows where number is not null order by at, id limit 1)';
+const newestOfAnn = () => `(select max(number) from player_messages where ${rowsOfAnn()})`;
+const marketNo = () => `(select number from markets where event_id = '${eventId}')`;
+const firstGrant = "id = (select id from stored_activity where kind = 'grant' order by at, id limit 1)";
+const firstTrade = 'id = (select id from fills where number is not null order by at, id limit 1)';
 const oldest = (table: string) => `id = (select id from ${table} order by at, id limit 1)`;
 
 /** The checks that must report a finding, with the statements that cause and undo the damage. */
@@ -82,20 +82,20 @@ const damages: [string[], () => [string, string]][] = [
   [['grant-days'], () => one('last_grant_day', 'accounts', ofAnn(), 1)],
   [
     ['ledger-total', 'order-remaining', 'reserved-balance'],
-    () => one('remaining', 'order_rows', `${rowsOfAnn()} and side = 'b' and status = 'o'`),
+    () => one('remaining', 'orders', `${rowsOfAnn()} and side = 'buy' and status = 'open'`),
   ],
   [
     ['order-remaining', 'position-reserve'],
-    () => one('remaining', 'order_rows', `${rowsOfAnn()} and side = 's' and status = 'o'`),
+    () => one('remaining', 'orders', `${rowsOfAnn()} and side = 'sell' and status = 'open'`),
   ],
   [
     ['order-filled-credits'],
-    () => one('filled_credits', 'order_rows', `${rowsOfAnn()} and status = 'f' and side = 'b'`),
+    () => one('filled_credits', 'orders', `${rowsOfAnn()} and status = 'filled' and side = 'buy'`),
   ],
   [
     ['order-filled-shares'],
     () =>
-      one('filled_shares', 'order_rows', `player = ${noOf(bob.playerId)} and status = 'f' and market = ${marketNo()}`),
+      one('filled_shares', 'orders', `player = ${noOf(bob.playerId)} and status = 'filled' and market = ${marketNo()}`),
   ],
   [['ledger-total', 'market-account'], () => one('account', 'markets', `event_id = '${eventId}'`)],
   [['ledger-total', 'market-account', 'solvency'], () => one('account', 'markets', `event_id = '${eventId}'`, -1e6)],
@@ -107,70 +107,61 @@ const damages: [string[], () => [string, string]][] = [
   [
     ['trade-numbers'],
     () => [
-      `update fill_rows set number = 900 where market = ${marketNo()} and number = 1`,
-      'update fill_rows set number = 1 where number = 900',
+      `update fills set number = 900 where market = ${marketNo()} and number = 1`,
+      'update fills set number = 1 where number = 900',
     ],
   ],
   [['market-traders'], () => one('traders', 'markets', `event_id = '${eventId}'`)],
-  [
-    ['position-shares'],
-    () => one('shares', 'position_rows', `${rowsOfAnn()} and market = ${marketNo()} and outcome = 0`),
-  ],
-  [['position-cost'], () => one('cost', 'position_rows', `${rowsOfAnn()} and market = ${marketNo()} and outcome = 0`)],
+  [['position-shares'], () => one('shares', 'positions', `${rowsOfAnn()} and market = ${marketNo()} and outcome = 0`)],
+  [['position-cost'], () => one('cost', 'positions', `${rowsOfAnn()} and market = ${marketNo()} and outcome = 0`)],
   [
     ['position-cost'],
-    () => one('realized_profit', 'position_rows', `${rowsOfAnn()} and market = ${marketNo()} and outcome = 0`),
+    () => one('realized_profit', 'positions', `${rowsOfAnn()} and market = ${marketNo()} and outcome = 0`),
   ],
   [
     ['position-reserve'],
-    () => one('reserved_shares', 'position_rows', `${rowsOfAnn()} and market = ${marketNo()} and outcome = 0`),
+    () => one('reserved_shares', 'positions', `${rowsOfAnn()} and market = ${marketNo()} and outcome = 0`),
   ],
-  [['position-paid'], () => one('paid', 'position_rows', `${rowsOfAnn()} and market <> ${marketNo()}`)],
-  [
-    ['settled-holdings'],
-    () => one('settled_version', 'position_rows', `${rowsOfAnn()} and market <> ${marketNo()}`, -1),
-  ],
-  [['activity-balances'], () => one('balance_after', 'activity_rows', firstGrant)],
-  [['activity-balances', 'activity-sum'], () => one('credits', 'activity_rows', firstGrant)],
+  [['position-paid'], () => one('paid', 'positions', `${rowsOfAnn()} and market <> ${marketNo()}`)],
+  [['settled-holdings'], () => one('settled_version', 'positions', `${rowsOfAnn()} and market <> ${marketNo()}`, -1)],
+  [['activity-balances'], () => one('balance_after', 'stored_activity', firstGrant)],
+  [['activity-balances', 'activity-sum'], () => one('credits', 'stored_activity', firstGrant)],
   [
     ['grant-amount', 'grant-posting', 'granted-total'],
     () => one('amount', 'grants', `${ofAnn()} and day = '2026-03-18'`),
   ],
   [
     ['available-balance', 'grant-posting', 'ledger-total'],
-    () => one('amount', 'transfer_rows', `kind = 'g' and reference like '${ann.playerId}%17'`),
+    () => one('amount', 'stored_transfers', `kind = 'grant' and reference like '${ann.playerId}%17'`),
   ],
   [
     ['market-account', 'reserved-balance'],
     () => [
-      `insert into transfer_rows (at, kind, reference, from_account, to_account, amount) values (now(), 't', 'by hand', ${noOf(ann.playerId)}::bigint * 8 + 2, ${marketNo()}::bigint * 8 + 3, 5)`,
-      "delete from transfer_rows where reference = 'by hand'",
+      `insert into stored_transfers (at, kind, reference, from_account, to_account, amount) values (now(), 'trade', 'by hand', ${noOf(ann.playerId)}::bigint * 8 + 2, ${marketNo()}::bigint * 8 + 3, 5)`,
+      "delete from stored_transfers where reference = 'by hand'",
     ],
   ],
   [
     ['market-account', 'unknown-account'],
     () => [
-      `insert into transfer_rows (at, kind, reference, from_account, to_account, amount) values (now(), 't', 'by hand', ${marketNo()}::bigint * 8 + 3, 24, 5)`,
-      "delete from transfer_rows where reference = 'by hand'",
+      `insert into stored_transfers (at, kind, reference, from_account, to_account, amount) values (now(), 'trade', 'by hand', ${marketNo()}::bigint * 8 + 3, 24, 5)`,
+      "delete from stored_transfers where reference = 'by hand'",
     ],
   ],
-  [
-    ['book-shares', 'order-filled-shares', 'position-shares'],
-    () => one('shares', 'fill_rows', `${oldest('fill_rows')}`),
-  ],
+  [['book-shares', 'order-filled-shares', 'position-shares'], () => one('shares', 'fills', `${oldest('fills')}`)],
   [
     [
       ...['activity-balances', 'activity-sum', 'available-balance', 'market-account'],
       ...['market-volume', 'order-filled-credits', 'outcome-volume', 'position-cost'],
     ],
-    () => one('credits', 'fill_rows', firstTrade),
+    () => one('credits', 'fills', firstTrade),
   ],
-  [['activity-balances'], () => one('balance_after', 'fill_rows', firstTrade)],
+  [['activity-balances'], () => one('balance_after', 'fills', firstTrade)],
   [
     ['order-values'],
     () => [
-      `update order_rows set side = 'x' where ${rowsOfAnn()} and status = 'c'`,
-      "update order_rows set side = 'b' where side = 'x'",
+      `update orders set limit_bps = -limit_bps where ${rowsOfAnn()} and status = 'cancelled'`,
+      'update orders set limit_bps = -limit_bps where limit_bps < 0',
     ],
   ],
   [
@@ -183,117 +174,77 @@ const damages: [string[], () => [string, string]][] = [
   [
     ['fill-values'],
     () => [
-      `update fill_rows set against = 'x' where ${oldest('fill_rows')}`,
-      "update fill_rows set against = 'm' where against = 'x'",
+      `update fills set shares = -shares where ${oldest('fills')}`,
+      'update fills set shares = -shares where shares < 0',
     ],
   ],
   [
     ['fill-order'],
     () => [
-      `update fill_rows set side = 's' where ${oldest('fill_rows')}`,
-      `update fill_rows set side = 'b' where ${oldest('fill_rows')}`,
+      `update fills set side = 'sell' where ${oldest('fills')}`,
+      `update fills set side = 'buy' where ${oldest('fills')}`,
     ],
   ],
   [
     ['position-event', 'position-player'],
     () => [
-      'insert into position_rows (market, player, outcome, shares, reserved_shares, cost, realized_profit, updated_at) values (0, 0, 0, 0, 0, 0, 0, now())',
-      'delete from position_rows where market = 0',
+      'insert into positions (market, player, outcome, shares, reserved_shares, cost, realized_profit, updated_at) values (0, 0, 0, 0, 0, 0, 0, now())',
+      'delete from positions where market = 0',
     ],
   ],
   [
     ['order-event'],
     () => [
-      `update order_rows set market = 0 where ${rowsOfAnn()} and status = 'c'`,
-      `update order_rows set market = ${marketNo()} where market = 0`,
+      `update orders set market = 0 where ${rowsOfAnn()} and status = 'cancelled'`,
+      `update orders set market = ${marketNo()} where market = 0`,
     ],
   ],
   [
-    ['entry-order', 'entry-fill'],
-    // An entry as earlier versions stored it.
+    ['entry-order'],
     () => [
-      `insert into activity_rows (id, at, credits, balance_after, order_id, message, player, market, kind)
-       values (gen_random_uuid(), now(), 0, 0, gen_random_uuid(), 1, ${noOf(ann.playerId)}, ${marketNo()}, 't')`,
-      "delete from activity_rows where kind = 't'",
+      `insert into stored_activity (id, at, credits, balance_after, order_id, player, market, kind)
+       values (uuid_of('act_00000000000000000000000000'), now(), 0, 0, gen_random_uuid(), ${noOf(ann.playerId)}, ${marketNo()}, 'order')`,
+      "delete from stored_activity where id = uuid_of('act_00000000000000000000000000')",
     ],
   ],
   [
     ['order-player'],
     () => [
-      `update order_rows set player = 0 where ${rowsOfAnn()} and status = 'c'`,
-      `update order_rows set player = ${noOf(ann.playerId)} where player = 0`,
+      `update orders set player = 0 where ${rowsOfAnn()} and status = 'cancelled'`,
+      `update orders set player = ${noOf(ann.playerId)} where player = 0`,
     ],
   ],
-];
-
-const numberedAnew = (table: string, message: number): [string, string] => [
-  `update ${table} set message = 900 where ${rowsOfAnn()} and message = ${message}`,
-  `update ${table} set message = ${message} where ${rowsOfAnn()} and message = 900`,
 ];
 
 const messageDamages: typeof damages = [
   [['account-messages'], () => one('messages', 'accounts', ofAnn(), -1)],
-  [
-    ['account-messages', 'message-rows'],
-    () => one('last', 'player_messages', `${rowsOfAnn()} and last = ${newestOfAnn()}`, 1),
-  ],
-  [['message-rows'], () => numberedAnew('fill_rows', 1)],
-  [
-    ['message-rows'],
-    () => [
-      `update fill_rows set message = null where ${rowsOfAnn()} and message = 1`,
-      `update fill_rows set message = 1 where ${rowsOfAnn()} and message is null and number = 1`,
-    ],
-  ],
-  [['account-messages', 'message-rows'], () => numberedAnew('order_rows', 2)],
-  [
-    ['message-rows'],
-    () => [
-      `update fill_rows set message = 0 where ${rowsOfAnn()} and message = 1`,
-      `update fill_rows set message = 1 where ${rowsOfAnn()} and message = 0`,
-    ],
-  ],
-  [['implied-sequence'], () => one('sequences_after', 'order_rows', `${rowsOfAnn()} and message = 2`, 900)],
-  [
-    ['implied-sequence'],
-    () => [
-      `update order_rows set sequences_after = null where ${rowsOfAnn()} and message = 2`,
-      `update order_rows set sequences_after = 0 where ${rowsOfAnn()} and message = 2`,
-    ],
-  ],
-  [
-    ['implied-messages'],
-    () => {
-      const where = `message is not null and exists (
-        select from fill_rows f where f.order_id = order_rows.id and f.number is null and f.sequence > order_rows.sequence)`;
-      return [
-        `update order_rows set sequences_after = sequences_after + 1 where ${where}`,
-        `update order_rows set sequences_after = sequences_after - 1 where ${where}`,
-      ];
-    },
-  ],
+  [['account-messages'], () => one('number', 'player_messages', `${rowsOfAnn()} and number = ${newestOfAnn()}`, 1)],
   [
     ['message-numbers'],
-    () => {
-      const where = `${rowsOfAnn()} and first > 1 and last = (select min(last) from player_messages where ${rowsOfAnn()} and first > 1)`;
-      return [
-        `update player_messages set first = first - 1, others = '[{}]' where ${where}`,
-        `update player_messages set first = first + 1, others = null where ${where}`,
-      ];
-    },
+    () => [
+      `insert into player_messages (player, number, at, kind, details)
+       select player, number, at + interval '1 day', 'grant', '{}' from player_messages where ${rowsOfAnn()} and number = 1`,
+      `delete from player_messages where ${rowsOfAnn()} and number = 1 and details::text = '{}'`,
+    ],
+  ],
+  [['message-trade'], () => one('sequence', 'player_messages', `${rowsOfAnn()} and kind = 'trade'`, 900)],
+  [
+    ['message-order', 'message-trade'],
+    () => one('market', 'player_messages', `${rowsOfAnn()} and market is not null`, 900),
   ],
 ];
 
 /** A trigger protects forecasts from changes; the damage has to bypass it. */
 const unkept = (statement: string) =>
   `alter table forecasts disable trigger forecasts_kept; ${statement}; alter table forecasts enable trigger forecasts_kept`;
-const orphan = `insert into forecasts (id, player_id, client_forecast_id, body_digest, event_id, outcome, question,
-  probability, market_price_bps, market_sequence, at) values ('fct_x', 'plr_x', 'x', '\\x00', 'evt_x', 0, 0, 1, 1, 1, now())`;
+const orphan =
+  () => `insert into forecasts (id, player_id, client_forecast_id, body_digest, event_id, outcome, question,
+  probability, market_price_bps, market_sequence, at) values ('fct_x', 'plr_x', 'x', '\\x00', '${eventId}', 9, 0, 1, 1, 1, now())`;
 
 const forecastDamages: typeof damages = [
   [
     ['event-forecasters', 'forecast-event', 'forecast-player'],
-    () => [orphan, unkept("delete from forecasts where id = 'fct_x'")],
+    () => [orphan(), unkept("delete from forecasts where id = 'fct_x'")],
   ],
   [['event-forecasters'], () => one('forecasters', 'event_forecasters', `event_id = '${eventId}'`)],
   [

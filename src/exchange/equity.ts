@@ -30,8 +30,8 @@ async function openWorth(reads: Reads, playerId: string, limit: number): Promise
   }
 }
 
-function together({ account, reserved, cancelMoments }: Standing, parts: readonly Worth[]): Equity {
-  return { account, reserved, cancelMoments, positionsValue: worthTogether(parts) };
+function together({ account, reserved }: Standing, parts: readonly Worth[]): Equity {
+  return { account, reserved, positionsValue: worthTogether(parts) };
 }
 
 /**

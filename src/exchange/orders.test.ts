@@ -28,6 +28,9 @@ async function scene() {
   return { slug, id, ann: await service.anAgent(), bob: await service.anAgent() };
 }
 
+/** Writes are counted in periods of five minutes, so one is available after 60 to 65 minutes; some were made minutes ago. */
+const isAnHour = (seconds: number) => seconds > 3300 && seconds <= 3900;
+
 describe('POST /api/play/v1/orders', () => {
   it('fills against the maker and returns the cost', async () => {
     const { slug, ann } = await scene();
@@ -89,7 +92,7 @@ describe('POST /api/play/v1/orders', () => {
     const { slug, ann } = await scene();
     const reply = await order(ann, slug, change);
     expect({ status: reply.status, code: reply.body.code, field: reply.body.field }).toEqual({ status, code, field });
-    expect(reply.headers.get('ratelimit')).toBe('"orders";r=119;t=3600');
+    expect(reply.headers.get('ratelimit')).toMatch(/^"orders";r=119;t=\d{4}$/);
   });
 });
 
@@ -141,15 +144,15 @@ describe('limits', () => {
   it('let exactly 120 writes of one agent pass, counting rejected ones, and return the wait in seconds', async () => {
     const { slug, ann } = await scene();
     expect((await order(ann, slug, { amountCredits: 'many' })).status).toBe(400);
-    service.clock.forward(10_000);
+    service.clock.forward(300_000);
     const replies = await Promise.all(Array.from({ length: 1000 }, () => order(ann, slug, { amountCredits: 0.01 })));
     expect(replies.filter(reply => reply.status === 201)).toHaveLength(119);
     const refused = replies.filter(reply => reply.status === 429);
     const strange = replies.filter(reply => reply.status !== 201 && reply.status !== 429);
     expect(strange.map(reply => reply.text)).toEqual([]);
     expect(refused).toHaveLength(881);
-    for (const reply of refused) expect(reply.headers.get('retry-after')).toBe('3590');
-    service.clock.forward(3_590_000);
+    for (const reply of refused) expect(Number(reply.headers.get('retry-after'))).toSatisfy(isAnHour);
+    service.clock.forward(1000 * Number(refused[0].headers.get('retry-after')));
     expect((await order(ann, slug, { amountCredits: 0.01 })).status).toBe(201);
     expect((await order(ann, slug, { amountCredits: 0.01 })).status).toBe(429);
   });

@@ -1,5 +1,6 @@
 import type { Store } from '../database/store.js';
 import type { OrderCommand } from '../engine/place-order.js';
+import { noWrites, remainingWrites as remainingOf } from '../engine/write-counts.js';
 import type { EventReferences } from '../events/event-references.js';
 import type { EventNames } from '../events/store-interface.js';
 import { playBudgets, type WriteBudgetName, type WriteIdentity } from '../http/write-outcome.js';
@@ -78,17 +79,11 @@ interface RemainingWrites {
   readonly remaining: number;
 }
 
-/** The remaining write budgets at `now` that are counted in a player's account. */
-export function remainingWrites(
-  account: Pick<AccountRow, 'orderMoments' | 'forecastMoments'> | null,
-  cancels: readonly number[],
-  now: number,
-): RemainingWrites[] {
-  const moments = { orders: account?.orderMoments ?? [], cancels, forecasts: account?.forecastMoments ?? [] };
+/** The remaining write budgets at `now`, which are counted in the player's account. */
+export function remainingWrites(account: Pick<AccountRow, 'writes'> | null, now: number): RemainingWrites[] {
   return (['orders', 'cancels', 'forecasts'] as const).map(name => {
     const { quota, windowMs } = playBudgets[name];
-    const used = moments[name].filter(moment => moment > now - windowMs).length;
-    return { name, quota, windowMs, remaining: Math.max(0, quota - used) };
+    return { name, quota, windowMs, remaining: remainingOf(account?.writes ?? noWrites, name, now) };
   });
 }
 

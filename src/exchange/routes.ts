@@ -251,14 +251,12 @@ export async function getAccount(_input: unknown, context: RequestContext) {
     isAgent ? certificationOf(services, playerId) : null,
   ]);
   if ('kind' in read) throw unfinishedError(read, 'orders');
-  const { account, reserved, cancelMoments, positionsValue } = read;
+  const { account, reserved, positionsValue } = read;
   const equity = account.available + reserved.ordinary + positionsValue - account.owed;
   const now = services.clock();
-  const [orders, cancels, forecasts] = remainingWrites(account, cancelMoments, now).map(
-    ({ quota, windowMs, remaining }) => {
-      return { quota, windowSeconds: windowMs / 1000, remaining };
-    },
-  );
+  const [orders, cancels, forecasts] = remainingWrites(account, now).map(({ quota, windowMs, remaining }) => {
+    return { quota, windowSeconds: windowMs / 1000, remaining };
+  });
   return {
     player: {
       id: playerId,

@@ -1,11 +1,20 @@
 import type { BookChanges } from '../engine/market-book.js';
-import type { Against, Fill, OrderRecord } from '../engine/place-order.js';
+import type { Against } from '../engine/place-order.js';
+import type { Fill } from '../engine/place-order.js';
+import type { OrderRecord } from '../engine/place-order.js';
 import type { Position } from '../engine/position.js';
-import type { RestingOrder, Side } from '../engine/resting-queue.js';
-import type { EventNames, EventRow, EventWithMarket, HoldingFilter, MarketRow } from '../events/store-interface.js';
+import type { RestingOrder } from '../engine/resting-queue.js';
+import type { Side } from '../engine/resting-queue.js';
+import type { EventNames } from '../events/store-interface.js';
+import type { EventRow } from '../events/store-interface.js';
+import type { EventWithMarket } from '../events/store-interface.js';
+import type { HoldingFilter } from '../events/store-interface.js';
+import type { MarketRow } from '../events/store-interface.js';
 import type { Warning } from '../kernel/unit-warnings.js';
-import type { Bps, Microcredits } from '../kernel/units.js';
+import type { Bps } from '../kernel/units.js';
+import type { Microcredits } from '../kernel/units.js';
 import type { PlayerName } from '../players/rules/players.js';
+import type { WriteCounts } from '../engine/write-counts.js';
 
 export interface AccountRow {
   readonly playerId: string;
@@ -21,8 +30,8 @@ export interface AccountRow {
   readonly practice: Microcredits;
   /** The start of the hour of the last practice top-up; null before the first. */
   readonly practiceToppedAt: number | null;
-  readonly orderMoments: readonly number[];
-  readonly forecastMoments: readonly number[];
+  /** Counted against the write budgets. */
+  readonly writes: WriteCounts;
   /** The number of private stream messages so far, which is the number of the newest one. */
   readonly messages: number;
 }
@@ -146,8 +155,6 @@ export interface PlayBatch {
   readonly at: number;
   readonly markets: readonly MarketChange[];
   readonly accounts: readonly AccountChange[];
-  /** Timestamps of counted cancels, of players whose accounts are locked. */
-  readonly cancels?: readonly { readonly playerId: string; readonly moments: readonly number[] }[];
   readonly grants: readonly { readonly playerId: string; readonly day: string; readonly amount: number }[];
   readonly orders: readonly NewOrder[];
   readonly orderChanges: readonly OrderChange[];
@@ -200,8 +207,6 @@ export interface DeskRequest {
   /** Orders to cancel, and events in which a player cancels all open orders. */
   readonly cancelled: readonly { readonly playerId: string; readonly orderId: string }[];
   readonly cancelledIn: readonly OwnedPair[];
-  /** Players whose cancels count. */
-  readonly cancelling: readonly string[];
 }
 
 export type LoadedPosition = Omit<PositionRow, 'paid' | 'settledVersion'>;
@@ -218,8 +223,6 @@ export interface DeskLoad {
   readonly positions: readonly LoadedPosition[];
   /** The orders of `cancelled` and `cancelledIn`. */
   readonly orders: readonly OrderRow[];
-  /** Timestamps of counted cancels of `cancelling`. */
-  readonly cancelMoments: ReadonlyMap<string, readonly number[]>;
 }
 
 export interface OrderFilter {
@@ -255,8 +258,6 @@ export interface ReservedCredits {
 export interface Standing {
   readonly account: AccountRow;
   readonly reserved: ReservedCredits;
-  /** Timestamps of counted cancels, oldest first. */
-  readonly cancelMoments: readonly number[];
 }
 
 export interface Collectable {
@@ -279,8 +280,6 @@ export interface AccountReads {
   worth(playerId: string, limit: number): Promise<(Standing & { readonly holdings: ValuedPosition[] }) | null>;
   /** The collectable amount of each player, in the practice purse or the ordinary one. */
   collectable(playerIds: readonly string[], practice: boolean): Promise<ReadonlyMap<string, Collectable>>;
-  /** Timestamps of a player's counted cancels, oldest first. */
-  cancelMoments(playerId: string): Promise<readonly number[]>;
 }
 
 export interface AccountWrites extends AccountReads {

@@ -91,7 +91,7 @@ describe('an order with a plausible limit', () => {
   it('replays a result that was stored before warnings existed', async () => {
     const order = anOrder(await aSlug(), { limitPriceBps: 62 });
     await place(order);
-    await service.pool`update order_rows set warnings = null where client_order_id = ${order.clientOrderId}`;
+    await service.pool`update orders set warnings = null where client_order_id = ${order.clientOrderId}`;
     expect((await place(order)).body).toMatchObject({ replayed: true, warnings: [] });
   });
 });

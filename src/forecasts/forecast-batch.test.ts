@@ -23,6 +23,9 @@ async function newcomer(): Promise<void> {
 
 const recorded = async () => (await ownForecasts(service, ann, '?status=all&limit=200')).body.forecasts;
 
+/** Writes are counted in periods of five minutes, so one is available after 60 to 65 minutes; some were made seconds ago. */
+const isAnHour = (seconds: number) => seconds > 3500 && seconds <= 3900;
+
 describe('a batch', () => {
   it('records all of its forecasts in order, each as one write', async () => {
     await newcomer();
@@ -30,7 +33,7 @@ describe('a batch', () => {
     const reply = await forecastBatch(service, ann, [...items, aForecast(slug)]);
     expect(reply.status).toBe(201);
     expect(reply.body.replayed).toBe(false);
-    expect(reply.headers.get('ratelimit')).toBe('"forecasts";r=115;t=3600');
+    expect(reply.headers.get('ratelimit')).toMatch(/^"forecasts";r=115;t=\d{4}$/);
     const views = reply.body.forecasts;
     expect(views.map((view: { probability: number }) => view.probability)).toEqual([0, 10, 20, 30, 60]);
     expect(views.map((view: { eventSlug: string }) => view.eventSlug)).toEqual([wide, wide, wide, wide, slug]);
@@ -66,18 +69,24 @@ describe('a batch with an error', () => {
     expect(reply.body.error).toMatch(/^forecasts\[3\][.:]/);
     expect(await recorded()).toEqual([]);
     // A rejected batch costs as many writes as it has forecasts, regardless of when it is rejected.
-    expect(reply.headers.get('ratelimit')).toBe(`"forecasts";r=${left};t=3600`);
+    expect(reply.headers.get('ratelimit')).toContain(`"forecasts";r=${left};`);
   });
 
   it('costs at most the longest allowed batch, one write without a list, and is limited by the remaining budget', async () => {
     await newcomer();
     const broken = await service.call('POST', '/api/play/v1/forecasts/batch', { json: {}, headers: ann.headers });
-    expect([broken.status, broken.headers.get('ratelimit')]).toEqual([400, '"forecasts";r=119;t=3600']);
+    expect([broken.status, broken.headers.get('ratelimit')]).toEqual([
+      400,
+      expect.stringMatching(/^"forecasts";r=119;t=\d{4}$/),
+    ]);
     const long = await forecastBatch(service, ann, Array(150).fill({}));
-    expect([long.status, long.headers.get('ratelimit')]).toEqual([400, '"forecasts";r=19;t=3600']);
+    expect([long.status, long.headers.get('ratelimit')]).toEqual([
+      400,
+      expect.stringMatching(/^"forecasts";r=19;t=\d{4}$/),
+    ]);
     const limited = await forecastBatch(service, ann, Array(20).fill({}));
     expect([limited.status, limited.body.code]).toEqual([429, 'RATE_LIMITED']);
-    expect(limited.headers.get('ratelimit')).toBe('"forecasts";r=19;t=3600');
+    expect(limited.headers.get('ratelimit')).toMatch(/^"forecasts";r=19;t=\d{4}$/);
     expect((await forecastBatch(service, ann, Array(19).fill({}))).headers.get('ratelimit')).toContain('r=0;');
   });
 
@@ -109,7 +118,7 @@ describe('a batch with an error', () => {
     expect((await forecastBatch(service, ann, many())).status).toBe(201);
     const refused = await forecastBatch(service, ann, many());
     expect(refused.status).toBe(429);
-    expect(refused.headers.get('retry-after')).toBe('3600');
+    expect(Number(refused.headers.get('retry-after'))).toSatisfy(isAnHour);
     expect(await recorded()).toHaveLength(70);
     expect((await forecastBatch(service, ann, many().slice(0, 50))).status).toBe(201);
   });
@@ -141,7 +150,7 @@ describe('repeated batches', () => {
     expect(mixed.body).toMatchObject({ replayed: false, replayedIds: [old.clientForecastId] });
     expect(mixed.body.forecasts[1]).toEqual(first);
     expect(mixed.body.forecasts[0].supersedes).toBe(first.id);
-    expect(mixed.headers.get('ratelimit')).toBe('"forecasts";r=118;t=3600');
+    expect(mixed.headers.get('ratelimit')).toMatch(/^"forecasts";r=118;t=\d{4}$/);
   });
 
   it('are rejected if an id was used with a different body or is duplicated', async () => {

@@ -27,6 +27,9 @@ async function scene() {
 const node = (index: number) => (index % 2 === 0 ? service : other);
 const count = (statuses: readonly number[], status: number) => statuses.filter(one => one === status).length;
 
+/** Writes are counted in periods of five minutes, so one is available after 60 to 65 minutes; some were made minutes ago. */
+const isAnHour = (seconds: number) => seconds > 3300 && seconds <= 3900;
+
 describe('idempotency', () => {
   it('replays by the body’s id, costs a read, and rejects a different body', async () => {
     const { slug, ann, bob } = await scene();
@@ -44,7 +47,7 @@ describe('idempotency', () => {
       expect(refused.status).toBe(409);
       expect(refused.body).toMatchObject({ code: 'IDEMPOTENT_REPLAY', field: 'clientForecastId' });
     }
-    expect((await forecast(service, ann, slug)).headers.get('ratelimit')).toBe('"forecasts";r=117;t=3595');
+    expect((await forecast(service, ann, slug)).headers.get('ratelimit')).toMatch(/^"forecasts";r=117;t=\d{4}$/);
     expect((await forecast(service, bob, slug, change)).status).toBe(201);
   });
 
@@ -97,16 +100,17 @@ describe('limits', () => {
   it('let exactly 120 of 200 concurrent forecasts on two nodes pass, counting rejected ones', async () => {
     const { slug, ann, bob } = await scene();
     expect((await forecast(service, ann, slug, { probability: 'high' })).status).toBe(400);
-    service.clock.forward(10_000);
+    service.clock.forward(300_000);
     const replies = await Promise.all(Array.from({ length: 200 }, (_, index) => forecast(node(index), ann, slug)));
     const statuses = replies.map(reply => reply.status);
     expect([count(statuses, 201), count(statuses, 429)]).toEqual([119, 81]);
     for (const reply of replies.filter(({ status }) => status === 429)) {
-      expect(reply.headers.get('retry-after')).toBe('3590');
-      expect(reply.headers.get('ratelimit')).toBe('"forecasts";r=0;t=3590');
+      expect(Number(reply.headers.get('retry-after'))).toSatisfy(isAnHour);
+      expect(reply.headers.get('ratelimit')).toMatch(/^"forecasts";r=0;t=\d{4}$/);
     }
     expect((await forecast(service, bob, slug)).status).toBe(201);
-    service.clock.forward(3_590_000);
+    const [refused] = replies.filter(({ status }) => status === 429);
+    service.clock.forward(1000 * Number(refused.headers.get('retry-after')));
     expect((await forecast(other, ann, slug)).status).toBe(201);
     expect((await forecast(service, ann, slug)).status).toBe(429);
     const account = await service.call('GET', '/api/play/v1/account', { headers: ann.headers });

@@ -46,7 +46,7 @@ describe('POST /api/play/v1/forecasts', () => {
       replayed: false,
     });
     expect(headers.get('ratelimit-policy')).toBe('"forecasts";q=120;w=3600');
-    expect(headers.get('ratelimit')).toBe('"forecasts";r=119;t=3600');
+    expect(headers.get('ratelimit')).toMatch(/^"forecasts";r=119;t=\d{4}$/);
     expect(await service.available(ann)).toBe(10_000);
     const { activity } = (await service.call('GET', '/api/play/v1/activity', { headers: ann.headers })).body;
     expect(activity[0]).toMatchObject({
@@ -121,7 +121,7 @@ describe('bad forecasts', () => {
     const headers = { ...sent.headers, ...ann.headers };
     const reply = await service.call('POST', '/api/play/v1/forecasts', { ...sent, headers });
     expect({ status: reply.status, code: reply.body.code, field: reply.body.field }).toEqual({ status, code, field });
-    expect(reply.headers.get('ratelimit')).toBe('"forecasts";r=119;t=3600');
+    expect(reply.headers.get('ratelimit')).toMatch(/^"forecasts";r=119;t=\d{4}$/);
   });
 
   it('with -0 are forecasts of 0', async () => {
@@ -147,7 +147,7 @@ describe('bad forecasts', () => {
     const { slug, ann } = await scene();
     const reply = await forecast(service, ann, slug, change);
     expect({ status: reply.status, code: reply.body.code, field: reply.body.field }).toEqual({ status, code, field });
-    expect(reply.headers.get('ratelimit')).toBe('"forecasts";r=119;t=3600');
+    expect(reply.headers.get('ratelimit')).toMatch(/^"forecasts";r=119;t=\d{4}$/);
     expect((await ownForecasts(service, ann, '?status=all')).body.forecasts).toEqual([]);
   });
 
@@ -158,7 +158,7 @@ describe('bad forecasts', () => {
     expect(without.body).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'clientForecastId' });
     const other = await forecast(service, ann, slug, { clientForecastId: 'yours' }, key);
     expect(other.body).toMatchObject({ code: 'INVALID_PAYLOAD', field: 'clientForecastId' });
-    expect(other.headers.get('ratelimit')).toBe('"forecasts";r=118;t=3600');
+    expect(other.headers.get('ratelimit')).toMatch(/^"forecasts";r=118;t=\d{4}$/);
     expect((await forecast(service, ann, slug, { clientForecastId: 'mine' }, key)).status).toBe(201);
   });
 });

@@ -1,17 +1,13 @@
 import type { Refusal } from '../kernel/refusal.js';
 import { hourMs } from '../kernel/time.js';
-import type { WriteBudget } from '../kernel/write-window.js';
-
-/** In the list of an account one more time changes a few bytes, but without its oldest time the whole list is stored anew. */
-const inAccount = { droppedAtOnce: 32 };
 
 /** Counted within the write's transaction, separately for each kind of write. */
 export const playBudgets = {
-  orders: { quota: 120, windowMs: hourMs, ...inAccount },
+  orders: { quota: 120, windowMs: hourMs },
   /** More than all orders of the hour and the resting ones of earlier hours: cancelling never waits for placing. */
   cancels: { quota: 600, windowMs: hourMs },
-  forecasts: { quota: 120, windowMs: hourMs, ...inAccount },
-} as const satisfies Record<string, WriteBudget>;
+  forecasts: { quota: 120, windowMs: hourMs },
+} as const;
 
 /** Budgets that are counted inside the transaction of the write itself, so the limit is exact across nodes. */
 export type WriteBudgetName = keyof typeof playBudgets;

@@ -64,7 +64,7 @@ interface Fill {
 
 async function rowsOf(id: string) {
   const fills = await service.pool<Fill[]>`
-    select at, credits, side, player_id, outcome, prices_bps from fills where event_id = ${id} and public order by sequence, id`;
+    select at, credits, side, player_id, outcome, prices_bps from readable_fills where event_id = ${id} and public order by sequence, id`;
   const [market] = await service.pool<
     { shares: number[]; liquidity: number; opening_shares: number[]; volume: number }[]
   >`

@@ -96,7 +96,9 @@ describe('addresses of players', () => {
 
 describe('trades as data', () => {
   it('are the public trades of all markets, in pages that neither skip nor repeat', async () => {
-    const rows = await service.pool<{ id: string }[]>`select id from fills where public order by at desc, id desc`;
+    const rows = await service.pool<
+      { id: string }[]
+    >`select id from readable_fills where public order by at desc, id desc`;
     const ids = rows.map(({ id }) => id);
     expect((await walk('order=desc')).map(({ id }) => id)).toEqual(ids);
     expect((await walk('order=asc')).map(({ id }) => id)).toEqual([...ids].reverse());

@@ -114,7 +114,7 @@ interface Fill {
 
 async function fillsOf({ id }: Event): Promise<Fill[]> {
   const rows = await service.pool<(Omit<Fill, 'at'> & { at: Date })[]>`
-    select * from fills where event_id = ${id} and public order by sequence, id`;
+    select * from readable_fills where event_id = ${id} and public order by sequence, id`;
   return rows.map(row => ({ ...row, at: row.at.getTime() }));
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { takeWrites } from './write-window.js';
 
-const budget = { quota: 5, windowMs: 1_000, droppedAtOnce: 32 };
+const budget = { quota: 5, windowMs: 1_000 };
 
 describe('the window of a write budget', () => {
   it('equals a count of the allowed writes within the window, whatever is kept', () => {
@@ -25,27 +25,13 @@ describe('the window of a write budget', () => {
           expect(stored.slice(stored.length - used)).toEqual(allowed.slice(allowed.length - used));
           longest = Math.max(longest, stored.length);
         }
-        expect(longest).toBeLessThanOrEqual(budget.quota + 31);
+        expect(longest).toBeLessThanOrEqual(budget.quota);
       }),
     );
   });
 
-  it('drops each time that has left it if the budget does not say otherwise', () => {
-    const { droppedAtOnce: _, ...usual } = budget;
-    expect(takeWrites([1_000, 1_500, 1_600], usual, 2_550).moments).toEqual([1_600, 2_550]);
-  });
-
-  it('only grows until 32 times have left it', () => {
-    let stored: readonly number[] = [];
-    const lengths: number[] = [];
-    for (let write = 0; write < 40; write += 1) {
-      const before = stored;
-      stored = takeWrites(stored, budget, write * 1_000).moments;
-      if (stored.length > before.length) expect(stored.slice(0, -1)).toEqual(before);
-      lengths.push(stored.length);
-    }
-    expect(Math.max(...lengths)).toBe(32);
-    expect(lengths.filter((length, index) => length < (lengths[index - 1] ?? 0))).toEqual([1]);
+  it('drops each time that has left it', () => {
+    expect(takeWrites([1_000, 1_500, 1_600], budget, 2_550).moments).toEqual([1_600, 2_550]);
   });
 
   it('says when one more is available, and stores nothing for a refused write', () => {

@@ -1,17 +1,12 @@
-/**
- * A write budget over a sliding window, from the times of the counted writes, oldest first. The times are stored in
- * the player's row, so counting is exact for any number of nodes.
- */
+/** A budget over a sliding window, from the times of the counted attempts, oldest first. */
 export interface WriteBudget {
   readonly quota: number;
   readonly windowMs: number;
-  /** How many times that have left the window are dropped together; usually one. */
-  readonly droppedAtOnce?: number;
 }
 
 export interface WriteWindow {
   readonly allowed: boolean;
-  /** The times to store: never more than the quota and those that wait to be dropped. */
+  /** The times to store: never more than the quota. */
   readonly moments: readonly number[];
   readonly remaining: number;
   /** Whole seconds until one more is available. */
@@ -20,7 +15,7 @@ export interface WriteWindow {
 
 export function takeWrites(
   moments: readonly number[],
-  { quota, windowMs, droppedAtOnce = 1 }: WriteBudget,
+  { quota, windowMs }: WriteBudget,
   now: number,
   count = 1,
 ): WriteWindow {
@@ -34,6 +29,5 @@ export function takeWrites(
   // Room for `count` more is available when the blocking one has left.
   const inTheWay = allowed ? (recent[0] ?? added[0]) : recent[used + count - quota - 1];
   const resetSeconds = inTheWay === undefined ? 0 : Math.max(1, Math.ceil((inTheWay + windowMs - now) / 1000));
-  const kept = moments.length - recent.length < droppedAtOnce ? moments : recent;
-  return { allowed, moments: [...kept, ...added], remaining: Math.max(0, quota - used), resetSeconds };
+  return { allowed, moments: [...recent, ...added], remaining: Math.max(0, quota - used), resetSeconds };
 }

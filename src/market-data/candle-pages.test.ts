@@ -29,7 +29,7 @@ beforeAll(async () => {
     await trade(service, agents[turn % 3], market.slug, { outcomeIndex, amountCredits: 1 + (turn % 9) });
   }
   const rows = await service.pool<{ at: Date }[]>`
-    select at from fills where event_id = ${market.id} order by sequence`;
+    select at from readable_fills where event_id = ${market.id} order by sequence`;
   const times = rows.map(row => row.at.getTime());
   const next = times.findIndex((at, index) => {
     const before = times[index - 1];

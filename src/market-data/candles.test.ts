@@ -86,7 +86,7 @@ describe('candles while trades are folded', () => {
       await Promise.all(Array.from({ length: 4 }, () => foldPublicTrades(service.store, fold)));
     }
     await expectRebuilt(market, 2, [5000, 5000]);
-    const [{ volume }] = await service.pool`select volume from trade_marks where event_id = ${market.id}`;
+    const [{ volume }] = await service.pool`select volume from candle_progress where event_id = ${market.id}`;
     const [{ traded }] = await service.pool`select volume as traded from markets where event_id = ${market.id}`;
     expect(volume).toBe(traded);
   });

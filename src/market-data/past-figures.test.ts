@@ -33,7 +33,7 @@ afterAll(() => stopBalanced(service));
 
 async function expectedFigure({ event }: LiveMarket, at: number) {
   const rows = await service.pool<{ outcome: number; credits: number; prices_bps: number[] }[]>`
-    select f.outcome, f.credits, f.prices_bps from fill_rows f join markets m on m.no = f.market
+    select f.outcome, f.credits, f.prices_bps from fills f join markets m on m.number = f.market
     where m.event_id = ${event.id} and f.number is not null and f.at <= ${new Date(at)} order by f.sequence, f.id`;
   const outcomeVolumes = event.openingShares.map((_shares, outcome) =>
     rows.filter(row => row.outcome === outcome).reduce((sum, row) => sum + row.credits, 0),

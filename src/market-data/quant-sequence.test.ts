@@ -31,7 +31,7 @@ async function quant(slug: string): Promise<Quant> {
 /** The recorded state of a market up to a sequence. */
 async function recorded(eventId: string, sequence: number) {
   const rows = await service.pool<{ credits: number; prices: number[] }[]>`
-    select credits, prices_bps as prices from fills
+    select credits, prices_bps as prices from readable_fills
     where event_id = ${eventId} and public and sequence <= ${sequence} order by sequence, id`;
   const prices = [5000, ...rows.map(row => row.prices[0])];
   return {

@@ -135,10 +135,10 @@ describe('changes over a look-back', () => {
       const { outcomes, lookbackVolumeCredits } = await snapshot(slug, '?lookbackHours=3');
       const since = new Date(service.clock.now() - 3 * hour);
       const [{ volume }] = await service.pool<{ volume: number }[]>`
-        select coalesce(sum(credits), 0)::bigint as volume from fills where event_id = ${id} and public and at > ${since}`;
+        select coalesce(sum(credits), 0)::bigint as volume from readable_fills where event_id = ${id} and public and at > ${since}`;
       expect(lookbackVolumeCredits).toBeCloseTo(volume / 1e6, 6);
       const [then] = await service.pool<{ prices_bps: number[] }[]>`
-        select prices_bps from fills where event_id = ${id} and public and at <= ${since} order by sequence desc limit 1`;
+        select prices_bps from readable_fills where event_id = ${id} and public and at <= ${since} order by sequence desc limit 1`;
       expect(outcomes[0].changeBps).toBe(outcomes[0].priceBps - (then?.prices_bps[0] ?? 5000));
     }
     expect(service.clock.now()).toBeGreaterThan(began);

@@ -20,9 +20,9 @@ async function aBusyMarket(trades: number): Promise<string> {
   const { pool } = database;
   const { id } = await aMarket(pool, now);
   await pool`
-    insert into fill_rows (id, at, market, order_id, player, outcome, side, shares, credits, price_bps, against,
+    insert into fills (id, at, market, order_id, player, outcome, side, shares, credits, price_bps, against,
       sequence, prices_bps, number)
-    select gen_random_uuid(), ${new Date(now)}, m.no, gen_random_uuid(), 0, 0, 'b', 1000000, 500000, 5000, 'm', n + 1,
+    select gen_random_uuid(), ${new Date(now)}, m.number, gen_random_uuid(), 0, 0, 'buy', 1000000, 500000, 5000, 'maker', n + 1,
       '{5000,5000}', n
     from markets m, generate_series(1, ${trades}::int) as n where m.event_id = ${id}`;
   await pool`update markets set sequence = ${trades + 1} where event_id = ${id}`;
@@ -61,7 +61,7 @@ describe('a market with more trades than one step', () => {
     history.note([busy]);
     await history.flush(() => true);
     expect(await isBehind(busy)).toBe(false);
-    const [{ volume }] = await database.pool`select volume from trade_marks where event_id = ${busy}`;
+    const [{ volume }] = await database.pool`select volume from candle_progress where event_id = ${busy}`;
     expect(volume).toBe(1_800 * 500_000);
   });
 

@@ -70,7 +70,7 @@ function worths(eventId: string) {
     with owned as (
       select t.kind, t.amount, t.from_account, t.to_account,
         coalesce(o.event_id, split_part(t.reference, '/', 1)) as event_id
-      from transfers t left join orders o on o.id = t.reference
+      from transfers t left join readable_orders o on o.id = t.reference
     ), moved as (
       select split_part(account, ':', 2) as player_id, sum(amount)::bigint as amount from (
         select to_account as account, amount, kind, event_id from owned
@@ -79,7 +79,7 @@ function worths(eventId: string) {
       where account like 'player:%' and kind not in ('advance', 'repayment') and event_id <> ${eventId} group by 1
     )
     select a.player_id, a.owed, a.available, m.amount as without, a.available - a.owed + coalesce((
-      select sum(remaining) from orders o where o.player_id = a.player_id and o.status = 'open' and o.side = 'buy'), 0)::bigint
+      select sum(remaining) from readable_orders o where o.player_id = a.player_id and o.status = 'open' and o.side = 'buy'), 0)::bigint
       as worth
     from accounts a join moved m using (player_id)`;
 }
@@ -114,7 +114,7 @@ describe('random histories against the database, with concurrent requests', () =
     const [{ advances, repayments, collected }] = await service.pool`
       select (select count(*) from transfers where kind = 'advance') as advances,
         (select count(*) from transfers where kind = 'repayment') as repayments,
-        (select count(*) from orders where cancel_reason = 'correction') as collected`;
+        (select count(*) from readable_orders where cancel_reason = 'correction') as collected`;
     // The generated history covers the cases of interest.
     expect(Math.min(advances, repayments, collected), `${advances} ${repayments} ${collected}`).toBeGreaterThan(0);
   }, 120_000);

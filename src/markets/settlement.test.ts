@@ -86,7 +86,7 @@ describe('resolving', () => {
     await service.order(first.agent, { eventSlug: slug, side: 'sell', amountShares: first.shares / 2 });
     await decide(slug, 'void', { note: 'the question was wrong' });
     const [{ paid, spent }] = await service.pool`
-      select paid, cost - realized_profit as spent from positions where player_id = ${first.agent.playerId}`;
+      select paid, cost - realized_profit as spent from readable_positions where player_id = ${first.agent.playerId}`;
     expect(paid).toBe(spent);
     expect(await service.available(second.agent)).toBe(10_000);
     expect(await service.available(first.agent)).toBe(10_000);
@@ -229,8 +229,8 @@ async function manyHolders(eventId: string, count: number): Promise<void> {
     select ${eventId} || n, 'human', lower(replace(${eventId} || n, '_', '-')), 'Holder', 'holder', now() from generate_series(1, ${count}) n`;
   await pool`insert into accounts (player_id, available, last_grant_day)
     select ${eventId} || n, 0, '2026-03-17' from generate_series(1, ${count}) n`;
-  await pool`insert into position_rows (market, player, outcome, shares, reserved_shares, cost, realized_profit, updated_at)
-    select m.no, a.no, 0, 2000000, 0, 1000000, 0, now() from generate_series(1, ${count}) n, markets m, accounts a
+  await pool`insert into positions (market, player, outcome, shares, reserved_shares, cost, realized_profit, updated_at)
+    select m.number, a.number, 0, 2000000, 0, 1000000, 0, now() from generate_series(1, ${count}) n, markets m, accounts a
     where m.event_id = ${eventId} and a.player_id = ${eventId} || n`;
   await pool`update markets set account = account + ${count * 2_000_000}, shares[1] = shares[1] + ${count * 2_000_000} where event_id = ${eventId}`;
 }
@@ -328,8 +328,8 @@ describe('settling concurrently', () => {
       let waiting: Promise<boolean> | null = null;
       await service.pool.begin(async sql => {
         // The accounts of the second page.
-        await sql`select 1 from accounts where player_id like ${`${id}%`} and no not in (
-          select player from position_rows where market = (select no from markets where event_id = ${id})
+        await sql`select 1 from accounts where player_id like ${`${id}%`} and number not in (
+          select player from positions where market = (select number from markets where event_id = ${id})
           order by player limit 249) for update`;
         expect(await settleMarket(tools, id, { maxSteps: 1 })).toBe(false);
         expect(await paid(id)).toMatchObject({ available: 498_000_000 });

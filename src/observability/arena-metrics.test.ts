@@ -23,7 +23,7 @@ it('the settlement lag is the age of the oldest resolution without payouts or sc
   await waitUntil('the event is paid and scored', async () => (await scored()).length === 1);
   expect(await settlementLag()).toBe(0);
 
-  const decideEarlier = (hours: number) => service.pool`update markets
+  const decideEarlier = (hours: number) => service.pool`update resolutions
     set resolution = jsonb_set(resolution, '{decidedAt}', to_jsonb(${Date.now() - hours * 3_600_000}::bigint)) where event_id = ${id}`;
   await decideEarlier(2);
   await withJobHeld(service.store, 'scoring events', async () => {

@@ -70,7 +70,7 @@ it('cancels the orders of a person who left while the service was stopping', asy
   await service.pool`update accounts set retired = true where player_id = ${person.playerId}`;
   const desk = new WriteDesk({ store: service.store, newId, pause: delay, yieldToEventLoop: () => delay(0) });
   await cancelOrdersOfRetired({ store: service.store, exchange: { desk } });
-  const [{ status }] = await service.pool`select status from orders where id = ${orderId}`;
+  const [{ status }] = await service.pool`select status from readable_orders where id = ${orderId}`;
   expect(status).toBe('cancelled');
 });
 
@@ -97,7 +97,7 @@ describe('deleted players', () => {
     expect(await openOrders(eventSlug)).toBe(0);
     const buyer = await service.anAgent();
     await trade(service, buyer, eventSlug, { outcomeIndex: 1, amountCredits: 200 });
-    const met = await service.pool`select 1 from fills where player_id = any(${playerIds as string[]})`;
+    const met = await service.pool`select 1 from readable_fills where player_id = any(${playerIds as string[]})`;
     expect(met).toHaveLength(0);
     for (const playerId of playerIds) {
       const account = await service.store.read(reads => reads.accounts.find(playerId));

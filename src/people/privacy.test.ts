@@ -42,7 +42,7 @@ async function enter(person: TestPerson, name: string): Promise<Entered> {
 async function everyText(): Promise<string> {
   const tables = await service.pool<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'request_rows'`;
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'requests'`;
   const texts = await Promise.all(
     tables.map(({ name }) =>
       service.pool.unsafe(`select coalesce(string_agg(t::text, ' '), '') as text from ${name} t`),
@@ -221,7 +221,7 @@ describe('the email of a deleted account', () => {
     const sha256 = (text: string) => hash('sha256', text, 'hex');
     const plain = sha256(person.email);
     const [{ salt }] = await service.pool<{ salt: string }[]>`
-      select value #>> '{}' as salt from arena where name = 'identity_salt'`;
+      select value #>> '{}' as salt from settings where name = 'identity_salt'`;
     expect(salt).toMatch(/^[0-9a-f]{64}$/);
     expect(digests).toContain(sha256(`${salt} email ${plain}`));
     for (const guess of [plain, sha256(plain), sha256(`email ${person.email}`), sha256(`email ${plain}`)])

@@ -119,7 +119,7 @@ describe('practice counts on no record', () => {
     await service.services.marketData.history.flushSome();
     expect(
       await service.pool`
-      select 1 from trade_marks k join events e on e.id = k.event_id where e.practice and not k.ranked`,
+      select 1 from candle_progress k join events e on e.id = k.event_id where e.practice and not k.ranked`,
     ).toHaveLength(0);
   });
 });

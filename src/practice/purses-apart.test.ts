@@ -105,11 +105,11 @@ describe('the audit of the accounts', () => {
       await pool`delete from practice_transfers where reference = 'crossing'`;
     }
     // The ordinary ledger has no code for the practice accounts of players, so only markets can cross.
-    await pool`insert into transfer_rows (at, kind, reference, from_account, to_account, amount)
-      select now(), 't', 'crossing', a.no::bigint * 8 + 1, m.no::bigint * 8 + 3, 1 from accounts a, markets m
+    await pool`insert into stored_transfers (at, kind, reference, from_account, to_account, amount)
+      select now(), 'trade', 'crossing', a.number::bigint * 8 + 1, m.number::bigint * 8 + 3, 1 from accounts a, markets m
       where a.player_id = ${ann.playerId} and m.event_id = ${practice.id}`;
     expect(await found()).toContain('purse-crossing');
-    await pool`delete from transfer_rows where reference = 'crossing'`;
+    await pool`delete from stored_transfers where reference = 'crossing'`;
     expect(await found()).toEqual([]);
   });
 

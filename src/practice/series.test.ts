@@ -98,8 +98,8 @@ describe('the rolling series', () => {
 describe('deleting practice events', () => {
   const rows = async () => {
     const [counts] = await service.pool`
-      select (select count(*) from orders) as orders, (select count(*) from fills) as fills,
-        (select count(*) from positions) as positions, (select count(*) from forecasts) as forecasts,
+      select (select count(*) from readable_orders) as orders, (select count(*) from readable_fills) as fills,
+        (select count(*) from readable_positions) as positions, (select count(*) from forecasts) as forecasts,
         (select count(*) from practice_transfers) as transfers, (select count(*) from practice_activity) as activity,
         (select count(*) from practice_scores) as scores, (select count(*) from events where practice) as events,
         (select count(*) from resolutions) as resolutions, (select count(*) from candles) as candles`;
@@ -147,7 +147,7 @@ describe('deleting practice events', () => {
     await service.pool`update events set practice = true where id = ${id}`;
     await service.pool`delete from forecasts where id = ${body.forecast.id}`;
     await service.pool`delete from event_forecasters where event_id = ${id}`;
-    await service.pool`delete from activity_rows
-      where player = (select no from accounts where player_id = ${ann.playerId}) and kind = 'f'`;
+    await service.pool`delete from stored_activity
+      where player = (select number from accounts where player_id = ${ann.playerId}) and kind = 'forecast'`;
   });
 });

@@ -77,8 +77,8 @@ async function carry(sql: Sql, which: SqlPart): Promise<void> {
 
 /** Finds the orders of the event through their owners' activity entries. Players stay on record as having played. */
 async function deleteEvent(sql: Sql, eventId: string): Promise<void> {
-  const market = sql`(select no from markets where event_id = ${eventId})`;
-  const orders = sql`select distinct a.no, uuid_of(c.order_id) from practice_activity c join accounts a on a.player_id = c.player_id
+  const market = sql`(select number from markets where event_id = ${eventId})`;
+  const orders = sql`select distinct a.number, uuid_of(c.order_id) from practice_activity c join accounts a on a.player_id = c.player_id
     where c.event_id = ${eventId} and c.order_id is not null`;
   await carry(sql, sql`event_id = ${eventId}`);
   await sql`
@@ -86,21 +86,13 @@ async function deleteEvent(sql: Sql, eventId: string): Promise<void> {
     select player_id from practice_activity where event_id = ${eventId}
     union select player_id from forecasts where event_id = ${eventId} order by player_id
     on conflict (player_id) do nothing`;
-  // Their trades are read from the fills. Retention has usually deleted them already.
-  await sql`delete from player_messages k using fill_rows f
-    where f.market = ${market} and k.player = f.player and f.message between k.first and k.last`;
-  await sql`delete from fill_rows where market = ${market}`;
-  await sql`delete from order_rows where (player, id) in (${orders})`;
-  await sql`delete from position_rows where market = ${market}`;
-  await sql`delete from practice_activity where event_id = ${eventId}`;
-  await sql`delete from practice_scores where event_id = ${eventId}`;
-  await sql`delete from forecast_rationales where forecast_id in (select id from forecasts where event_id = ${eventId})`;
-  await sql`delete from forecasts where event_id = ${eventId}`;
-  await sql`delete from event_forecasters where event_id = ${eventId}`;
-  await sql`delete from candles where event_id = ${eventId}`;
-  await sql`delete from trade_marks where event_id = ${eventId}`;
-  await sql`delete from resolutions where event_id = ${eventId}`;
-  await sql`delete from markets where event_id = ${eventId}`;
+  // They refer to orders and fills. Retention has usually deleted them already.
+  await sql`delete from player_messages where market = ${market} and player in (select player from positions where market = ${market}
+    union select x.number from (${orders}) x)`;
+  await sql`delete from fills where market = ${market}`;
+  await sql`delete from orders where (player, id) in (${orders})`;
+  await sql`delete from positions where market = ${market}`;
+  // Its market, forecasts, scores and candles go with it.
   await sql`delete from events where id = ${eventId} and practice`;
 }
 

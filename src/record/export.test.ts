@@ -120,7 +120,7 @@ it('exports the benchmark of every edge, without the trades of its player', asyn
   expect(ofAgents.every(({ edge }) => edge !== null)).toBe(true);
   // Their own trades move the price but not their benchmark.
   expect(ofAgents.some(({ benchmarkBrier, marketBrier }) => benchmarkBrier !== marketBrier)).toBe(true);
-  const [{ count }] = await service.pool`select count(*) from fills where not public`;
+  const [{ count }] = await service.pool`select count(*) from readable_fills where not public`;
   expect(count).toBeGreaterThan(0);
 });
 

@@ -23,7 +23,7 @@ const badRequests: Record<string, { headers?: Record<string, string>; body?: str
 
 async function countRows(): Promise<unknown> {
   const [row] = await service.pool`
-    select (select count(*) from stored_replies) + (select count(*) from orders) as rows`;
+    select (select count(*) from stored_replies) + (select count(*) from readable_orders) as rows`;
   return row.rows;
 }
 

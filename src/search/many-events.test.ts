@@ -19,7 +19,7 @@ const events = `
     now() - interval '1000 days', now() + interval '300 days', 2, '{0,0}', 700000000, '{5000,5000}', i::bigint * 1000000, '{0,0}', '{0,0}',
     now(), case when i % 3 = 0 then now() end
   from generate_series(1, 3000) as i;
-  update trade_marks k set sequence = m.sequence, volume = m.volume from markets m where m.event_id = k.event_id;
+  update candle_progress k set sequence = m.sequence, volume = m.volume from markets m where m.event_id = k.event_id;
   analyze;`;
 
 beforeAll(async () => {

@@ -117,7 +117,7 @@ describe('the order of results', () => {
       await service.pool`update events set title = ${slug}, tags = ${tags}::text[], description = ${description} where id = ${id}`;
     }
     // A better match comes first, regardless of volume.
-    await service.pool`update event_ranks set value = 9 - event_no % 9 where sort = 'volume'`;
+    await service.pool`update event_ranks set value = 9 - event_number % 9 where sort = 'volume'`;
   });
 
   it.each([

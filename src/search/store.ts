@@ -76,7 +76,7 @@ async function readGiven(sql: Sql, words: readonly string[]): Promise<GivenWord[
 
 /** Counts the newest events whose short texts contain each of the words. */
 async function readFrequency(sql: Sql, words: readonly string[]): Promise<Map<string, number>> {
-  const newest = `select head from event_heads order by event_no desc limit ${maxSampled}`;
+  const newest = `select head from event_heads order by event_number desc limit ${maxSampled}`;
   const rows = await sql<{ word: string; events: number }[]>`
     select s.word, s.ndoc as events from ts_stat(${newest}) s where s.word = any(${words as string[]}::text[])`;
   return new Map(rows.map(({ word, events }) => [word, events]));
@@ -181,20 +181,20 @@ const open = (sql: Sql) => sql`case when r.status in ('active', 'paused') then 1
 
 /** Open markets come before others with the same rank, most traded first. */
 async function readWeighed(sql: Sql, table: TextTable, query: TextQuery, limit: number): Promise<SearchHit[]> {
-  const texts = table === 'event_texts' ? sql`join event_texts t on t.event_no = r.event_no` : sql``;
+  const texts = table === 'event_texts' ? sql`join event_texts t on t.event_number = r.event_number` : sql``;
   const rows = await sql<HitColumns[]>`
     select l.event_id, s.score, ${stampOf(sql, sql`m.xmin`)} as stamp from (
-      select r.event_no, r.value, ${fitOf(sql, table, query)} as score
+      select r.event_number, r.value, ${fitOf(sql, table, query)} as score
       from (
-        select r.event_no, r.status, r.value
+        select r.event_number, r.status, r.value
         from (
-          select t.event_no from ${sql(table)} t where ${hasWords(sql, table, query.wanted)} limit ${maxFound}
+          select t.event_number from ${sql(table)} t where ${hasWords(sql, table, query.wanted)} limit ${maxFound}
         ) found
-        join event_ranks r on r.event_no = found.event_no and r.sort = 'volume' and r.until = ${forever}
-        order by (r.status in ('active', 'paused')) desc, r.value desc, r.event_no desc limit ${maxWeighed}
-      ) r join event_heads h on h.event_no = r.event_no ${texts}
-      order by score desc, r.value desc, r.event_no desc limit ${limit}
-    ) s ${listed(sql)} order by s.score desc, s.value desc, s.event_no desc`;
+        join event_ranks r on r.event_number = found.event_number and r.sort = 'volume' and r.until = ${forever}
+        order by (r.status in ('active', 'paused')) desc, r.value desc, r.event_number desc limit ${maxWeighed}
+      ) r join event_heads h on h.event_number = r.event_number ${texts}
+      order by score desc, r.value desc, r.event_number desc limit ${limit}
+    ) s ${listed(sql)} order by s.score desc, s.value desc, s.event_number desc`;
   return rows.map(hitOf);
 }
 
@@ -202,15 +202,15 @@ async function readWeighed(sql: Sql, table: TextTable, query: TextQuery, limit: 
 async function readFew(sql: Sql, query: TextQuery, limit: number): Promise<SearchHit[] | null> {
   const rows = await sql<(HitColumns & { found: number })[]>`
     with found as materialized (
-      select t.event_no, t.words from event_texts t
+      select t.event_number, t.words from event_texts t
       where ${hasWords(sql, 'event_texts', query.wanted)} limit ${maxWeighed + 1}
     )
     select l.event_id, s.score, ${stampOf(sql, sql`m.xmin`)} as stamp, (select count(*)::int from found) as found from (
-      select t.event_no, r.value, ${fitOf(sql, 'both', query)} as score
-      from found t join event_heads h on h.event_no = t.event_no
-      join event_ranks r on r.event_no = t.event_no and r.sort = 'volume' and r.until = ${forever}
-      order by score desc, r.value desc, t.event_no desc limit ${limit}
-    ) s ${listed(sql)} order by s.score desc, s.value desc, s.event_no desc`;
+      select t.event_number, r.value, ${fitOf(sql, 'both', query)} as score
+      from found t join event_heads h on h.event_number = t.event_number
+      join event_ranks r on r.event_number = t.event_number and r.sort = 'volume' and r.until = ${forever}
+      order by score desc, r.value desc, t.event_number desc limit ${limit}
+    ) s ${listed(sql)} order by s.score desc, s.value desc, s.event_number desc`;
   return rows.length > 0 && rows[0].found > maxWeighed ? null : rows.map(hitOf);
 }
 
@@ -223,7 +223,7 @@ interface HitColumns {
 const hitOf = ({ event_id: eventId, score, stamp }: HitColumns): SearchHit => ({ eventId, score, stamp });
 
 /** The fields of a hit besides its number. */
-const listed = (sql: Sql) => sql`join event_listing l on l.event_no = s.event_no
+const listed = (sql: Sql) => sql`join event_listing l on l.event_number = s.event_number
   join events e on e.id = l.event_id join markets m on m.event_id = l.event_id`;
 
 type TextTable = 'event_heads' | 'event_texts';
@@ -242,10 +242,10 @@ async function readPopular(
 ): Promise<SearchHit[]> {
   const rows = await sql<HitColumns[]>`
     select l.event_id, ${table === 'event_heads' ? 1 : 0}::int as score, ${stampOf(sql, sql`m.xmin`)} as stamp from (
-      select r.event_no, r.value
-      from (${mostTraded(sql, among)}) r join ${sql(table)} t on t.event_no = r.event_no and ${hasWords(sql, table, query)}
-      order by r.value desc, r.event_no desc limit ${limit}
-    ) s ${listed(sql)} order by s.value desc, s.event_no desc`;
+      select r.event_number, r.value
+      from (${mostTraded(sql, among)}) r join ${sql(table)} t on t.event_number = r.event_number and ${hasWords(sql, table, query)}
+      order by r.value desc, r.event_number desc limit ${limit}
+    ) s ${listed(sql)} order by s.value desc, s.event_number desc`;
   return rows.map(hitOf);
 }
 
@@ -297,12 +297,12 @@ export function searchReads(sql: Sql): SearchReads {
     async ofCategory(category, limit) {
       const rows = await sql<{ event_id: string }[]>`
         select l.event_id from (
-          select r.event_no, r.value from event_ranks r
+          select r.event_number, r.value from event_ranks r
           where r.sort = 'volume' and r.category = ${category} and r.status in ('active', 'paused', 'scheduled')
             and r.until = ${forever}
-          order by r.value desc, r.event_no desc limit ${limit}) as r
-          join event_listing l on l.event_no = r.event_no
-        order by r.value desc, r.event_no desc`;
+          order by r.value desc, r.event_number desc limit ${limit}) as r
+          join event_listing l on l.event_number = r.event_number
+        order by r.value desc, r.event_number desc`;
       return rows.map(row => row.event_id);
     },
   };

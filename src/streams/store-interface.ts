@@ -1,13 +1,15 @@
 import type { MarketStatus } from '../engine/lifecycle.js';
 import type { Against } from '../engine/place-order.js';
 import type { Side } from '../engine/resting-queue.js';
-import type { OrderRow, PlayerMessages } from '../exchange/store-interface.js';
+import type { OrderRow, PlayerMessage } from '../exchange/store-interface.js';
 import type { Credentials } from '../people/store-interface.js';
 
 /** The source of streams. Times are epoch milliseconds, amounts millionths. */
 
-export interface StoredMessages extends PlayerMessages {
+export interface StoredMessage {
+  readonly number: number;
   readonly at: number;
+  readonly message: PlayerMessage;
 }
 
 export interface StreamTrade {
@@ -40,8 +42,8 @@ export interface TradePage {
 
 export interface OwnPage {
   readonly last: number;
-  /** Oldest first; the first row may begin at or before the requested number. */
-  readonly rows: readonly StoredMessages[];
+  /** Oldest first. */
+  readonly messages: readonly StoredMessage[];
 }
 
 /** An order at a market sequence. */
@@ -57,8 +59,8 @@ export interface OrderAtMoment extends OrderMoment {
 export interface StreamReads {
   /** Null if the event does not exist. */
   trades(eventId: string, after: number, limit: number): Promise<TradePage | null>;
-  /** Null if the account does not exist. Messages before `since` may be missing, with gaps. */
-  own(playerId: string, after: number, limit: number, since: number): Promise<OwnPage | null>;
+  /** Null if the account does not exist. Messages from before the retention may be missing. */
+  own(playerId: string, after: number, limit: number): Promise<OwnPage | null>;
   /** Orders of a player with the fills up to the sequence; other fields are current. */
   ordersAt(playerId: string, moments: readonly OrderMoment[]): Promise<OrderAtMoment[]>;
   /** Slugs and public keys by event. */

@@ -4,7 +4,7 @@ import { Batch, retentionMs, type StreamMessage, streamBounds } from '../http/st
 import { microsToWire } from '../kernel/units.js';
 import { type LogPage, type LogSource, LogTopic } from './log-topic.js';
 import type { Reader } from './reader.js';
-import type { OrderAtMoment, StoredMessages } from './store-interface.js';
+import type { OrderAtMoment, StoredMessage } from './store-interface.js';
 
 interface Names {
   readonly slug: string;
@@ -99,35 +99,27 @@ export class UserSource implements LogSource {
   page(after: number, limit: number): Promise<LogPage> {
     return this.options.store.read(async reads => {
       const since = this.options.clock() - retentionMs;
-      const page = await reads.streams.own(this.playerId, after, this.storing ? limit : 0, since);
+      const page = await reads.streams.own(this.playerId, after, this.storing ? limit : 0);
       if (!page) throw new Error(`account of ${this.playerId} not found`);
-      const { last: head, rows } = page;
-      const [first] = rows;
+      const { last: head, messages } = page;
+      const [first] = messages;
       const old = first !== undefined && first.at < since;
-      const missing = first === undefined ? limit > 0 && head > after : first.first > after + 1;
+      const missing = first === undefined ? limit > 0 && head > after : first.number > after + 1;
       if (old || missing) return { head, messages: [], gone: true };
-      return { head, messages: await this.messagesOf(reads, rows, after, limit), gone: false };
+      return { head, messages: await this.messagesOf(reads, messages, after), gone: false };
     });
   }
 
-  /** A row after a gap ends the page: the next page reports the gap. */
-  private async messagesOf(reads: Reads, rows: readonly StoredMessages[], after: number, limit: number) {
-    const numbered: { readonly sequence: number; readonly at: number; readonly message: PlayerMessage }[] = [];
-    let expected = after + 1;
-    for (const { first, last, at, messages } of rows) {
-      if (first > expected) break;
-      messages.forEach((message, index) => {
-        if (first + index >= expected) numbered.push({ sequence: first + index, at, message });
-      });
-      expected = last + 1;
-    }
-    const page = numbered.slice(0, limit);
+  /** A gap ends the page: the next page reports it. */
+  private async messagesOf(reads: Reads, messages: readonly StoredMessage[], after: number) {
+    const gap = messages.findIndex(({ number }, index) => number !== after + 1 + index);
+    const page = gap < 0 ? messages : messages.slice(0, gap);
     const referenced = await referencedBy(
       reads,
       this.playerId,
       page.map(({ message }) => message),
     );
-    return page.map(({ sequence, at, message }): StreamMessage => {
+    return page.map(({ number: sequence, at, message }): StreamMessage => {
       const head = { channel: 'user', key: this.key, sequence, kind: message.kind, at: iso(at) };
       return { ...head, ...bodyOf(message, at, referenced, this.options.viewOrder) };
     });

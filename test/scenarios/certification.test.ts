@@ -13,7 +13,7 @@ afterAll(() => stopBalanced(service));
 
 async function effects(slug: string): Promise<number> {
   const [{ made }] = await service.pool<{ made: number }[]>`
-    select count(*)::int as made from orders o join events e on e.id = o.event_id where e.slug = ${slug}`;
+    select count(*)::int as made from readable_orders o join events e on e.id = o.event_id where e.slug = ${slug}`;
   return made;
 }
 

@@ -50,7 +50,7 @@ describe('docs/guides/first-agent.md', () => {
     expect(output).toContain(`${slug}: `);
     expect(output).toContain('1 events forecast');
     expect(output).toContain('has forecast 1 events');
-    const orders = await service.pool<{ status: string }[]>`select status from orders`;
+    const orders = await service.pool<{ status: string }[]>`select status from readable_orders`;
     expect([...orders]).toEqual([{ status: 'filled' }]);
     await assertBooksBalance(service.store);
   });
@@ -65,7 +65,7 @@ describe('docs/guides/first-agent.md', () => {
     const output = await runBash(samplesOf('docs/guides/first-agent.md', 'bash').join('\n'));
     expect(output).toContain(`${slug}: outcome 0 is at`);
     const orders = await pool<{ name: string; status: string; reason: string | null; shares: number }[]>`
-      select client_order_id as name, status, cancel_reason as reason, filled_shares as shares from orders
+      select client_order_id as name, status, cancel_reason as reason, filled_shares as shares from readable_orders
       order by sequence, id`;
     expect(orders.map(({ name, status, reason }) => [name, status, reason])).toEqual([
       ['buy-1', 'filled', null],
@@ -73,7 +73,7 @@ describe('docs/guides/first-agent.md', () => {
       ['sell-1', 'filled', null],
     ]);
     expect(Math.abs(orders[2].shares - orders[0].shares / 2)).toBeLessThan(10_000);
-    const [{ left }] = await pool<{ left: number }[]>`select shares as left from positions`;
+    const [{ left }] = await pool<{ left: number }[]>`select shares as left from readable_positions`;
     expect(left).toBe(orders[0].shares - orders[2].shares);
     const kinds = output
       .trim()
@@ -154,7 +154,7 @@ describe('docs/guides/command.md', () => {
     expect(output).toMatch(/live\n.* price {3}0 Yes/);
     expect(output).toContain('{"channel":"orderbook","key":');
     expect(output).toContain('1 events forecast');
-    const orders = await service.pool<{ name: string }[]>`select client_order_id as name from orders`;
+    const orders = await service.pool<{ name: string }[]>`select client_order_id as name from readable_orders`;
     expect([...orders]).toEqual([{ name: 'my-first-order' }]);
     expect(output).toContain(slug);
     await assertBooksBalance(service.store);

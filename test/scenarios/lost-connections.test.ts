@@ -105,7 +105,7 @@ class Scene {
     const placed = observed.filter(({ kind, status }) => kind === 'order' && status === 201).map(({ id }) => id);
     expect(placed.length).toBeGreaterThan(0);
     const rows = await this.beside.pool<{ id: string }[]>`
-      select client_order_id as id from orders where player_id = any(${this.agents.map(({ playerId }) => playerId)})`;
+      select client_order_id as id from readable_orders where player_id = any(${this.agents.map(({ playerId }) => playerId)})`;
     const stored = rows.map(({ id }) => id);
     expect(new Set(stored).size).toBe(stored.length);
     expect(placed.filter(id => !stored.includes(id))).toEqual([]);

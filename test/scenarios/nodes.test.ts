@@ -111,7 +111,7 @@ it(
     await sending;
 
     const [{ count, ids }] = await pool<{ count: number; ids: number }[]>`
-      select count(*)::int as count, count(distinct (player_id, client_order_id))::int as ids from orders`;
+      select count(*)::int as count, count(distinct (player_id, client_order_id))::int as ids from readable_orders`;
     expect([count, ids]).toEqual([orders, orders]);
     await assertBooksBalance(store);
     for (const [index, { id }] of markets.entries()) {

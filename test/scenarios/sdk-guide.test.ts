@@ -65,7 +65,7 @@ describe('docs/guides/sdk.md', () => {
     expect(output).toMatch(/connected\nsnapshot \d+ best ask \d+\n/);
     expect(output).toContain('free credits 9995');
     const [{ made }] = await service.pool<{ made: number }[]>`
-      select count(*)::int as made from orders o join events e on e.id = o.event_id where e.slug = ${slug}`;
+      select count(*)::int as made from readable_orders o join events e on e.id = o.event_id where e.slug = ${slug}`;
     expect(made).toBe(1);
 
     // The same as TypeScript. The project already has the packages that a reader installs for that.

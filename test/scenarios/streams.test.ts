@@ -170,7 +170,7 @@ it(
     expect(sequencesOf(trades)).toEqual(upTo(last));
     expect(sequencesOf(own)).toEqual(upTo(messages));
     const fills = await anchor.pool<{ id: string }[]>`
-      select id from fills where event_id = ${eventId} and public order by sequence, number`;
+      select id from readable_fills where event_id = ${eventId} and public order by sequence, number`;
     expect(numbered(trades).map(message => message.data.trade.id)).toEqual(fills.map(row => row.id));
     seen.delete(-1);
     expect(seen.size).toBeGreaterThan(restarts + 3);

@@ -6,7 +6,7 @@ import { startEmbeddedDatabase } from '../../src/database/embedded/embedded.js';
 import { checkExternal } from '../../src/database/embedded/external.js';
 import { loadMigrations, migrate } from '../../src/database/migrate.js';
 import { type ConnectionTarget, openPool } from '../../src/database/pool.js';
-import { migrationsFolder } from '../../src/package-root.js';
+import { schemaFolder } from '../../src/package-root.js';
 import { keepTemporaryFilesInMemory, removeStaleServers } from './disk/scratch-folder.js';
 import { otherDatabase } from './test-database.js';
 
@@ -57,7 +57,7 @@ export default async function setup(project: TestProject) {
   const admin = openPool(server.target, { max: 1 });
   await admin.unsafe(`create database ${template} template template0 encoding 'UTF8'`);
   const pool = openPool(otherDatabase(server.target, template), { max: 2 });
-  await migrate(pool, loadMigrations(migrationsFolder));
+  await migrate(pool, loadMigrations(schemaFolder));
   await pool.end();
   project.provide('databaseServer', server.target);
   project.provide('templateDatabase', template);

@@ -26,7 +26,7 @@ export async function rebuildCandles(
   opening: number,
 ): Promise<RebuiltCandle[]> {
   const trades = await pool<RecordedTrade[]>`
-    select at, outcome, credits, prices_bps as prices from fills
+    select at, outcome, credits, prices_bps as prices from readable_fills
     where event_id = ${eventId} and public order by sequence, id`;
   const candles = new Map<number, RebuiltCandle>();
   let price = opening;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startEmbeddedDatabase } from '../../src/database/embedded/embedded.js';
 import { loadMigrations, migrate } from '../../src/database/migrate.js';
 import { openPool } from '../../src/database/pool.js';
-import { migrationsFolder, packageRoot } from '../../src/package-root.js';
+import { packageRoot, schemaFolder } from '../../src/package-root.js';
 import { contractDocuments } from './documents.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'presage-contract-'));
@@ -13,7 +13,7 @@ chmodSync(folder, 0o755);
 const database = await startEmbeddedDatabase({ dataDir: folder, settings: { fsync: 'off' } });
 const pool = openPool(database.connection, { max: 2 });
 try {
-  await migrate(pool, loadMigrations(migrationsFolder));
+  await migrate(pool, loadMigrations(schemaFolder));
   for (const [path, text] of Object.entries(await contractDocuments(pool))) {
     writeFileSync(join(packageRoot, path), text);
     console.log(`wrote ${path}`);

@@ -53,7 +53,7 @@ export const specialFolders: Readonly<Record<string, string>> = {
   'src/store/sql/backup': 'backups of the whole database in a folder',
   'src/store/sql/driver': 'statements, parameters and rows over pg',
   'src/store/sql/connections': 'supervised connections and transactions',
-  'src/store/sql/migrations': 'the schema',
+  'src/store/sql/schema': 'the schema',
   'src/store/arena': 'arena-wide settings',
   'src/operations/cache': 'the cache kit',
 };

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { loadMigrations, type Migration, migrate } from '../migrate.js';
+import { adviceFor01, areOf01, loadMigrations, type Migration, migrate } from '../migrate.js';
 import { type ConnectionTarget, openClient, openPool } from '../pool.js';
 import { quoted } from './catalog.js';
 import { BackupError, type Manifest, readManifest, type StoredTable } from './manifest.js';
@@ -14,7 +14,7 @@ import { BackupError, type Manifest, readManifest, type StoredTable } from './ma
 interface RestoreOptions {
   readonly target: string | ConnectionTarget;
   readonly folder: string;
-  readonly migrationsFolder: string;
+  readonly schemaFolder: string;
   readonly say?: (line: string) => void;
 }
 
@@ -56,6 +56,10 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
 
 /** The migrations of the backup, which this version must have. */
 function migrationsOf({ migrations, presageVersion }: Manifest, known: readonly Migration[]): readonly Migration[] {
+  if (areOf01(migrations))
+    throw new BackupError(
+      `this version can't restore a backup of Presage 0.1: restore it with the last 0.1 version, ${adviceFor01}`,
+    );
   const unknown = migrations.find(({ checksum }, index) => known[index]?.checksum !== checksum);
   if (unknown)
     throw new BackupError(
@@ -103,12 +107,12 @@ async function fill(client: Client, folder: string, { tables, partitions, sequen
 export async function restoreBackup({
   target,
   folder,
-  migrationsFolder,
+  schemaFolder,
   say = () => {},
 }: RestoreOptions): Promise<Manifest> {
   say('reading the backup and comparing its checksums');
   const manifest = await verifyBackup(folder);
-  const migrations = migrationsOf(manifest, loadMigrations(migrationsFolder));
+  const migrations = migrationsOf(manifest, loadMigrations(schemaFolder));
   const pool = openPool(target, { max: 2 });
   await migrate(pool, migrations, {}).finally(() => pool.end());
   const client = await openClient(target, 'presage restore');

@@ -97,16 +97,6 @@ export class RowWriter {
     this.at += 1;
   }
 
-  /** A code of one ASCII character. */
-  char(value: string | null): void {
-    if (this.wroteNull(value)) return;
-    const code = value.charCodeAt(0);
-    if (value.length !== 1 || code === 0 || code > 127) throw new RangeError(`a code has one character (got ${value})`);
-    this.startCell(1);
-    this.buffer[this.at] = code;
-    this.at += 1;
-  }
-
   smallint(value: number | null): void {
     if (this.wroteNull(value)) return;
     if (!isSmallint(value)) throw outOfRange(value, 'smallint');
@@ -172,6 +162,7 @@ export class RowWriter {
     this.at += length;
   }
 
+  /** A text or the label of an enum. */
   text(value: string | null): void {
     if (this.wroteNull(value)) return;
     this.startCell(Buffer.byteLength(value));

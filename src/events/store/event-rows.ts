@@ -56,6 +56,10 @@ export interface MarketColumns {
 export const stampOf = (sql: Sql, changed: SqlPart) =>
   sql`concat_ws('.', ${changed}, e.xmin, (select n.forecasters from event_forecasters n where n.event_id = e.id))`;
 
+/** The resolution in force of a market `m`; null before the first. */
+export const resolutionOf = (sql: Sql) =>
+  sql`(select r.resolution from resolutions r where r.event_id = m.event_id and r.version = m.resolution_version)`;
+
 const ms = (date: Date | null) => date?.getTime() ?? null;
 
 export function eventOf(row: EventColumns): EventRow {

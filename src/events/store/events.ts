@@ -3,7 +3,7 @@ import { jsonRows } from '../../database/columns.js';
 import type { Sql, SqlPart } from '../../database/pool.js';
 import { dayMs, hourMs, minuteMs } from '../../kernel/time.js';
 import type { EventHead, EventReads, EventWithMarket, ShownEvent } from '../store-interface.js';
-import { type EventColumns, eventOf, type MarketColumns, marketOf, stampOf } from './event-rows.js';
+import { type EventColumns, eventOf, type MarketColumns, marketOf, resolutionOf, stampOf } from './event-rows.js';
 
 type Columns = EventColumns & MarketColumns;
 type ShownColumns = Columns & { volume24h: number; forecasters: number; stamp: string };
@@ -17,14 +17,14 @@ const ceilTo = (at: number, ms: number) => new Date(Math.ceil(at / ms) * ms);
 function shown(sql: Sql, now: number) {
   const minute = ceilTo(now - dayMs, minuteMs);
   const hour = ceilTo(minute.getTime(), hourMs);
-  return sql`e.*, m.*, case when m.last_trade_at >= ${minute} then m.volume - k.volume + coalesce((
+  return sql`e.*, m.*, ${resolutionOf(sql)} as resolution, case when m.last_trade_at >= ${minute} then m.volume - k.volume + coalesce((
       select sum(c.volume)::bigint from candles c
       where c.event_id = e.id and c.seconds = 3600 and c.start >= ${hour}), 0) + coalesce((
       select sum(c.volume)::bigint from candles c
       where c.event_id = e.id and c.seconds = 60 and c.start >= ${minute} and c.start < ${hour}), 0)
     else 0 end as volume24h,
     coalesce((select n.forecasters from event_forecasters n where n.event_id = e.id), 0) as forecasters, ${stampOf(sql, sql`m.xmin`)} as stamp
-    from events e join markets m on m.event_id = e.id join trade_marks k on k.event_id = e.id`;
+    from events e join markets m on m.event_id = e.id join candle_progress k on k.event_id = e.id`;
 }
 
 function readEvent(row: Columns): EventWithMarket {
@@ -53,7 +53,7 @@ export function eventReads(sql: Sql, clock: Clock): EventReads {
     async findMany(ids) {
       if (ids.length === 0) return [];
       const rows = await sql<Columns[]>`
-        select e.*, m.* from events e join markets m on m.event_id = e.id
+        select e.*, m.*, ${resolutionOf(sql)} as resolution from events e join markets m on m.event_id = e.id
         where e.id = any(${ids as string[]}) order by array_position(${ids as string[]}, e.id)`;
       return rows.map(readEvent);
     },

@@ -32,8 +32,8 @@ function holdingOf(row: HoldingColumns): Holding {
 export function holdingPage(sql: Sql, { eventId, version, after, limit }: HoldingFilter) {
   const { playerId, outcome } = after ?? beforeAll;
   return sql`select p.player, p.outcome, p.shares, p.cost, p.realized_profit, p.paid, p.settled_version
-    from position_rows p where p.market = (select no from markets where event_id = ${eventId}) and p.settled_version < ${version}
-      and (p.player, p.outcome) > (coalesce((select no from accounts where player_id = ${playerId}), 0), ${outcome}::int)
+    from positions p where p.market = (select number from markets where event_id = ${eventId}) and p.settled_version < ${version}
+      and (p.player, p.outcome) > (coalesce((select number from accounts where player_id = ${playerId}), 0), ${outcome}::int)
     order by p.player, p.outcome limit ${limit}`;
 }
 
@@ -50,7 +50,7 @@ export function holdingReads(
     async holdings(filter) {
       return holdingsOf(
         await sql<HoldingColumns[]>`
-          select p.*, a.player_id from (${holdingPage(sql, filter)}) p join accounts a on a.no = p.player
+          select p.*, a.player_id from (${holdingPage(sql, filter)}) p join accounts a on a.number = p.player
           order by p.player, p.outcome`,
       );
     },
@@ -58,8 +58,8 @@ export function holdingReads(
       return holdingsOf(
         await sql<HoldingColumns[]>`
           select p.player, a.player_id, p.outcome, p.shares, p.cost, p.realized_profit, p.paid, p.settled_version
-          from accounts a join position_rows p on p.player = a.no
-          where a.player_id = ${playerId} and p.market = (select no from markets where event_id = ${eventId})
+          from accounts a join positions p on p.player = a.number
+          where a.player_id = ${playerId} and p.market = (select number from markets where event_id = ${eventId})
             and p.settled_version < ${version} order by p.outcome`,
       );
     },

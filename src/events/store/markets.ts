@@ -5,6 +5,7 @@ import type { Sql } from '../../database/pool.js';
 import type { Holding } from '../../engine/settle-chunk.js';
 import type { DueWork, MarketReads, MarketWrites } from '../store-interface.js';
 import { editReads, editWrites } from './edits.js';
+import { resolutionOf } from './event-rows.js';
 import { holdingReads } from './holdings.js';
 import { disputeReads, proposalWrites } from './proposals.js';
 
@@ -19,10 +20,10 @@ export function marketReads({ sql, clock }: ReadScope): MarketReads {
     dueAt: () => readDueMoments(sql),
     async incompleteSince() {
       const [{ since }] = await sql<{ since: number | null }[]>`
-        select min((resolution->>'decidedAt')::bigint) as since from (
-          select resolution from markets where settled_version < resolution_version
+        select min((${resolutionOf(sql)}->>'decidedAt')::bigint) as since from (
+          select event_id, resolution_version from markets where settled_version < resolution_version
           union all
-          select resolution from markets where scored_version < settled_version) as m`;
+          select event_id, resolution_version from markets where scored_version < settled_version) as m`;
       return since;
     },
     ...editReads(sql),
@@ -40,8 +41,8 @@ export function marketReads({ sql, clock }: ReadScope): MarketReads {
     async stakeholders(eventId, limit) {
       const rows = await sql<{ id: string }[]>`
         select distinct w.player_id as id
-        from (select x.player_id from position_rows p join accounts x on x.no = p.player
-            where p.market = (select no from markets where event_id = ${eventId})
+        from (select x.player_id from positions p join accounts x on x.number = p.player
+            where p.market = (select number from markets where event_id = ${eventId})
           union select player_id from forecasts where event_id = ${eventId}) as s
           left join agents a on a.player_id = s.player_id
           join people w on w.player_id = coalesce(a.owner_id, s.player_id)
@@ -52,9 +53,9 @@ export function marketReads({ sql, clock }: ReadScope): MarketReads {
       const group = sql`(select ${personId} union all select player_id from agents where owner_id = ${personId})`;
       const [row] = await sql<{ staked: boolean }[]>`
         with stake as (
-          select a.no, (select no from markets where event_id = ${eventId}) as market from accounts a where a.player_id in ${group})
-        select exists (select 1 from stake s join position_rows p on p.market = s.market and p.player = s.no)
-            or exists (select 1 from stake s join order_rows o on o.player = s.no and o.status = 'o' and o.market = s.market)
+          select a.number, (select number from markets where event_id = ${eventId}) as market from accounts a where a.player_id in ${group})
+        select exists (select 1 from stake s join positions p on p.market = s.market and p.player = s.number)
+            or exists (select 1 from stake s join orders o on o.player = s.number and o.status = 'open' and o.market = s.market)
             or exists (select 1 from forecasts where event_id = ${eventId} and player_id in ${group}) as staked`;
       return row.staked;
     },
@@ -78,7 +79,7 @@ async function readDueMoments(sql: Sql): Promise<Record<DueWork, number>> {
     select (select min(opens_at) from markets where status = 'scheduled') as open,
       (select min(first) from unnest(array['scheduled', 'active', 'paused']) as s(status), lateral (
         select min(ends_at) as first from markets m where m.status = s.status) as f) as close,
-      (select min(expires_at) from order_rows where status = 'o' and expires_at is not null) as expire,
+      (select min(expires_at) from orders where status = 'open' and expires_at is not null) as expire,
       (select min(proposal_final_at) from markets where proposal_final_at is not null) as finalize,
       exists (select from markets where status = 'closed' and open_orders > 0) as clear,
       exists (select from markets where settled_version < resolution_version) as settle`;
@@ -103,8 +104,8 @@ function dueQuery(sql: Sql, work: DueWork, now: Date, limit: number) {
     case 'clear':
       return sql`select event_id from markets where status = 'closed' and open_orders > 0 order by ends_at limit ${limit}`;
     case 'expire':
-      return sql`select event_id from markets where no in (
-        select market from order_rows where status = 'o' and expires_at <= ${now}) limit ${limit}`;
+      return sql`select event_id from markets where number in (
+        select market from orders where status = 'open' and expires_at <= ${now}) limit ${limit}`;
     case 'finalize':
       return sql`select event_id from markets where proposal_final_at <= ${now} order by proposal_final_at limit ${limit}`;
     case 'settle':
@@ -121,21 +122,21 @@ function settlingWrites(sql: Sql, notices: TransactionNotices, numbers: Readonly
       const { version } = resolution;
       await sql`insert into resolutions (event_id, version, resolution)
         values (${eventId}, ${version}, ${sql.json(resolution as never)})`;
-      await sql`update markets set resolution = ${sql.json(resolution as never)}, resolution_version = ${version},
+      await sql`update markets set resolution_version = ${version},
           proposal = null, proposal_final_at = null,
-          settling_done = 0, settling_total = (select count(*) from position_rows p where p.market = markets.no)
+          settling_done = 0, settling_total = (select count(*) from positions p where p.market = markets.number)
         where event_id = ${eventId}`;
     },
     saveSettled(eventId, version, holdings, at) {
       notices.mark(eventId);
       const player = ({ playerId }: Holding) => numbers.get(playerId) ?? null;
       sql`
-        update position_rows p set paid = r.paid, settled_version = r.version, updated_at = ${new Date(at)}
+        update positions p set paid = r.paid, settled_version = r.version, updated_at = ${new Date(at)}
         from (select r.paid, r.version, x.place from unnest(${list(holdings, player)}::text::int[], ${list(holdings, row => row.outcome)}::text::int[],
           ${list(holdings, row => row.paid)}::text::bigint[], ${list(holdings, row => row.settledVersion)}::text::int[])
             as r(player, outcome, paid, version)
           cross join lateral (
-            select h.ctid as place from position_rows h where h.market = (select no from markets where event_id = ${eventId})
+            select h.ctid as place from positions h where h.market = (select number from markets where event_id = ${eventId})
               and h.player = r.player and h.outcome = r.outcome limit 1) x
         ) r
         where p.ctid = r.place`.execute();

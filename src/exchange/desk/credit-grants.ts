@@ -1,8 +1,8 @@
 import { awaitsTopUp, grantsDue, topUpDue } from '../../engine/grants.js';
 import { availableOf, issuance, transfer } from '../../engine/ledger.js';
-import { playBudgets, type RemainingBudget, type WriteBudgetName } from '../../http/write-outcome.js';
+import { countWrites } from '../../engine/write-counts.js';
+import type { RemainingBudget, WriteBudgetName } from '../../http/write-outcome.js';
 import { isoTime } from '../../kernel/time.js';
-import { takeWrites } from '../../kernel/write-window.js';
 import type { PlayUnitOfWork } from './play-unit-of-work.js';
 
 /** Counts writes against a player's budget, in the account row that the transaction has locked. */
@@ -12,9 +12,9 @@ export function countWrite(
   name: WriteBudgetName,
   count = 1,
 ): RemainingBudget & { allowed: boolean } {
-  const counted = work.writeMoments(playerId, name);
-  const { allowed, moments, remaining, resetSeconds } = takeWrites(counted, playBudgets[name], work.now, count);
-  work.setWriteMoments(playerId, name, moments);
+  const account = work.account(playerId);
+  const { allowed, counts, remaining, resetSeconds } = countWrites(account.writes, name, work.now, count);
+  account.writes = counts;
   return { allowed, remaining, resetSeconds };
 }
 

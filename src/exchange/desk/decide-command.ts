@@ -65,12 +65,6 @@ export type DeskOutcome =
   /** The outcome of the commit is unknown. */
   | { readonly kind: 'unknown' };
 
-/** Whether a command counts against the budget of cancels. */
-export function countsCancel(command: DeskCommand): boolean {
-  if (command.kind === 'touch') return command.counts === 'cancels';
-  return command.kind === 'cancel' || (command.kind === 'cancelAll' && !command.leaving);
-}
-
 export function eventsOf(command: DeskCommand): readonly string[] {
   if (command.kind === 'touch') return [];
   return command.kind === 'cancelAll' ? command.eventIds : [command.eventId];

@@ -4,7 +4,7 @@ import type { MarketBook } from '../../engine/market-book.js';
 import type { IdPrefix } from '../../kernel/ids.js';
 import type { StoredOrder } from '../store-interface.js';
 import { type BookCache, currentBook, knownBook } from './book-cache.js';
-import { countsCancel, type DeskCommand, eventsOf } from './decide-command.js';
+import { type DeskCommand, eventsOf } from './decide-command.js';
 import { type OpenMarket, openMarket, PlayUnitOfWork } from './play-unit-of-work.js';
 
 /** A unit of work with everything that its commands need, locked and loaded. */
@@ -84,7 +84,6 @@ export async function loadUnitOfWork(
     command.kind === 'cancelAll' ? command.eventIds.map(eventId => ({ eventId, playerId: command.playerId })) : [],
   );
   const eventIds = distinct(commands.flatMap(eventsOf));
-  const cancelling = distinct(commands.flatMap(command => (countsCancel(command) ? [command.playerId] : [])));
   const missing = await readMissing(writes, books, eventIds);
   const loaded = await desk.load({
     eventIds,
@@ -93,9 +92,8 @@ export async function loadUnitOfWork(
     pairs: [...pairs.values()],
     cancelled: commands.flatMap(command => (command.kind === 'cancel' ? [command] : [])),
     cancelledIn: allOf,
-    cancelling,
   });
-  const { sequences, now, tradingPaused, accounts, stored, positions, orders, cancelMoments } = loaded;
+  const { sequences, now, tradingPaused, accounts, stored, positions, orders } = loaded;
   const work = new PlayUnitOfWork(now, tradingPaused, newId);
   const known = new Map(missing.map(open => [open.event.id, open]));
   for (const eventId of eventIds) {
@@ -104,7 +102,6 @@ export async function loadUnitOfWork(
   }
   await openMarkets(writes, known, work, sequences);
   for (const account of accounts) work.addAccount(account);
-  work.addCancelMoments(cancelMoments);
   for (const order of orders) work.orders.set(order.id, order);
   work.addPositions([...pairs.values()], positions);
   await loadReserved(writes, work, commands);

@@ -13,7 +13,6 @@ import {
 import { applyPatch, type BookPatch, type MarketBook } from '../../engine/market-book.js';
 import { changePosition, noPosition, type Position, type PositionChange } from '../../engine/position.js';
 import type { EventRow, MarketRow } from '../../events/store-interface.js';
-import type { WriteBudgetName } from '../../http/write-outcome.js';
 import type { IdPrefix } from '../../kernel/ids.js';
 import { ensure } from '../../kernel/invariant.js';
 import type {
@@ -203,7 +202,6 @@ export class PlayUnitOfWork {
   /** Repaid from inflows whose activity entry is still missing. */
   private readonly repaid = new Map<string, number>();
   /** Timestamps of counted cancels, for players who cancel in this transaction. */
-  private readonly cancelMoments = new Map<string, readonly number[]>();
   /** Practice credits reserved by open buys, for players whose top-up may depend on it. */
   private readonly practiceHeld = new Map<string, number>();
   readonly orders = new Map<string, OrderRow>();
@@ -260,24 +258,6 @@ export class PlayUnitOfWork {
     const account = this.accounts.get(playerId);
     if (!account) throw new Error(`player ${playerId} has no account`);
     return account;
-  }
-
-  addCancelMoments(moments: ReadonlyMap<string, readonly number[]>): void {
-    for (const [playerId, own] of moments) this.cancelMoments.set(playerId, own);
-  }
-
-  /** Timestamps of the writes that count against a budget, oldest first. */
-  writeMoments(playerId: string, name: WriteBudgetName): readonly number[] {
-    const { orderMoments, forecastMoments } = this.account(playerId);
-    if (name !== 'cancels') return name === 'orders' ? orderMoments : forecastMoments;
-    const moments = this.cancelMoments.get(playerId);
-    if (!moments) throw new Error(`the cancels of ${playerId} are not loaded`);
-    return moments;
-  }
-
-  setWriteMoments(playerId: string, name: WriteBudgetName, moments: readonly number[]): void {
-    if (name === 'cancels') this.cancelMoments.set(playerId, moments);
-    else this.account(playerId)[name === 'orders' ? 'orderMoments' : 'forecastMoments'] = moments;
   }
 
   addPracticeReserved(reserved: ReadonlyMap<string, number>): void {
@@ -516,7 +496,6 @@ export class PlayUnitOfWork {
       at: this.now,
       markets: changed.map(open => open.market),
       accounts: [...this.accounts.values()] as AccountChange[],
-      cancels: Array.from(this.cancelMoments, ([playerId, moments]) => ({ playerId, moments })),
       grants: this.grants,
       orders: [...this.newOrders.values()],
       orderChanges: [...this.orderChanges.values()],

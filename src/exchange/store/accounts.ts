@@ -12,28 +12,28 @@ import type {
   Standing,
 } from '../store-interface.js';
 import type { RowNumbers } from './compact/row-numbers.js';
-import { decodeWindow } from './compact/write-windows.js';
 import { openPositions, type ValuedColumns, valuedOf } from './positions.js';
 
 interface AccountColumns {
-  no: number;
+  number: number;
   retired: boolean;
   player_id: string;
   available: number;
   owed: number;
   granted: number;
   last_grant_day: number;
-  order_window: string;
-  forecast_window: string;
+  write_period: number;
+  order_counts: number[];
+  cancel_counts: number[];
+  forecast_counts: number[];
   messages: number;
   practice: number;
   practice_topped_at: Date | null;
 }
 
 function accountColumns(sql: Sql) {
-  return sql`no, player_id, retired, available, owed, granted, last_grant_day - date '1970-01-01' as last_grant_day,
-    encode(order_window, 'hex') as order_window, encode(forecast_window, 'hex') as forecast_window, messages, practice,
-    practice_topped_at`;
+  return sql`number, player_id, retired, available, owed, granted, last_grant_day - date '1970-01-01' as last_grant_day,
+    write_period, order_counts, cancel_counts, forecast_counts, messages, practice, practice_topped_at`;
 }
 
 function accountOf(row: AccountColumns): AccountRow {
@@ -46,8 +46,12 @@ function accountOf(row: AccountColumns): AccountRow {
     lastGrantDay: row.last_grant_day,
     practice: row.practice as Microcredits,
     practiceToppedAt: row.practice_topped_at?.getTime() ?? null,
-    orderMoments: decodeWindow(row.order_window),
-    forecastMoments: decodeWindow(row.forecast_window),
+    writes: {
+      period: row.write_period,
+      orders: row.order_counts,
+      cancels: row.cancel_counts,
+      forecasts: row.forecast_counts,
+    },
     messages: row.messages,
   };
 }
@@ -56,7 +60,7 @@ export async function lockAccounts(sql: Sql, numbers: RowNumbers, playerIds: rea
   const rows = await sql<AccountColumns[]>`
     select ${accountColumns(sql)} from accounts
     where player_id = any(lines(${lines(playerIds, id => id)})) order by player_id for update`;
-  for (const { player_id, no } of rows) numbers.add(player_id, no);
+  for (const { player_id, number } of rows) numbers.add(player_id, number);
   return rows.map(accountOf);
 }
 
@@ -66,18 +70,10 @@ export async function lockAccounts(sql: Sql, numbers: RowNumbers, playerIds: rea
  */
 export async function lockHolders(sql: Sql, numbers: RowNumbers, filter: HoldingFilter): Promise<AccountRow[]> {
   const rows = await sql<AccountColumns[]>`
-    select ${accountColumns(sql)} from accounts where no in (select player from (${holdingPage(sql, filter)}) page)
+    select ${accountColumns(sql)} from accounts where number in (select player from (${holdingPage(sql, filter)}) page)
     for update skip locked`;
-  for (const { player_id, no } of rows) numbers.add(player_id, no);
+  for (const { player_id, number } of rows) numbers.add(player_id, number);
   return rows.map(accountOf);
-}
-
-export async function cancelMoments(sql: Sql, playerIds: readonly string[]): Promise<Map<string, readonly number[]>> {
-  if (playerIds.length === 0) return new Map();
-  const rows = await sql<{ player_id: string; moments: number[] }[]>`
-    select player_id, moments from cancel_windows where player_id = any(${playerIds as string[]})`;
-  const known = new Map(rows.map(row => [row.player_id, row.moments]));
-  return new Map(playerIds.map(playerId => [playerId, known.get(playerId) ?? []]));
 }
 
 export async function creditUnlocked(
@@ -108,23 +104,21 @@ export async function creditUnlocked(
   );
 }
 
-type StandingColumns = AccountColumns & { heldOrdinary: number; heldPractice: number; cancels: number[] | null };
+type StandingColumns = AccountColumns & { heldOrdinary: number; heldPractice: number };
 
 function standing(sql: Sql, playerId: string, more: SqlPart) {
   return sql`
-    select ${accountColumns(sql)}, held.*, (
-      select moments from cancel_windows c where c.player_id = accounts.player_id) as cancels ${more} from accounts, lateral (
+    select ${accountColumns(sql)}, held.* ${more} from accounts, lateral (
       select coalesce(sum(o.remaining) filter (where not e.practice), 0)::bigint as "heldOrdinary",
         coalesce(sum(o.remaining) filter (where e.practice), 0)::bigint as "heldPractice"
-      from order_rows o join markets m on m.no = o.market join events e on e.id = m.event_id
-      where o.player = accounts.no and o.status = 'o' and o.side = 'b'
+      from orders o join markets m on m.number = o.market join events e on e.id = m.event_id
+      where o.player = accounts.number and o.status = 'open' and o.side = 'buy'
     ) as held
     where player_id = ${playerId}`;
 }
 
 function standingOf(row: StandingColumns): Standing {
-  const reserved = { ordinary: row.heldOrdinary, practice: row.heldPractice };
-  return { account: accountOf(row), reserved, cancelMoments: row.cancels ?? [] };
+  return { account: accountOf(row), reserved: { ordinary: row.heldOrdinary, practice: row.heldPractice } };
 }
 
 export function accountReads(sql: Sql): AccountReads {
@@ -151,14 +145,11 @@ export function accountReads(sql: Sql): AccountReads {
     async collectable(playerIds, practice) {
       const rows = await sql<{ player_id: string; free: number; reserved: number }[]>`
         select a.player_id, ${practice ? sql`a.practice` : sql`a.available - a.owed`} as free, coalesce((
-          select sum(o.remaining) from order_rows o join markets m on m.no = o.market
+          select sum(o.remaining) from orders o join markets m on m.number = o.market
             join events e on e.id = m.event_id and e.practice = ${practice}
-          where o.player = a.no and o.status = 'o' and o.side = 'b'), 0)::bigint as reserved
+          where o.player = a.number and o.status = 'open' and o.side = 'buy'), 0)::bigint as reserved
         from accounts a where a.player_id = any(${playerIds as string[]})`;
       return new Map(rows.map(({ player_id, ...figures }) => [player_id, figures]));
-    },
-    async cancelMoments(playerId) {
-      return (await cancelMoments(sql, [playerId])).get(playerId) ?? [];
     },
   };
 }

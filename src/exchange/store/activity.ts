@@ -1,6 +1,5 @@
 import type { Sql } from '../../database/pool.js';
 import type { ActivityReads, ActivityRow } from '../store-interface.js';
-import { activityCodes } from './compact/codes.js';
 import { cursorUuid } from './compact/ids.js';
 import { playerNo } from './orders.js';
 
@@ -21,26 +20,25 @@ type Filter = Parameters<ActivityReads['list']>[1];
  * Stored entries, and those of trades, which are derived from the fills. Details are derived only for the rows of the page.
  */
 function ordinary(sql: Sql, playerId: string, { kinds, before, limit }: Filter) {
-  const codes = kinds.map(kind => activityCodes[kind]).join('');
   const after =
     before === null ? sql`` : sql`and (at, id) < (${new Date(before.at)}, ${cursorUuid(before.id)}::text::uuid)`;
   const newest = sql`order by at desc, id desc limit ${limit}`;
   const player = playerNo(sql, playerId);
   return sql<Columns[]>`
-    select id_of('act', page.id) as id, page.at, case when trade is null then activity_kind((entry).kind) else 'trade' end as kind,
+    select id_of('act', page.id) as id, page.at, case when trade is null then (entry).kind else 'trade' end as kind,
       case when trade is null then (entry).credits else fill_credits(trade) end as credits,
       case when trade is null then (entry).balance_after else (trade).balance_after end as balance_after, m.event_id,
       id_of('ord', case when trade is null then (entry).order_id else (trade).order_id end) as order_id,
       case when trade is null then activity_details(entry) else fill_details(trade) end as details
     from (
-      (select id, at, market, c as entry, null::fill_rows as trade from activity_rows c
-       where player = ${player} and strpos(${codes}::text, kind::text) > 0 ${after} ${newest})
+      (select id, at, market, c as entry, null::fills as trade from stored_activity c
+       where player = ${player} and kind = any(${kinds as string[]}::text[]::activity_kind[]) ${after} ${newest})
       union all
-      (select id, at, market, null, f from fill_rows f
-       where player = ${player} and at >= trades_stored_once_since() and balance_after is not null and ${kinds.includes('trade')} ${after} ${newest})
+      (select id, at, market, null, f from fills f
+       where player = ${player} and balance_after is not null and ${kinds.includes('trade')} ${after} ${newest})
       ${newest}
     ) page
-      left join markets m on m.no = page.market
+      left join markets m on m.number = page.market
     order by page.at desc, page.id desc`;
 }
 

@@ -8,35 +8,17 @@ import type {
   PlayerMessages,
   TransferRow,
 } from '../store-interface.js';
-import {
-  activityCodes,
-  againstCodes,
-  reasonCodes,
-  sideCodes,
-  statusCodes,
-  timeInForceCodes,
-  transferCodes,
-} from './compact/codes.js';
 import { uuidBytes } from './compact/ids.js';
 import { ledgerCode } from './compact/ledger-codes.js';
-import { encodeOrder } from './compact/order-messages.js';
 import type { RowNumbers } from './compact/row-numbers.js';
-import { type ImpliedMessage, splitMessages, tradeMessages } from './implied-messages.js';
 
 /** Context shared by the rows of one batch. */
 interface BatchContext {
   readonly at: number;
   readonly numbers: RowNumbers;
-  /** The number of each trade's private message. */
-  readonly messageOf: ReadonlyMap<string, number>;
-  /** By order, the last private message that it implies. */
-  readonly implied: ReadonlyMap<string, ImpliedMessage>;
   /** The activity entries of trades, by the id of the fill that they are derived from. */
   readonly tradeEntries: ReadonlyMap<string, NewActivity>;
 }
-
-type Reason = keyof typeof reasonCodes;
-type OrderMessage = Extract<PlayerMessage, { kind: 'order' }>;
 
 const jsonOrNone = (list: readonly unknown[]) => (list.length > 0 ? JSON.stringify(list) : null);
 
@@ -47,7 +29,7 @@ function checkOrder({ id, amount, filledCredits, filledShares, remaining, limitB
   ensure('order-values', isSound, () => `${id}: ${[amount, filledCredits, filledShares, remaining, limitBps]}`);
 }
 
-const addedOrders = new RowTable<PlayBatch['orders'][number], BatchContext>('order_rows', {
+const addedOrders = new RowTable<PlayBatch['orders'][number], BatchContext>('orders', {
   id: (to, { row }) => to.bytes(uuidBytes(row.id)),
   created_at: (to, _, { at }) => to.time(at),
   updated_at: (to, _, { at }) => to.time(at),
@@ -62,23 +44,18 @@ const addedOrders = new RowTable<PlayBatch['orders'][number], BatchContext>('ord
   market: (to, { row }, { numbers }) => to.integer(numbers.of(row.marketId)),
   outcome: (to, { row }) => to.smallint(row.outcome),
   limit_bps: (to, { row }) => to.smallint(row.limitBps),
-  side: (to, { row }) => to.char(sideCodes[row.side]),
-  time_in_force: (to, { row }) => to.char(timeInForceCodes[row.timeInForce]),
-  status: (to, { row }) => to.char(statusCodes[row.status]),
-  cancel_reason: (to, { row }) => to.char(row.cancelReason ? reasonCodes[row.cancelReason as Reason] : null),
+  side: (to, { row }) => to.text(row.side),
+  time_in_force: (to, { row }) => to.text(row.timeInForce),
+  status: (to, { row }) => to.text(row.status),
+  cancel_reason: (to, { row }) => to.text(row.cancelReason),
   rested: (to, { result }) => to.boolean(result.order.status === 'open'),
   client_order_id: (to, { row }) => to.text(row.clientOrderId),
   body_digest: (to, { bodyDigest }) => to.hex(bodyDigest),
   prices_bps: (to, { result }) => to.smallints(result.fills.length > 0 ? null : result.priceBps),
   warnings: (to, { result }) => to.jsonb(jsonOrNone(result.warnings)),
-  message: (to, { row }, { implied }) => to.bigint(implied.get(row.id)?.number ?? null),
-  sequences_after: (to, { row, sequence }, { implied }) => {
-    const last = implied.get(row.id);
-    to.smallint(last ? last.sequence - sequence : null);
-  },
 });
 
-const addedFills = new RowTable<PlayBatch['fills'][number], BatchContext>('fill_rows', {
+const addedFills = new RowTable<PlayBatch['fills'][number], BatchContext>('fills', {
   id: (to, fill) => to.bytes(uuidBytes(fill.id)),
   order_id: (to, fill) => to.bytes(uuidBytes(fill.orderId)),
   at: (to, _, { at }) => to.time(at),
@@ -86,19 +63,18 @@ const addedFills = new RowTable<PlayBatch['fills'][number], BatchContext>('fill_
   number: (to, fill) => to.bigint(fill.number),
   shares: (to, fill) => to.bigint(fill.shares),
   credits: (to, fill) => to.bigint(fill.credits),
-  message: (to, fill, { messageOf }) => to.bigint(messageOf.get(fill.id) ?? null),
   market: (to, fill, { numbers }) => to.integer(numbers.of(fill.eventId)),
   player: (to, fill, { numbers }) => to.integer(numbers.of(fill.playerId)),
   outcome: (to, fill) => to.smallint(fill.outcome),
   price_bps: (to, fill) => to.smallint(fill.priceBps),
-  side: (to, fill) => to.char(sideCodes[fill.side]),
-  against: (to, fill) => to.char(againstCodes[fill.against]),
+  side: (to, fill) => to.text(fill.side),
+  against: (to, fill) => to.text(fill.against),
   prices_bps: (to, fill) => to.smallints(fill.pricesBps),
   balance_after: (to, fill, { tradeEntries }) => to.bigint(tradeEntries.get(fill.id)?.balanceAfter ?? null),
   repaid: (to, fill, { tradeEntries }) => to.bigint(Number(tradeEntries.get(fill.id)?.details.repaid ?? 0) || null),
 });
 
-const addedPositions = new RowTable<PlayBatch['positions'][number], BatchContext>('position_rows', {
+const addedPositions = new RowTable<PlayBatch['positions'][number], BatchContext>('positions', {
   market: (to, { eventId }, { numbers }) => to.integer(numbers.of(eventId)),
   player: (to, { playerId }, { numbers }) => to.integer(numbers.of(playerId)),
   outcome: (to, position) => to.smallint(position.outcome),
@@ -114,7 +90,7 @@ function isDerived({ kind, orderId, details }: NewActivity): boolean {
   return orderId !== null && !('repaid' in details) && (kind === 'order' || kind === 'cancel');
 }
 
-const addedActivity = new RowTable<NewActivity, BatchContext>('activity_rows', {
+const addedActivity = new RowTable<NewActivity, BatchContext>('stored_activity', {
   id: (to, { id }) => to.bytes(uuidBytes(id)),
   at: (to, _, { at }) => to.time(at),
   credits: (to, { credits }) => to.bigint(credits),
@@ -122,36 +98,53 @@ const addedActivity = new RowTable<NewActivity, BatchContext>('activity_rows', {
   order_id: (to, { orderId }) => to.bytes(orderId === null ? null : uuidBytes(orderId)),
   player: (to, { playerId }, { numbers }) => to.integer(numbers.of(playerId)),
   market: (to, { eventId }, { numbers }) => to.integer(eventId === null ? null : numbers.of(eventId)),
-  kind: (to, { kind }) => to.char(activityCodes[kind]),
+  kind: (to, { kind }) => to.text(kind),
   details: (to, entry) => to.jsonb(isDerived(entry) ? null : JSON.stringify(entry.details)),
 });
 
 const isOrder = (reference: string) => reference.startsWith('ord_');
 
-const addedTransfers = new RowTable<TransferRow, BatchContext>('transfer_rows', {
+const addedTransfers = new RowTable<TransferRow, BatchContext>('stored_transfers', {
   at: (to, _, { at }) => to.time(at),
   from_account: (to, transfer, { numbers }) => to.bigint(ledgerCode(transfer.from, numbers)),
   to_account: (to, transfer, { numbers }) => to.bigint(ledgerCode(transfer.to, numbers)),
   amount: (to, { amount }) => to.bigint(amount),
   order_id: (to, { reference }) => to.bytes(isOrder(reference) ? uuidBytes(reference) : null),
-  kind: (to, { kind }) => to.char(transferCodes[kind as keyof typeof transferCodes]),
+  kind: (to, { kind }) => to.text(kind),
   reference: (to, { reference }) => to.text(isOrder(reference) ? null : reference),
 });
 
-/** The states of all orders in one value. */
-function orderStates(messages: readonly PlayerMessage[]): string | null {
-  const states = messages.filter((message): message is OrderMessage => message.kind === 'order');
-  return states.length > 0 ? states.map(encodeOrder).join('') : null;
+interface NumberedMessage {
+  readonly playerId: string;
+  readonly number: number;
+  readonly message: PlayerMessage;
+  /** The message if it is about an order, and if it is about an order or a trade. */
+  readonly state: Extract<PlayerMessage, { kind: 'order' }> | null;
+  readonly inMarket: Extract<PlayerMessage, { kind: 'order' | 'trade' }> | null;
 }
 
-const addedMessages = new RowTable<PlayerMessages, BatchContext>('player_messages', {
-  player: (to, { playerId }, { numbers }) => to.integer(numbers.of(playerId)),
-  last: (to, { last }) => to.bigint(last),
-  first: (to, { first }) => to.bigint(first),
+function numbered({ playerId, first, messages }: PlayerMessages): NumberedMessage[] {
+  return messages.map((message, index) => {
+    const state = message.kind === 'order' ? message : null;
+    const inMarket = message.kind === 'trade' ? message : state;
+    return { playerId, number: first + index, message, state, inMarket };
+  });
+}
+
+/** Settlements and grants are stored as a whole, orders and trades as references to their rows. */
+const addedMessages = new RowTable<NumberedMessage, BatchContext>('player_messages', {
+  number: (to, { number }) => to.bigint(number),
   at: (to, _, { at }) => to.time(at),
-  orders: (to, { messages }) => to.hex(orderStates(messages)),
-  others: (to, { messages }) =>
-    to.text(jsonOrNone(messages.filter(({ kind }) => kind !== 'order' && kind !== 'trade'))),
+  sequence: (to, { inMarket }) => to.bigint(inMarket?.sequence ?? null),
+  remaining: (to, { state }) => to.bigint(state?.remaining ?? null),
+  player: (to, { playerId }, { numbers }) => to.integer(numbers.of(playerId)),
+  market: (to, { inMarket }, { numbers }) => to.integer(inMarket && numbers.of(inMarket.eventId)),
+  kind: (to, { message }) => to.text(message.kind),
+  status: (to, { state }) => to.text(state?.status ?? null),
+  cancel_reason: (to, { state }) => to.text(state?.cancelReason ?? null),
+  order_id: (to, { inMarket }) => to.bytes(inMarket && uuidBytes(inMarket.orderId)),
+  trade_id: (to, { message }) => to.bytes(message.kind === 'trade' ? uuidBytes(message.id) : null),
+  details: (to, { message, inMarket }) => to.text(inMarket ? null : JSON.stringify(message)),
 });
 
 /** Asserts that the transfers that are derived from fills move what the engine decided. */
@@ -165,14 +158,13 @@ function checkTrades({ transfers, fills }: PlayBatch, { tradeEntries }: BatchCon
 
 /**
  * Returns the rows that a batch adds to each table that it adds to. Entries and transfers of trades are derived from their
- * fills, and the messages that an order implies from the order, so they are not stored.
+ * fills, so they are not stored.
  */
 export function addedRows(batch: PlayBatch, numbers: RowNumbers, storeMessages: boolean): AddedRows[] {
   const { at, orders, fills, activity, messages = [] } = batch;
-  const { implied, stored } = splitMessages(orders, storeMessages ? messages : []);
   const tradeEntries = new Map<string, NewActivity>();
   for (const entry of activity) if (entry.fillId !== undefined) tradeEntries.set(entry.fillId, entry);
-  const context = { at, numbers, messageOf: tradeMessages(messages), implied, tradeEntries };
+  const context = { at, numbers, tradeEntries };
   checkTrades(batch, context);
   for (const { row } of orders) checkOrder(row);
   const to = <T>(table: RowTable<T, BatchContext>, rows: readonly T[]) =>
@@ -192,6 +184,6 @@ export function addedRows(batch: PlayBatch, numbers: RowNumbers, storeMessages: 
       addedTransfers,
       batch.transfers.filter(({ kind }) => kind !== 'trade'),
     ),
-    ...to(addedMessages, stored),
+    ...to(addedMessages, storeMessages ? messages.flatMap(numbered) : []),
   ];
 }

@@ -2,6 +2,7 @@ import { type Clock, clockTime } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
 import { dailyGrant, startingGrant } from '../../engine/grants.js';
 import { settlementOverdueMs } from '../../engine/settle-chunk.js';
+import { resolutionOf } from '../../events/store/event-rows.js';
 import type { Microcredits } from '../../kernel/units.js';
 import type {
   AuditCheck,
@@ -41,7 +42,7 @@ function accounts(sql: Sql) {
       union all
       select 'player:' || o.player_id || case when e.practice then ':practice-reserved' else ':reserved' end,
           sum(o.remaining)
-        from orders o join events e on e.id = o.event_id where o.status = 'open' and o.side = 'buy' group by 1
+        from readable_orders o join events e on e.id = o.event_id where o.status = 'open' and o.side = 'buy' group by 1
       union all
       select 'market:' || event_id, account from markets
     )
@@ -64,17 +65,17 @@ function positions(sql: Sql) {
     with traded as materialized (
       select event_id, player_id, outcome, sum(case side when 'buy' then shares else -shares end)::bigint as shares,
              sum(case side when 'buy' then credits else -credits end)::bigint as spent
-      from fills group by event_id, player_id, outcome
+      from readable_fills group by event_id, player_id, outcome
     ), selling as materialized (
-      select event_id, player_id, outcome, sum(remaining)::bigint as shares from orders
+      select event_id, player_id, outcome, sum(remaining)::bigint as shares from readable_orders
       where status = 'open' and side = 'sell' group by event_id, player_id, outcome
     ), paid as materialized (
       select split_part(reference, '/', 1) as event_id, split_part(reference, '/', 3) as player_id,
              split_part(reference, '/', 4)::int as outcome,
              sum(case when to_account like 'player:%' then amount else -amount end)::bigint as credits
       from (
-        select reference, case when to_account & 7 < 3 then 'player:' else 'market:' end as to_account, amount from transfer_rows
-          where kind in ('s', 'u', 'c')
+        select reference, case when to_account & 7 < 3 then 'player:' else 'market:' end as to_account, amount from stored_transfers
+          where kind in ('settlement', 'refund', 'correction')
         union all
         select reference, to_account, amount from practice_transfers where kind in ('settlement', 'refund', 'correction')
       ) as both_purses group by 1, 2, 3
@@ -86,7 +87,7 @@ function positions(sql: Sql) {
                    coalesce(paid.credits, 0), 0] as expected,
              array[coalesce(p.shares, 0), coalesce(p.cost - p.realized_profit, 0), coalesce(p.reserved_shares, 0),
                    coalesce(p.paid, 0), case when p.shares = 0 then p.cost else 0 end] as actual
-      from positions p
+      from readable_positions p
         full join traded using (event_id, player_id, outcome)
         full join selling using (event_id, player_id, outcome)
         full join paid using (event_id, player_id, outcome)
@@ -103,14 +104,14 @@ function books(sql: Sql) {
       select event_id, outcome, sum(case side when 'buy' then shares else -shares end) as shares,
              sum(credits) filter (where public) as volume, count(*) filter (where public) as trades,
              sum(number) as numbers, sum(number::numeric * number) as squares
-      from fills group by event_id, outcome
+      from readable_fills group by event_id, outcome
     ), volumes as materialized (
       select event_id, sum(volume) as volume, sum(trades) as trades, sum(numbers) as numbers, sum(squares) as squares
       from traded group by event_id
     ), open_orders as materialized (
-      select event_id, count(*) as orders from orders where status = 'open' group by event_id
+      select event_id, count(*) as orders from readable_orders where status = 'open' group by event_id
     ), holders as materialized (
-      select event_id, count(distinct player_id) as players from positions group by event_id
+      select event_id, count(distinct player_id) as players from readable_positions group by event_id
     ), counted as materialized (
       select m.event_id as subject, c.* from markets m
         left join volumes on volumes.event_id = m.event_id
@@ -146,16 +147,16 @@ function books(sql: Sql) {
 function orders(sql: Sql) {
   return sql`
     with traded as materialized (
-      select order_id as id, sum(credits)::bigint as credits, sum(shares)::bigint as shares from fill_rows group by order_id
+      select order_id as id, sum(credits)::bigint as credits, sum(shares)::bigint as shares from fills group by order_id
     )
     select c."check", id_of('ord', id) as subject, c.expected, c.actual
     from (
       select id,
              array[coalesce(traded.credits, 0), coalesce(traded.shares, 0), case
-               when o.status = 'o' then o.amount - case o.side when 'b' then o.filled_credits else o.filled_shares end
-               when o.status = 'f' then 0 else coalesce(o.remaining, 0) end] as expected,
+               when o.status = 'open' then o.amount - case o.side when 'buy' then o.filled_credits else o.filled_shares end
+               when o.status = 'filled' then 0 else coalesce(o.remaining, 0) end] as expected,
              array[coalesce(o.filled_credits, 0), coalesce(o.filled_shares, 0), coalesce(o.remaining, 0)] as actual
-      from order_rows o full join traded using (id)
+      from orders o full join traded using (id)
     ) as compared,
       unnest(array['order-filled-credits', 'order-filled-shares', 'order-remaining'], compared.expected, compared.actual)
         as c("check", expected, actual)
@@ -166,7 +167,7 @@ function orders(sql: Sql) {
 function grants(sql: Sql) {
   return sql`
     with posted as materialized (
-      select reference, count(*) as times, sum(amount) as amount from transfer_rows where kind = 'g' group by reference
+      select reference, count(*) as times, sum(amount) as amount from stored_transfers where kind = 'grant' group by reference
     ), given as materialized (
       select player_id, day, amount, player_id || '/' || to_char(day, 'YYYY-MM-DD') as reference,
              day = min(day) over (partition by player_id) as first
@@ -221,7 +222,7 @@ function activity(sql: Sql) {
 function settlements(sql: Sql) {
   return sql`
     with behind as materialized (
-      select p.event_id, count(*) as holdings from positions p join markets m on m.event_id = p.event_id
+      select p.event_id, count(*) as holdings from readable_positions p join markets m on m.event_id = p.event_id
       where m.resolution_version > 0 and m.settled_version = m.resolution_version
         and p.settled_version <> m.settled_version group by p.event_id
     )
@@ -281,8 +282,8 @@ const queries: Readonly<Record<AuditCheck, (sql: Sql, now: number) => ReturnType
 
 /** Orders that reserve credits of a purse. */
 function heldBy(sql: Sql, practice: boolean) {
-  return sql`order_rows o join markets m on m.no = o.market join events e on e.id = m.event_id and e.practice = ${practice}
-    where o.status = 'o' and o.side = 'b'`;
+  return sql`orders o join markets m on m.number = o.market join events e on e.id = m.event_id and e.practice = ${practice}
+    where o.status = 'open' and o.side = 'buy'`;
 }
 
 function marketsOf(sql: Sql, practice: boolean) {
@@ -292,10 +293,10 @@ function marketsOf(sql: Sql, practice: boolean) {
 async function figures(sql: Sql): Promise<AuditFigures> {
   const [counts] = await sql<Record<string, number>[]>`
     select (select count(*) from accounts) as players, (select count(*) from accounts where owed > 0) as owing, (select count(*) from markets) as markets,
-           (select count(*) from order_rows) as orders, (select count(*) from order_rows where status = 'o') as "openOrders",
-           (select count(*) from position_rows) as positions, (select count(*) from fill_rows) as fills,
+           (select count(*) from orders) as orders, (select count(*) from orders where status = 'open') as "openOrders",
+           (select count(*) from positions) as positions, (select count(*) from fills) as fills,
            (select count(*) from transfer_entries) as transfers,
-           (select count(*) from activity_rows) + (select count(*) from fill_rows where balance_after is not null) as activity,
+           (select count(*) from stored_activity) + (select count(*) from fills where balance_after is not null) as activity,
            (select count(*) from grants) as grants, (select count(*) from forecasts) as forecasts`;
   const [totals] = await sql<AuditFigures['totals'][]>`
     select coalesce(sum(amount) filter (where from_account = ${issuanceCode}), 0)::text as issued,
@@ -305,7 +306,7 @@ async function figures(sql: Sql): Promise<AuditFigures> {
            (select coalesce(sum(owed), 0) from accounts)::text as owed,
            (select coalesce(sum(remaining), 0) from ${heldBy(sql, false)})::text as reserved,
            (select coalesce(sum(account), 0) from ${marketsOf(sql, false)})::text as markets
-    from transfer_rows where from_account in (${issuanceCode}, ${treasuryCode}) or to_account in (${issuanceCode}, ${treasuryCode})`;
+    from stored_transfers where from_account in (${issuanceCode}, ${treasuryCode}) or to_account in (${issuanceCode}, ${treasuryCode})`;
   const [practiceTotals] = await sql<PurseTotals[]>`
     select (-coalesce(sum(amount) filter (where account = 'practice-issuance'), 0))::text as issued,
            coalesce(sum(amount) filter (where account = 'practice-treasury'), 0)::text as treasury,
@@ -350,9 +351,9 @@ export function auditReads(sql: Sql, clock: Clock): AuditReads {
 /** The effect of every advance and repayment on a debt. */
 export function debtEntries(sql: Sql) {
   return sql`
-    select replace(ledger_account(to_account), ':available', ':owed') as account, amount from transfer_rows where kind = 'a'
+    select replace(ledger_account(to_account), ':available', ':owed') as account, amount from stored_transfers where kind = 'advance'
     union all
-    select replace(ledger_account(from_account), ':available', ':owed'), -amount from transfer_rows where kind = 'p'`;
+    select replace(ledger_account(from_account), ':available', ':owed'), -amount from stored_transfers where kind = 'repayment'`;
 }
 
 /** A player in debt has no available credits and no resting buys: both would have repaid the debt. */
@@ -362,62 +363,37 @@ export function debts(sql: Sql) {
     from accounts a, lateral (values
         ('debt-beside-credits', a.available),
         ('debt-beside-orders', coalesce((
-          select sum(o.remaining)::bigint from order_rows o join markets m on m.no = o.market
+          select sum(o.remaining)::bigint from orders o join markets m on m.number = o.market
             join events e on e.id = m.event_id and not e.practice
-          where o.player = a.no and o.status = 'o' and o.side = 'b'), 0))
+          where o.player = a.number and o.status = 'open' and o.side = 'buy'), 0))
       ) as c("check", actual)
     where a.owed > 0 and c.actual > 0`;
 }
 
 /**
- * Stored private messages, and those that orders imply, against the count in the account: none beyond it, each number
- * once, and as many orders, trades and others in a row as its range says. Missing messages are legal: retention drops them
- * and storage can be switched off.
+ * Private messages against the count in the account, each number once, and their orders and fills. Missing messages are legal:
+ * retention drops them and storage can be switched off.
  */
 export function messages(sql: Sql) {
   return sql`
-    with implied as materialized (
-      select o.player, o.message - count(f.order_id) as first, o.message as last,
-             1 + case when min(f.message) = o.message - count(f.order_id) and max(f.message) = o.message - 1
-               then count(distinct f.message) else 0 end as told
-      from order_rows o left join fill_rows f
-        on f.market = o.market and f.sequence = o.sequence and f.order_id = o.id and f.number is not null
-      where o.message is not null group by o.player, o.id
-    ), stored as materialized (
-      select *, lag(last) over (partition by player order by last, first) as before
-      from (
-        select player, first, last, coalesce(json_array_length(others), 0) + coalesce(octet_length(orders), 0) / 34 as told
-        from player_messages union all select * from implied
-      ) k
-    ), traded as materialized (
-      select f.player, count(*) as told from fill_rows f cross join lateral (
-          select k.first from player_messages k where k.player = f.player and k.last >= f.message order by k.last limit 1) k
-      where k.first <= f.message and f.at >= (select min(at) from player_messages) group by f.player
-    ), per_player as materialized (
-      select player, max(last) as newest, sum(told) as told, sum(last - first + 1) as numbered,
-             count(*) filter (where first <= before) as doubled
-      from stored group by player
+    with per_player as materialized (
+      select player, max(number) as newest, count(*) - count(distinct number) as doubled from player_messages group by player
     )
     select c."check", coalesce(a.player_id, 'player ' || p.player) as subject, c.expected, c.actual
-    from per_player p left join accounts a on a.no = p.player left join traded t on t.player = p.player,
+    from per_player p left join accounts a on a.number = p.player,
       lateral (values
         ('account-messages', greatest(p.newest, a.messages), coalesce(a.messages, 0)),
-        ('message-rows', p.numbered, p.told + coalesce(t.told, 0)),
         ('message-numbers', 0, p.doubled)
       ) as c("check", expected, actual)
     where c.expected <> c.actual
     union all
-    -- A message about an order that traded again in its transaction shows it as it was after that.
-    select 'implied-messages', 'order ' || o.id, 0, count(*)
-    from order_rows o join fill_rows f
-      on f.order_id = o.id and f.market = o.market and f.number is null
-      and f.sequence > o.sequence and f.sequence <= o.sequence + o.sequences_after
-    where o.message is not null group by o.id
+    select 'message-order', id_of('ord', k.order_id), 1, 0
+    from player_messages k left join orders o on o.player = k.player and o.id = k.order_id
+    where k.order_id is not null and o.market is distinct from k.market
     union all
-    select 'implied-sequence', 'order ' || o.id, m.sequence, coalesce(o.sequence + o.sequences_after, -1)
-    from order_rows o join markets m on m.no = o.market
-    where (o.message is null) <> (o.sequences_after is null) or o.sequences_after < 0
-      or o.sequence + o.sequences_after > m.sequence`;
+    select 'message-trade', id_of('trd', k.trade_id), 1, 0
+    from player_messages k left join fills f on f.market = k.market and f.sequence = k.sequence and f.id = k.trade_id
+    where k.kind = 'trade' and (f.player, f.order_id) is distinct from (k.player, k.order_id)`;
 }
 
 /**
@@ -428,11 +404,11 @@ export function payouts(sql: Sql, now: number) {
   return sql`
     with late as materialized (
       select m.event_id, m.resolution_version, m.settled_version,
-             (select count(*) from position_rows p
-               where p.market = m.no and p.settled_version < m.resolution_version) as unpaid
+             (select count(*) from positions p
+               where p.market = m.number and p.settled_version < m.resolution_version) as unpaid
       from markets m
       where m.settled_version < m.resolution_version
-        and (m.resolution->>'decidedAt')::bigint < ${now - settlementOverdueMs}
+        and (${resolutionOf(sql)}->>'decidedAt')::bigint < ${now - settlementOverdueMs}
     )
     select 'settlement-overdue' as "check", event_id as subject, 0::bigint as expected, unpaid as actual
       from late where unpaid > 0
@@ -455,10 +431,10 @@ export function purses(sql: Sql) {
   const market = sql`case when t.from_account like 'market:%' then substr(t.from_account, 8)
     when t.to_account like 'market:%' then substr(t.to_account, 8) end`;
   return sql`
-    select 'purse-crossing' as "check", transfer_kind(t.kind) || ' ' || coalesce(t.reference, id_of('ord', t.order_id)) as subject,
+    select 'purse-crossing' as "check", t.kind::text || ' ' || coalesce(t.reference, id_of('ord', t.order_id)) as subject,
         0::numeric as expected, 1::numeric as actual
       from transfer_entries t join (
-        select m.no::bigint * 8 + 3 as account from markets m join events e on e.id = m.event_id and e.practice
+        select m.number::bigint * 8 + 3 as account from markets m join events e on e.id = m.event_id and e.practice
       ) p on p.account = t.from_account or p.account = t.to_account
     union all
     select 'purse-crossing', t.kind || ' ' || t.reference, 0, 1
@@ -480,34 +456,30 @@ export function purses(sql: Sql) {
 
 /**
  * References to players, events, orders and fills have no foreign keys and are checked here. Entries without details are
- * derived from their order, and those of trades also from their fill.
+ * derived from their order.
  */
 export function references(sql: Sql) {
   const holding = sql`concat_ws('/', coalesce(m.event_id, p.market::text), coalesce(a.player_id, p.player::text), p.outcome)`;
   return sql`
-    select 'order-event' as "check", id_of('ord', o.id) as subject, 1 as expected, 0 as actual from order_rows o
-      where not exists (select 1 from markets m where m.no = o.market)
+    select 'order-event' as "check", id_of('ord', o.id) as subject, 1 as expected, 0 as actual from orders o
+      where not exists (select 1 from markets m where m.number = o.market)
     union all
-    select 'order-player', id_of('ord', o.id), 1, 0 from order_rows o
-      where not exists (select 1 from accounts a where a.no = o.player)
+    select 'order-player', id_of('ord', o.id), 1, 0 from orders o
+      where not exists (select 1 from accounts a where a.number = o.player)
     union all
     select c."check", ${holding}, 1, 0
-      from position_rows p left join markets m on m.no = p.market left join accounts a on a.no = p.player,
-        lateral (values ('position-event', m.no), ('position-player', a.no)) as c("check", found)
-      where (m.no is null or a.no is null) and c.found is null
+      from positions p left join markets m on m.number = p.market left join accounts a on a.number = p.player,
+        lateral (values ('position-event', m.number), ('position-player', a.number)) as c("check", found)
+      where (m.number is null or a.number is null) and c.found is null
     union all
     select 'fill-order', id_of('trd', f.id), 1, 0
-      from fill_rows f left join order_rows o on o.player = f.player and o.id = f.order_id
+      from fills f left join orders o on o.player = f.player and o.id = f.order_id
       where (f.market, f.outcome, f.side) is distinct from (o.market, o.outcome, o.side)
         or (f.number is not null) <> (f.sequence = o.sequence)
     union all
-    select 'entry-order', id_of('act', c.id), 1, 0 from activity_rows c
-      where c.details is null and c.kind in ('o', 't', 'c')
-        and not exists (select 1 from order_rows o where o.player = c.player and o.id = c.order_id)
-    union all
-    select 'entry-fill', id_of('act', c.id), 1, 0
-      from activity_rows c left join fill_rows f on f.player = c.player and f.message = c.message
-      where c.details is null and c.kind = 't' and f.order_id is distinct from c.order_id`;
+    select 'entry-order', id_of('act', c.id), 1, 0 from stored_activity c
+      where c.details is null and c.kind in ('order', 'cancel')
+        and not exists (select 1 from orders o where o.player = c.player and o.id = c.order_id)`;
 }
 
 export function auditRunReads(sql: Sql): AuditRunReads {
@@ -539,14 +511,12 @@ export function auditRunWrites(sql: Sql): AuditRunWrites {
 /** Values that no row may have and that the tables have no constraints for. */
 export function values(sql: Sql) {
   return sql`
-    select 'order-values' as "check", id_of('ord', id) as subject, 1 as expected, 0 as actual from order_rows
+    select 'order-values' as "check", id_of('ord', id) as subject, 1 as expected, 0 as actual from orders
       where amount <= 0 or least(filled_credits, filled_shares, remaining) < 0 or limit_bps not between 1 and 9999
-        or order_side(side) is null or order_time_in_force(time_in_force) is null or order_status(status) is null
-        or (cancel_reason is not null and order_cancel_reason(cancel_reason) is null)
         or length(client_order_id) not between 1 and 128
     union all
-    select 'fill-values', id_of('trd', id), 1, 0 from fill_rows
-      where least(shares, credits) < 0 or against not in ('m', 'o')
+    select 'fill-values', id_of('trd', id), 1, 0 from fills
+      where least(shares, credits) < 0
     union all
     select 'market-values', event_id, 1, 0 from markets
       where status not in ('scheduled', 'active', 'paused', 'closed', 'resolved', 'void') or sequence < 1

@@ -2,7 +2,13 @@ import type { Clock } from '../../database/columns.js';
 import { lines, words } from '../../database/columns.js';
 import type { WriteScope } from '../../database/feature-store.js';
 import type { Sql } from '../../database/pool.js';
-import { type EventColumns, eventOf, type MarketColumns, marketOf } from '../../events/store/event-rows.js';
+import {
+  type EventColumns,
+  eventOf,
+  type MarketColumns,
+  marketOf,
+  resolutionOf,
+} from '../../events/store/event-rows.js';
 import type { Microcredits, Microshares } from '../../kernel/units.js';
 import type { DeskWrites, LoadedPosition, OwnedPair, PlayBatch } from '../store-interface.js';
 import { creditUnlocked, lockAccounts, lockHolders } from './accounts.js';
@@ -16,14 +22,14 @@ async function lockMarkets(sql: Sql, clock: Clock, eventIds: readonly string[]) 
   const locked = sql`select 1 from markets where event_id = any(lines(${ids})) order by event_id for update`.execute();
   const state = sql<{ now: number; paused: boolean }[]>`
     select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now,
-           (select value from arena where name = 'trading_paused') as paused`.execute();
+           (select value from settings where name = 'trading_paused') as paused`.execute();
   const [, [{ now, paused }], markets] = await Promise.all([locked, state, lockedMarkets(sql, eventIds)]);
   return { markets, now: clock ? clock() : now, tradingPaused: paused };
 }
 
 async function lockedMarkets(sql: Sql, eventIds: readonly string[]) {
   const rows = await sql<(EventColumns & MarketColumns)[]>`
-    select e.*, m.* from markets m join events e on e.id = m.event_id where m.event_id = any(lines(${lines(eventIds, id => id)}))`;
+    select e.*, m.*, ${resolutionOf(sql)} as resolution from markets m join events e on e.id = m.event_id where m.event_id = any(lines(${lines(eventIds, id => id)}))`;
   return rows.map(row => ({ event: eventOf(row), market: marketOf(row) }));
 }
 
@@ -31,8 +37,8 @@ async function lockedMarkets(sql: Sql, eventIds: readonly string[]) {
 async function practiceReserved(sql: Sql, playerIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql<{ player_id: string; held: number }[]>`
     select a.player_id, sum(o.remaining)::bigint as held
-    from accounts a join order_rows o on o.player = a.no and o.status = 'o' and o.side = 'b'
-      join markets m on m.no = o.market join events e on e.id = m.event_id and e.practice
+    from accounts a join orders o on o.player = a.number and o.status = 'open' and o.side = 'buy'
+      join markets m on m.number = o.market join events e on e.id = m.event_id and e.practice
     where a.player_id = any(${playerIds as string[]}) group by a.player_id`;
   const held = new Map(rows.map(row => [row.player_id, row.held]));
   return new Map(playerIds.map(playerId => [playerId, held.get(playerId) ?? 0]));
@@ -55,7 +61,7 @@ async function positionsOf(sql: Sql, pairs: readonly OwnedPair[]): Promise<Loade
     from unnest(${words(pairs, pair => pair.eventId)}::text::text[], ${words(pairs, pair => pair.playerId)}::text::text[])
         as w(event_id, player_id)
       join markets m on m.event_id = w.event_id join accounts a on a.player_id = w.player_id
-      join position_rows p on p.market = m.no and p.player = a.no`;
+      join positions p on p.market = m.number and p.player = a.number`;
   return rows.map(row => ({
     eventId: row.event_id,
     playerId: row.player_id,

@@ -17,7 +17,7 @@ export function firstTradeOf(sql: Sql, from: number): SqlPart {
     (select min(first_sequence) from (
       select c.first_sequence from candles c where c.event_id = w.event_id and c.seconds = 3600 and c.start >= ${hour}
       order by c.start limit 2) as first),
-    (select k.sequence from trade_marks k where k.event_id = w.event_id), 0)`;
+    (select k.sequence from candle_progress k where k.event_id = w.event_id), 0)`;
 }
 
 /**
@@ -33,13 +33,13 @@ function readPast(sql: Sql): LiveReads['past'] {
           select coalesce(sum(f.credits), 0)::bigint
           from generate_series(0, cardinality(m.outcome_volumes) - 1) as k(outcome)
           left join (
-            select f.outcome, f.credits from fill_rows f
-            where f.market = m.no and f.number is not null and f.sequence > coalesce(last.sequence, 0)
+            select f.outcome, f.credits from fills f
+            where f.market = m.number and f.number is not null and f.sequence > coalesce(last.sequence, 0)
           ) f on f.outcome = k.outcome
           group by k.outcome order by k.outcome) as since
       from markets m left join lateral (
-        select f.sequence, f.prices_bps from fill_rows f
-        where f.market = m.no and f.number is not null and f.at <= ${new Date(at)}
+        select f.sequence, f.prices_bps from fills f
+        where f.market = m.number and f.number is not null and f.at <= ${new Date(at)}
         order by f.sequence desc limit 1) last on true
       where m.event_id = any(${words(eventIds, id => id)}::text::text[])`;
     return rows.map(row => ({
@@ -63,7 +63,7 @@ function readSteps(sql: Sql): LiveReads['steps'] {
         select string_agg(concat_ws(',', f.sequence, (extract(epoch from f.at) * 1000)::bigint, f.outcome, f.credits,
             array_to_string(f.prices_bps, ',')), ',' order by f.sequence, f.id) as numbers
         from (
-          select * from fill_rows f where f.market = m.no and f.number is not null and f.sequence > w.sequence
+          select * from fills f where f.market = m.number and f.number is not null and f.sequence > w.sequence
           order by f.sequence, f.id limit ${maxPerMarket}) f) f
       where f.numbers is not null`;
     return new Map(rows.map(row => [row.event_id, JSON.parse(`[${row.numbers}]`) as number[]]));
@@ -80,7 +80,7 @@ export function pointStatement(sql: Sql, { markets, from, spanMs, maxTrades }: P
   return sql`
     select w.event_id, p.points
     from (
-      select m.event_id, m.no as market, g.up_to
+      select m.event_id, m.number as market, g.up_to
       from unnest(${words(markets, market => market.eventId)}::text::text[],
         ${numbers(markets, market => market.upTo)}::text::bigint[]) as g(event_id, up_to)
       join markets m on m.event_id = g.event_id) w
@@ -90,12 +90,12 @@ export function pointStatement(sql: Sql, { markets, from, spanMs, maxTrades }: P
         select ((round(date_part('epoch', f.at) * 1000)::bigint - ${from}::bigint) / ${spanMs}::bigint)::int as span,
           count(*) as trades, max(f.sequence) as sequence
         from (
-          select f.sequence, f.at from fill_rows f
+          select f.sequence, f.at from fills f
           where f.market = w.market and f.number is not null and f.sequence <= w.up_to and f.sequence >= ${firstTradeOf(sql, from)}
           order by f.sequence desc limit ${maxTrades}) f
         where f.at > ${new Date(from)} group by 1) s
       cross join lateral (
-        select f.prices_bps from fill_rows f where f.market = w.market and f.number is not null and f.sequence = s.sequence
+        select f.prices_bps from fills f where f.market = w.market and f.number is not null and f.sequence = s.sequence
         order by f.id desc limit 1) l) p
     where p.points is not null`;
 }

@@ -1,7 +1,8 @@
 import type { Clock } from '../../database/columns.js';
 import { lines, words } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
-import type { CancelReason, OrderRecord } from '../../engine/place-order.js';
+import type { Against, CancelReason, OrderRecord } from '../../engine/place-order.js';
+import type { Side } from '../../engine/resting-queue.js';
 import type { Warning } from '../../kernel/unit-warnings.js';
 import type { Bps, Microcredits, Microshares } from '../../kernel/units.js';
 import type {
@@ -13,12 +14,9 @@ import type {
   OrderRow,
   StoredOrder,
 } from '../store-interface.js';
-import { cancelMoments as readCancelMoments } from './accounts.js';
-import { againstOf, reasonOf, sideOf, statusOf, timeInForceOf } from './compact/codes.js';
 import { idOf, uuidOf } from './compact/ids.js';
 import type { RowNumbers } from './compact/row-numbers.js';
 import { numberColumn } from './compact/rows.js';
-import { decodeWindow } from './compact/write-windows.js';
 import { type OrderColumns, orderOf, selectOrders } from './orders.js';
 
 type FillCells = [
@@ -27,7 +25,7 @@ type FillCells = [
   shares: number,
   credits: number,
   priceBps: number,
-  against: string,
+  against: Against,
   pricesBps: number[],
 ];
 
@@ -39,15 +37,15 @@ interface StoredCells {
   readonly client: string;
   readonly digest: string;
   readonly outcome: number;
-  readonly side: string;
-  readonly timeInForce: string;
+  readonly side: Side;
+  readonly timeInForce: OrderRecord['timeInForce'];
   readonly limitBps: number;
   readonly amount: number;
   readonly filledCredits: number;
   readonly filledShares: number;
   readonly remaining: number;
-  readonly status: string;
-  readonly cancelReason: string | null;
+  readonly status: OrderRecord['status'];
+  readonly cancelReason: CancelReason | null;
   readonly rested: boolean;
   readonly available: number;
   readonly sequence: number;
@@ -67,14 +65,14 @@ function acceptedState(row: StoredCells, fills: readonly FillRow[]) {
       filledCredits: row.filledCredits,
       filledShares: row.filledShares,
       remaining: row.remaining,
-      status: statusOf(row.status),
-      cancelReason: reasonOf(row.cancelReason),
+      status: row.status,
+      cancelReason: row.cancelReason,
     };
   }
   const filledCredits = sum(fills.map(fill => fill.credits));
   const filledShares = sum(fills.map(fill => fill.shares));
-  const remaining = row.amount - (sideOf(row.side) === 'buy' ? filledCredits : filledShares);
-  return { filledCredits, filledShares, remaining, status: 'open' as OrderRecord['status'], cancelReason: null };
+  const remaining = row.amount - (row.side === 'buy' ? filledCredits : filledShares);
+  return { filledCredits, filledShares, remaining, status: 'open' as const, cancelReason: null };
 }
 
 /** Returns an order as in its first response. */
@@ -86,7 +84,7 @@ function storedOrder(row: StoredCells, playerId: string): StoredOrder {
       shares: shares as Microshares,
       credits: credits as Microcredits,
       priceBps: priceBps as Bps,
-      against: againstOf(against),
+      against: against,
     }),
   );
   const { filledCredits, filledShares, remaining, status, cancelReason } = acceptedState(row, fills);
@@ -96,15 +94,15 @@ function storedOrder(row: StoredCells, playerId: string): StoredOrder {
     clientOrderId: row.client,
     marketId: row.market,
     outcome: row.outcome,
-    side: sideOf(row.side),
-    timeInForce: timeInForceOf(row.timeInForce),
+    side: row.side,
+    timeInForce: row.timeInForce,
     limitBps: row.limitBps as Bps,
     amount: row.amount,
     filledCredits: filledCredits as Microcredits,
     filledShares: filledShares as Microshares,
     remaining,
     status,
-    cancelReason: cancelReason as CancelReason | null,
+    cancelReason,
     createdAt: row.createdAt,
     updatedAt: row.createdAt,
     expiresAt: row.expiresAt,
@@ -122,6 +120,8 @@ function storedOrder(row: StoredCells, playerId: string): StoredOrder {
   return { playerId, clientOrderId: row.client, bodyDigest: row.digest, result };
 }
 
+const countsOf = (cell: string) => (cell === '' ? [] : cell.split(',').map(Number));
+
 function accountOf(cells: readonly string[], playerId: string): AccountRow {
   const [, retired, available, owed, granted, day, practice, topped, messages] = cells.slice(0, 9).map(Number);
   return {
@@ -133,8 +133,12 @@ function accountOf(cells: readonly string[], playerId: string): AccountRow {
     lastGrantDay: day,
     practice: practice as Microcredits,
     practiceToppedAt: topped === 0 ? null : topped,
-    orderMoments: decodeWindow(cells[9]),
-    forecastMoments: decodeWindow(cells[10]),
+    writes: {
+      period: Number(cells[9]),
+      orders: countsOf(cells[10]),
+      cancels: countsOf(cells[11]),
+      forecasts: countsOf(cells[12]),
+    },
     messages,
   };
 }
@@ -165,27 +169,26 @@ interface LoadColumns {
 
 function ordersToCancel(sql: Sql, ids: DeskRequest['cancelled']) {
   const source = sql`unnest(${words(ids, id => id.playerId)}::text::text[], ${words(ids, id => uuidOf(id.orderId))}::text::uuid[])
-    as w(player_id, id) join accounts x on x.player_id = w.player_id join order_rows o on o.player = x.no and o.id = w.id`;
+    as w(player_id, id) join accounts x on x.player_id = w.player_id join orders o on o.player = x.number and o.id = w.id`;
   return selectOrders(sql, source);
 }
 
 function openOrdersOf(sql: Sql, pairs: DeskRequest['cancelledIn']) {
-  return sql`${selectOrders(sql, sql`order_rows o`)}
-    where o.status = 'o' and (o.player, o.market) in (
-      select x.no, y.no
+  return sql`${selectOrders(sql, sql`orders o`)}
+    where o.status = 'open' and (o.player, o.market) in (
+      select x.number, y.number
       from unnest(${words(pairs, pair => pair.playerId)}::text::text[], ${words(pairs, pair => pair.eventId)}::text::text[])
           as w(player_id, event_id)
         join accounts x on x.player_id = w.player_id join markets y on y.event_id = w.event_id)`;
 }
 
-/** Reads the data for cancels. Sent after the locks on the same connection, so it sees what they protect. */
-async function loadCancels(sql: Sql, { cancelled, cancelledIn, cancelling }: DeskRequest) {
-  const [named, open, cancelMoments] = await Promise.all([
+/** Reads the orders to cancel. Sent after the locks on the same connection, so it sees what they protect. */
+async function loadCancelled(sql: Sql, { cancelled, cancelledIn }: DeskRequest) {
+  const [named, open] = await Promise.all([
     cancelled.length > 0 ? sql<OrderColumns[]>`${ordersToCancel(sql, cancelled)}` : [],
     cancelledIn.length > 0 ? sql<OrderColumns[]>`${openOrdersOf(sql, cancelledIn)}` : [],
-    readCancelMoments(sql, cancelling),
   ]);
-  return { orders: [...named, ...open].map(orderOf), cancelMoments };
+  return [...named, ...open].map(orderOf);
 }
 
 /** Locks and reads in one call. Only numbers that are not cached need another round trip before it. */
@@ -201,7 +204,7 @@ export async function loadBatch(sql: Sql, clock: Clock, numbers: RowNumbers, req
   >`select * from desk_load(${numberColumn(eventIds, known)}, ${numberColumn(playerIds, known)},
     ${numberColumn(placed, ({ playerId }) => known(playerId))}, ${lines(placed, order => order.clientOrderId)}::text,
     ${numberColumn(pairs, pair => known(pair.eventId))}, ${numberColumn(pairs, pair => known(pair.playerId))})`.execute();
-  const [[row], cancels] = await Promise.all([loading, loadCancels(sql, request)]);
+  const [[row], orders] = await Promise.all([loading, loadCancelled(sql, request)]);
   const stored = row.stored === null ? [] : (JSON.parse(row.stored) as StoredCells[]);
   return {
     sequences: new Map(
@@ -212,6 +215,6 @@ export async function loadBatch(sql: Sql, clock: Clock, numbers: RowNumbers, req
     accounts: rowsOf(row.accounts).map(cells => accountOf(cells, idsByNumber.get(`p${cells[0]}`) as string)),
     stored: stored.map(order => storedOrder(order, idsByNumber.get(`p${order.player}`) as string)),
     positions: rowsOf(row.positions).map(cells => positionOf(cells, idsByNumber)),
-    ...cancels,
+    orders,
   };
 }

@@ -1,27 +1,27 @@
 import type { Sql, SqlPart } from '../../database/pool.js';
-import type { RestingOrder } from '../../engine/resting-queue.js';
+import type { Against, CancelReason, OrderRecord } from '../../engine/place-order.js';
+import type { RestingOrder, Side } from '../../engine/resting-queue.js';
 import type { Bps, Microcredits, Microshares } from '../../kernel/units.js';
 import { suspendedPlayers } from '../../players/store/suspensions.js';
 import type { OrderReads, OrderRow } from '../store-interface.js';
-import { againstOf, reasonOf, sideOf, statusCodes, statusOf, timeInForceOf } from './compact/codes.js';
 import { cursorUuid, idOf, uuidOrNull } from './compact/ids.js';
 
-/** Columns of order_rows with the ids of player and event. */
+/** Columns of orders with the ids of player and event. */
 export interface OrderColumns {
   id: string;
   player_id: string;
   client_order_id: string;
   event_id: string;
   outcome: number;
-  side: string;
-  time_in_force: string;
+  side: Side;
+  time_in_force: OrderRecord['timeInForce'];
   limit_bps: number;
   amount: number;
   filled_credits: number;
   filled_shares: number;
   remaining: number;
-  status: string;
-  cancel_reason: string | null;
+  status: OrderRecord['status'];
+  cancel_reason: CancelReason | null;
   created_at: Date;
   updated_at: Date;
   expires_at: Date | null;
@@ -34,15 +34,15 @@ export function orderOf(row: OrderColumns): OrderRow {
     clientOrderId: row.client_order_id,
     marketId: row.event_id,
     outcome: row.outcome,
-    side: sideOf(row.side),
-    timeInForce: timeInForceOf(row.time_in_force),
+    side: row.side,
+    timeInForce: row.time_in_force,
     limitBps: row.limit_bps as Bps,
     amount: row.amount,
     filledCredits: row.filled_credits as Microcredits,
     filledShares: row.filled_shares as Microshares,
     remaining: row.remaining,
-    status: statusOf(row.status),
-    cancelReason: reasonOf(row.cancel_reason),
+    status: row.status,
+    cancelReason: row.cancel_reason,
     createdAt: row.created_at.getTime(),
     updatedAt: row.updated_at.getTime(),
     expiresAt: row.expires_at?.getTime() ?? null,
@@ -50,14 +50,15 @@ export function orderOf(row: OrderColumns): OrderRow {
 }
 
 /** The number of a player, and of an event. */
-export const playerNo = (sql: Sql, playerId: string) => sql`(select no from accounts where player_id = ${playerId})`;
-export const marketNo = (sql: Sql, eventId: string) => sql`(select no from markets where event_id = ${eventId})`;
+export const playerNo = (sql: Sql, playerId: string) =>
+  sql`(select number from accounts where player_id = ${playerId})`;
+export const marketNo = (sql: Sql, eventId: string) => sql`(select number from markets where event_id = ${eventId})`;
 
-/** Selects orders of `source`, rows of order_rows called o. */
+/** Selects orders of `source`, rows of orders called o. */
 export function selectOrders(sql: Sql, source: SqlPart, more: SqlPart = sql``) {
   return sql`select o.id, a.player_id, o.client_order_id, m.event_id, o.outcome, o.side, o.time_in_force, o.limit_bps, o.amount,
       o.filled_credits, o.filled_shares, o.remaining, o.status, o.cancel_reason, o.created_at, o.updated_at, o.expires_at ${more}
-    from ${source} join accounts a on a.no = o.player join markets m on m.no = o.market`;
+    from ${source} join accounts a on a.number = o.player join markets m on m.number = o.market`;
 }
 
 /** The columns of an open order that a book needs. */
@@ -65,7 +66,7 @@ interface RestingColumns {
   event_id: string;
   id: string;
   player_id: string;
-  side: string;
+  side: Side;
   outcome: number;
   limit_bps: number;
   remaining: number;
@@ -75,7 +76,7 @@ interface RestingColumns {
 
 function selectResting(sql: Sql) {
   return sql`select m.event_id, o.id, a.player_id, o.side, o.outcome, o.limit_bps, o.remaining, o.sequence, o.expires_at
-    from order_rows o join accounts a on a.no = o.player join markets m on m.no = o.market`;
+    from orders o join accounts a on a.number = o.player join markets m on m.number = o.market`;
 }
 
 function restingOf(row: RestingColumns): RestingOrder & { readonly eventId: string } {
@@ -83,7 +84,7 @@ function restingOf(row: RestingColumns): RestingOrder & { readonly eventId: stri
     eventId: row.event_id,
     id: idOf('ord', row.id),
     playerId: row.player_id,
-    side: sideOf(row.side),
+    side: row.side,
     outcome: row.outcome,
     limitBps: row.limit_bps as Bps,
     remaining: row.remaining,
@@ -99,20 +100,20 @@ function restingReads(sql: Sql): RestingReads {
     async openBuys(playerId, practice, limit) {
       const rows = await sql<RestingColumns[]>`${selectResting(sql)}
         join events e on e.id = m.event_id
-        where o.player = ${playerNo(sql, playerId)} and o.status = 'o' and o.side = 'b' and e.practice = ${practice}
+        where o.player = ${playerNo(sql, playerId)} and o.status = 'open' and o.side = 'buy' and e.practice = ${practice}
         order by o.created_at desc, o.id desc limit ${limit}`;
       return rows.map(restingOf);
     },
     async withOpenBuys(playerIds, practice) {
       const rows = await sql<{ player_id: string }[]>`
-        select distinct a.player_id from accounts a join order_rows o on o.player = a.no and o.status = 'o' and o.side = 'b'
-          join markets m on m.no = o.market join events e on e.id = m.event_id and e.practice = ${practice}
+        select distinct a.player_id from accounts a join orders o on o.player = a.number and o.status = 'open' and o.side = 'buy'
+          join markets m on m.number = o.market join events e on e.id = m.event_id and e.practice = ${practice}
         where a.player_id = any(${playerIds as string[]})`;
       return new Set(rows.map(row => row.player_id));
     },
     async oldestResting(eventId, expiredBy, limit) {
       const rows = await sql<RestingColumns[]>`${selectResting(sql)}
-        where o.market = ${marketNo(sql, eventId)} and o.status = 'o'
+        where o.market = ${marketNo(sql, eventId)} and o.status = 'open'
           and (${expiredBy === null} or o.expires_at <= ${new Date(expiredBy ?? 0)})
         order by o.sequence limit ${limit}`;
       return rows.map(restingOf);
@@ -126,7 +127,7 @@ interface FillColumns {
   shares: number;
   credits: number;
   price_bps: number;
-  against: string;
+  against: Against;
 }
 
 export function orderReads(sql: Sql): OrderReads {
@@ -134,16 +135,15 @@ export function orderReads(sql: Sql): OrderReads {
     async find(playerId, orderId) {
       const uuid = uuidOrNull(orderId);
       if (uuid === null) return null;
-      const [row] = await sql<OrderColumns[]>`${selectOrders(sql, sql`order_rows o`)}
+      const [row] = await sql<OrderColumns[]>`${selectOrders(sql, sql`orders o`)}
         where o.player = ${playerNo(sql, playerId)} and o.id = ${uuid}::text::uuid`;
       return row ? orderOf(row) : null;
     },
     async list({ playerId, status, eventId, clientOrderId, before, limit }) {
-      const code = status === 'all' ? null : statusCodes[status];
       // Newest first: ids begin with the time of their order.
-      const page = sql`(select * from order_rows o
+      const page = sql`(select * from orders o
         where o.player = ${playerNo(sql, playerId)}
-          ${code === null ? sql`` : sql`and o.status = ${code}::text::"char"`}
+          ${status === 'all' ? sql`` : sql`and o.status = ${status}::text::order_status`}
           ${eventId === null ? sql`` : sql`and o.market = ${marketNo(sql, eventId)}`}
           ${clientOrderId === null ? sql`` : sql`and o.client_order_id = ${clientOrderId}`}
           ${before === null ? sql`` : sql`and o.id < ${cursorUuid(before.id)}::text::uuid`}
@@ -155,7 +155,7 @@ export function orderReads(sql: Sql): OrderReads {
       const uuids = orderIds.flatMap(orderId => uuidOrNull(orderId) ?? []);
       const rows = await sql<(FillColumns & { order_id: string })[]>`
         select f.id, o.id as order_id, f.at, f.shares, f.credits, f.price_bps, f.against
-        from order_rows o cross join lateral order_fills(o) f
+        from orders o cross join lateral order_fills(o) f
         where o.player = ${playerNo(sql, playerId)} and o.id = any(${uuids}::text[]::uuid[]) order by f.at, f.id`;
       return rows.map(row => ({
         id: idOf('trd', row.id),
@@ -164,19 +164,19 @@ export function orderReads(sql: Sql): OrderReads {
         shares: row.shares as Microshares,
         credits: row.credits as Microcredits,
         priceBps: row.price_bps as Bps,
-        against: againstOf(row.against),
+        against: row.against,
       }));
     },
     async openEvents(playerId) {
       const rows = await sql<{ event_id: string }[]>`
-        select distinct m.event_id from order_rows o join markets m on m.no = o.market
-        where o.player = ${playerNo(sql, playerId)} and o.status = 'o' order by 1`;
+        select distinct m.event_id from orders o join markets m on m.number = o.market
+        where o.player = ${playerNo(sql, playerId)} and o.status = 'open' order by 1`;
       return rows.map(row => row.event_id);
     },
     async openOfRetired(limit) {
       const rows = await sql<{ player_id: string }[]>`
         select player_id from accounts a where (a.retired or a.player_id in ${suspendedPlayers(sql)})
-          and exists (select 1 from order_rows o where o.player = a.no and o.status = 'o')
+          and exists (select 1 from orders o where o.player = a.number and o.status = 'open')
         order by player_id limit ${limit}`;
       return rows.map(row => row.player_id);
     },

@@ -1,5 +1,6 @@
 import { jsonRows } from '../../database/columns.js';
 import type { Sql, SqlPart } from '../../database/pool.js';
+import { resolutionOf } from '../../events/store/event-rows.js';
 import type { StoredResolution } from '../../events/store-interface.js';
 import type { Microcredits, Microshares } from '../../kernel/units.js';
 import type { PositionFilter, PositionReads, PositionRow, ShownPosition, ValuedPosition } from '../store-interface.js';
@@ -58,13 +59,14 @@ function shownOf(row: ShownColumns): ShownPosition {
 
 const columns = (sql: Sql) => sql`m.event_id, a.player_id, p.outcome, p.shares, p.reserved_shares, p.cost,
   p.realized_profit, p.paid, p.settled_version`;
-const valuedColumns = (sql: Sql) => sql`${columns(sql)}, e.liquidity, m.shares as market_shares, m.resolution`;
+const valuedColumns = (sql: Sql) =>
+  sql`${columns(sql)}, e.liquidity, m.shares as market_shares, ${resolutionOf(sql)} as resolution`;
 const shownColumns = (sql: Sql) =>
   sql`${valuedColumns(sql)}, e.slug, e.pubkey, e.title, e.outcomes, e.demo, m.price_bps`;
 
 /** The amount due on a position without shares differs from the amount paid: a void reverses sales. */
 const isDue = (sql: Sql) =>
-  sql`p.paid <> case when m.resolution->>'kind' = 'void' then p.cost - p.realized_profit else 0 end`;
+  sql`p.paid <> case when ${resolutionOf(sql)}->>'kind' = 'void' then p.cost - p.realized_profit else 0 end`;
 
 /**
  * Positions that no resolution has paid yet, and those that a correction or a void has not reached yet. Two queries,
@@ -74,10 +76,10 @@ const isDue = (sql: Sql) =>
 function unpaid(sql: Sql, playerId: string) {
   const player = playerNo(sql, playerId);
   return sql`(
-    select p.* from position_rows p where p.player = ${player} and p.settled_version = 0 and p.shares > 0
+    select p.* from positions p where p.player = ${player} and p.settled_version = 0 and p.shares > 0
     union all
     select p.* from markets m cross join lateral (
-      select * from position_rows p where p.market = m.no and p.player = ${player}
+      select * from positions p where p.market = m.number and p.player = ${player}
         and (p.shares > 0 and p.settled_version > 0 or p.shares = 0 and ${isDue(sql)})
         and p.settled_version < m.resolution_version offset 0) as p
     where m.settled_version < m.resolution_version)`;
@@ -99,14 +101,14 @@ function pageOf(
 ) {
   const behind = sql`and (m.event_id < ${after?.eventId ?? null} or m.event_id = ${after?.eventId ?? null} and p.outcome > ${after?.outcome ?? 0})`;
   return sql`select ${wanted} from ${positions} p
-      cross join lateral (select * from markets where no = p.market limit 1) as m
+      cross join lateral (select * from markets where number = p.market limit 1) as m
       cross join lateral (select * from events where id = m.event_id limit 1) as e
       cross join (select ${playerId}::text as player_id) as a
     where e.practice = ${practice} and ${where} ${after === null ? sql`` : behind}
     order by m.event_id desc, p.outcome limit ${limit}`;
 }
 
-const isOpen = (sql: Sql) => sql`(m.resolution is null or p.settled_version < m.resolution_version)`;
+const isOpen = (sql: Sql) => sql`(m.resolution_version = 0 or p.settled_version < m.resolution_version)`;
 
 export function openPositions(sql: Sql, filter: Page & Pick<PositionFilter, 'playerId'>) {
   return pageOf(sql, valuedColumns(sql), filter.playerId, unpaid(sql, filter.playerId), isOpen(sql), filter);
@@ -117,14 +119,14 @@ function shownPositions(sql: Sql, filter: PositionFilter) {
   if (status === 'open') {
     return pageOf(sql, shownColumns(sql), playerId, unpaid(sql, playerId), isOpen(sql), filter);
   }
-  const settled = sql`and m.resolution is not null and (p.settled_version >= m.resolution_version or p.shares = 0 and not (${isDue(sql)}))`;
+  const settled = sql`and m.resolution_version > 0 and (p.settled_version >= m.resolution_version or p.shares = 0 and not (${isDue(sql)}))`;
   const where = sql`p.player = ${playerNo(sql, playerId)} ${status === 'settled' ? settled : sql``}`;
-  return pageOf(sql, shownColumns(sql), playerId, sql`position_rows`, where, filter);
+  return pageOf(sql, shownColumns(sql), playerId, sql`positions`, where, filter);
 }
 
 /** Selects positions of a player; callers append conditions. */
 const own = (sql: Sql, playerId: string) => sql`
-  select ${columns(sql)} from position_rows p join markets m on m.no = p.market join accounts a on a.no = p.player
+  select ${columns(sql)} from positions p join markets m on m.number = p.market join accounts a on a.number = p.player
   where p.player = ${playerNo(sql, playerId)}`;
 
 export function positionReads(sql: Sql): PositionReads {
@@ -135,7 +137,7 @@ export function positionReads(sql: Sql): PositionReads {
       return row ? positionOf(row) : null;
     },
     async inEvents(playerId, eventIds) {
-      const markets = sql`select no from markets where event_id = any(${eventIds as string[]})`;
+      const markets = sql`select number from markets where event_id = any(${eventIds as string[]})`;
       const rows = await sql<PositionColumns[]>`${own(sql, playerId)} and p.market = any(array(${markets}))`;
       return rows.map(positionOf);
     },

@@ -2,12 +2,10 @@ import { words } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
 import type { PlayBatch } from '../store-interface.js';
 import { addedRows } from './added-rows.js';
-import { byteOf, reasonCodes, statusCodes } from './compact/codes.js';
 import { uuidOf } from './compact/ids.js';
 import { holderOf } from './compact/ledger-codes.js';
 import type { RowNumbers } from './compact/row-numbers.js';
-import { ByteLists, NumberLists, NumberRows, numberColumn } from './compact/rows.js';
-import { encodeWindow } from './compact/write-windows.js';
+import { NumberLists, NumberRows, numberColumn } from './compact/rows.js';
 import { rareStatements } from './save-rare.js';
 
 function positionColumns(positions: PlayBatch['positions'], numbers: RowNumbers) {
@@ -33,25 +31,35 @@ function marketColumns(markets: PlayBatch['markets'], numbers: RowNumbers) {
 }
 
 function accountColumns(accounts: PlayBatch['accounts'], numbers: RowNumbers) {
-  const [rows, windows] = [new NumberRows(), new ByteLists()];
+  const [rows, counts] = [new NumberRows(), new NumberLists()];
   for (const account of accounts) {
-    const { available, owed, granted, lastGrantDay, practice, practiceToppedAt, messages } = account;
+    const { available, owed, granted, lastGrantDay, practice, practiceToppedAt, messages, writes } = account;
+    const { period, orders, cancels, forecasts } = writes;
     rows.add([
-      ...[available, owed, granted, lastGrantDay, practice, practiceToppedAt, messages],
-      ...windows.add(encodeWindow(account.orderMoments)),
-      ...windows.add(encodeWindow(account.forecastMoments)),
+      ...[available, owed, granted, lastGrantDay, practice, practiceToppedAt, messages, period],
+      ...[
+        counts.add(orders),
+        orders.length,
+        counts.add(cancels),
+        cancels.length,
+        counts.add(forecasts),
+        forecasts.length,
+      ],
     ]);
   }
-  return { nos: numberColumn(accounts, account => numbers.of(account.playerId)), rows, windows };
+  return { nos: numberColumn(accounts, account => numbers.of(account.playerId)), rows, counts };
 }
 
 function changeColumns(changes: PlayBatch['orderChanges'], numbers: RowNumbers) {
   const rows = new NumberRows();
-  for (const { playerId, filledCredits, filledShares, remaining, status, cancelReason } of changes) {
-    const reason = byteOf(reasonCodes, cancelReason as keyof typeof reasonCodes | null);
-    rows.add([numbers.of(playerId), filledCredits, filledShares, remaining, byteOf(statusCodes, status), reason]);
-  }
-  return { ids: words(changes, change => uuidOf(change.id)), rows };
+  for (const { playerId, filledCredits, filledShares, remaining } of changes)
+    rows.add([numbers.of(playerId), filledCredits, filledShares, remaining]);
+  return {
+    ids: words(changes, change => uuidOf(change.id)),
+    statuses: words(changes, change => change.status),
+    reasons: words(changes, change => change.cancelReason),
+    rows,
+  };
 }
 
 /** Changes existing rows by one call of desk_update(), which has a statement for each table. */
@@ -65,8 +73,8 @@ function callUpdate(sql: Sql, batch: PlayBatch, numbers: RowNumbers) {
   const changes = changeColumns(batch.orderChanges, numbers);
   return sql`select desk_update(${new Date(batch.at)}::timestamptz, ${positions.markets}, ${positions.rows.array()},
     ${markets.nos}, ${markets.statuses}::text::text[], ${markets.rows.array()}, ${markets.lists.array()},
-    ${accounts.nos}, ${accounts.rows.array()}, ${accounts.windows.bytes()},
-    ${changes.ids}::text::uuid[], ${changes.rows.array()})`;
+    ${accounts.nos}, ${accounts.rows.array()}, ${accounts.counts.array()},
+    ${changes.ids}::text::uuid[], ${changes.statuses}::text::text[], ${changes.reasons}::text::text[], ${changes.rows.array()})`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { lines, lists, numbers } from '../../database/columns.js';
+import { lines, numbers } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
 import type { PlayBatch } from '../store-interface.js';
 
@@ -8,13 +8,6 @@ import type { PlayBatch } from '../store-interface.js';
  */
 
 type Practice = NonNullable<PlayBatch['practice']>;
-
-function saveCancels(sql: Sql, cancels: NonNullable<PlayBatch['cancels']>) {
-  return sql`
-    insert into cancel_windows (player_id, moments)
-    select unnest(lines(${lines(cancels, row => row.playerId)})), unnest(lines(${lists(cancels, row => row.moments)}))::bigint[]
-    on conflict (player_id) do update set moments = excluded.moments`;
-}
 
 function savePracticeTransfers(sql: Sql, transfers: Practice['transfers'], at: number) {
   return sql`
@@ -48,8 +41,7 @@ function saveGrants(sql: Sql, grants: PlayBatch['grants']) {
 }
 
 /** Yields the statements that a batch needs. */
-export function* rareStatements(sql: Sql, { at, cancels, practice, grants }: PlayBatch) {
-  if (cancels && cancels.length > 0) yield saveCancels(sql, cancels);
+export function* rareStatements(sql: Sql, { at, practice, grants }: PlayBatch) {
   if (grants.length > 0) yield saveGrants(sql, grants);
   if (practice && practice.transfers.length > 0) yield savePracticeTransfers(sql, practice.transfers, at);
   if (practice && practice.activity.length > 0) yield savePracticeActivity(sql, practice.activity, at);

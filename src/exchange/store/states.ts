@@ -1,14 +1,22 @@
-import { numbers, words } from '../../database/columns.js';
+import { numbers } from '../../database/columns.js';
+import { words } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
 import type { RestingOrder } from '../../engine/resting-queue.js';
-import { type EventColumns, eventOf, type MarketColumns, marketOf } from '../../events/store/event-rows.js';
+import type { EventColumns } from '../../events/store/event-rows.js';
+import { eventOf } from '../../events/store/event-rows.js';
+import type { MarketColumns } from '../../events/store/event-rows.js';
+import { marketOf } from '../../events/store/event-rows.js';
 import type { Bps } from '../../kernel/units.js';
-import type { LiveReads, LiveTrade, MarketState } from '../store-interface.js';
-import { againstOf, sideOf } from './compact/codes.js';
+import type { LiveReads } from '../store-interface.js';
+import type { LiveTrade } from '../store-interface.js';
+import type { MarketState } from '../store-interface.js';
 import { idOf } from './compact/ids.js';
+import type { Against } from '../../engine/place-order.js';
+import type { Side } from '../../engine/resting-queue.js';
+import { resolutionOf } from '../../events/store/event-rows.js';
 
-type OrderCells = [string, string, string, number, number, number, number, number | null];
-type TradeCells = [string, number, string, number, number, number, string, string, number, number, number[]];
+type OrderCells = [string, string, Side, number, number, number, number, number | null];
+type TradeCells = [string, number, Side, number, number, number, Against, string, number, number, number[]];
 
 interface BookColumns {
   since: number | null;
@@ -23,13 +31,13 @@ const maxChanges = 64;
 
 function orderOf([id, playerId, side, outcome, limitBps, remaining, seq, expiresAt]: OrderCells): RestingOrder {
   const order = { playerId, outcome, limitBps: limitBps as Bps, remaining, seq, expiresAt };
-  return { id: idOf('ord', id), side: sideOf(side), ...order };
+  return { id: idOf('ord', id), side, ...order };
 }
 
 function tradeOf(cells: TradeCells): LiveTrade {
   const [id, outcome, side, shares, credits, priceBps, against, playerId, sequence, at, pricesBps] = cells;
   const trade = { outcome, shares, credits, priceBps, playerId, sequence, at, pricesBps };
-  return { id: idOf('trd', id), side: sideOf(side), against: againstOf(against), ...trade };
+  return { id: idOf('trd', id), side, against, ...trade };
 }
 
 function milliseconds(sql: Sql, column: string) {
@@ -44,15 +52,15 @@ function milliseconds(sql: Sql, column: string) {
 export function readStates(sql: Sql): LiveReads['states'] {
   return async (known, trades) => {
     const rows = await sql<(EventColumns & MarketColumns & BookColumns)[]>`
-      select e.*, m.*, b.since, d.resting, d.ended,
+      select e.*, m.*, ${resolutionOf(sql)} as resolution, b.since, d.resting, d.ended,
         case when b.since is not null and w.orders + d.added - d.removed <> m.open_orders then (
-          select coalesce(json_agg(o.id), '[]'::json) from order_rows o where o.market = m.no and o.status = 'o') end as open_ids,
+          select coalesce(json_agg(o.id), '[]'::json) from orders o where o.market = m.number and o.status = 'open') end as open_ids,
         case when m.last_trade_at is null or ${trades}::integer = 0 then '[]'::json else coalesce((
           select json_agg(json_build_array(f.id, f.outcome, f.side, f.shares, f.credits, f.price_bps, f.against,
             a.player_id, f.sequence, ${milliseconds(sql, 'f.at')}, f.prices_bps))
           from (
-            select * from fill_rows f where f.market = m.no and f.number is not null
-            order by f.sequence desc, f.id desc limit ${trades}::integer) f join accounts a on a.no = f.player), '[]'::json) end as newest
+            select * from fills f where f.market = m.number and f.number is not null
+            order by f.sequence desc, f.id desc limit ${trades}::integer) f join accounts a on a.number = f.player), '[]'::json) end as newest
       from unnest(${words(known, ({ eventId }) => eventId)}::text::text[],
         ${numbers(known, ({ sequence }) => sequence ?? -1)}::text::bigint[],
         ${numbers(known, ({ orders }) => orders)}::text::bigint[]) as w(event_id, sequence, orders)
@@ -62,18 +70,18 @@ export function readStates(sql: Sql): LiveReads['states'] {
           and m.sequence - w.sequence <= greatest(${maxChanges}::integer, m.open_orders) then w.sequence end as since) b
       cross join lateral (
         select coalesce(json_agg(json_build_array(o.id, a.player_id, o.side, o.outcome, o.limit_bps, o.remaining, o.sequence,
-            ${milliseconds(sql, 'o.expires_at')})) filter (where o.status = 'o'), '[]'::json) as resting,
-          coalesce(json_agg(o.id) filter (where o.status <> 'o'), '[]'::json) as ended,
-          count(*) filter (where o.sequence > b.since) as added, count(*) filter (where o.status <> 'o') as removed
+            ${milliseconds(sql, 'o.expires_at')})) filter (where o.status = 'open'), '[]'::json) as resting,
+          coalesce(json_agg(o.id) filter (where o.status <> 'open'), '[]'::json) as ended,
+          count(*) filter (where o.sequence > b.since) as added, count(*) filter (where o.status <> 'open') as removed
         from (
-          select o.* from order_rows o
-          where m.open_orders > 0 and o.market = m.no and o.status = 'o' and o.sequence > coalesce(b.since, -1)
+          select o.* from orders o
+          where m.open_orders > 0 and o.market = m.number and o.status = 'open' and o.sequence > coalesce(b.since, -1)
           union all
           select o.* from (
-            select distinct f.player, f.order_id from fill_rows f
-            where b.since is not null and f.market = m.no and f.sequence > b.since and f.number is null) f
-          join order_rows o on o.player = f.player and o.id = f.order_id and o.sequence <= b.since) o
-        join accounts a on a.no = o.player) d`;
+            select distinct f.player, f.order_id from fills f
+            where b.since is not null and f.market = m.number and f.sequence > b.since and f.number is null) f
+          join orders o on o.player = f.player and o.id = f.order_id and o.sequence <= b.since) o
+        join accounts a on a.number = o.player) d`;
     return rows.map(
       (row): MarketState => ({
         event: eventOf(row),

@@ -1,18 +1,21 @@
 import type { Sql } from '../../database/pool.js';
 import { hourMs } from '../../kernel/time.js';
-import type { TradeFilter, TradeRow } from '../store-interface.js';
-import { againstOf, sideOf } from './compact/codes.js';
-import { cursorUuid, idOf } from './compact/ids.js';
+import type { TradeFilter } from '../store-interface.js';
+import type { TradeRow } from '../store-interface.js';
+import { cursorUuid } from './compact/ids.js';
+import { idOf } from './compact/ids.js';
+import type { Against } from '../../engine/place-order.js';
+import type { Side } from '../../engine/resting-queue.js';
 
 /** As in the statement. */
 type TradeCells = [
   id: string,
   outcome: number,
-  side: string,
+  side: Side,
   shares: number,
   credits: number,
   priceBps: number,
-  against: string,
+  against: Against,
   sequence: number,
   at: number,
   handle: string,
@@ -26,11 +29,11 @@ function tradeOf(cells: TradeCells): TradeRow {
   return {
     id: idOf('trd', id),
     outcome,
-    side: sideOf(side),
+    side,
     shares,
     credits,
     priceBps,
-    against: againstOf(against),
+    against,
     player: { handle, kind, retired, house },
     sequence,
     at,
@@ -69,12 +72,12 @@ export async function readTrades(sql: Sql, filter: TradeFilter): Promise<TradeRo
     select json_agg(json_build_array(f.id, f.outcome, f.side, f.shares, f.credits, f.price_bps, f.against, f.sequence,
       floor(extract(epoch from f.at) * 1000)::bigint, p.handle, p.kind, p.retired_at is not null, p.house) ${direction}) as cells
     from (
-      select * from fill_rows f
-      where f.market = (select no from markets where event_id = ${eventId}) and f.number is not null and f.sequence between ${first} and ${last} ${place}
+      select * from fills f
+      where f.market = (select number from markets where event_id = ${eventId}) and f.number is not null and f.sequence between ${first} and ${last} ${place}
         ${outcome === null ? sql`` : sql`and f.outcome = ${outcome}`}
         ${from === null ? sql`` : sql`and f.at >= ${new Date(from)}`}
         ${to === null ? sql`` : sql`and f.at < ${new Date(to)}`}
       ${direction} limit ${limit}
-    ) f join accounts a on a.no = f.player join players p on p.id = a.player_id`;
+    ) f join accounts a on a.number = f.player join players p on p.id = a.player_id`;
   return cells?.map(tradeOf) ?? [];
 }

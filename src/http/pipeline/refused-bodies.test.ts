@@ -3,7 +3,7 @@ import { stopBalanced } from '../../../test/support/assert-books-balance.js';
 import { aMarket } from '../../../test/support/builders/market-builders.js';
 import { trade } from '../../../test/support/play-actions.js';
 import { startTestService, type TestService } from '../../../test/support/test-service.js';
-import { encodeWindow } from '../../exchange/store/compact/write-windows.js';
+import { periodMs } from '../../engine/write-counts.js';
 import { budgets, requestBounds } from '../limits.js';
 
 let service: TestService;
@@ -45,8 +45,9 @@ describe('a body that is rejected while it is received', () => {
 
   it('is rejected with 429 once the budget is exhausted', async () => {
     const agent = await service.anAgent();
-    const moments = Array.from({ length: budgets.orders.quota }, () => service.clock.now());
-    await service.pool`update accounts set order_window = ${encodeWindow(moments)} where player_id = ${agent.playerId}`;
+    const period = Math.floor(service.clock.now() / periodMs);
+    await service.pool`update accounts set write_period = ${period}, order_counts = ${[budgets.orders.quota]}
+      where player_id = ${agent.playerId}`;
     const headers = { ...agent.headers, ...json };
     const reply = await service.call('POST', '/api/play/v1/orders', { headers, body: tooLarge });
     expect([reply.status, reply.body.code]).toEqual([429, 'RATE_LIMITED']);

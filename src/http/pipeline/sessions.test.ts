@@ -59,7 +59,7 @@ describe('session cookies', () => {
     const read = await call('GET', '/probe/required', person.headers);
     expect(read.headers.get('ratelimit')).toMatch(/^"address";/);
     const write = await call('POST', '/probe/player-write', person.headers);
-    expect(write.headers.get('ratelimit')).toBe('"orders";r=119;t=3600');
+    expect(write.headers.get('ratelimit')).toMatch(/^"orders";r=119;t=\d{4}$/);
   });
 
   it('need a plan for a scope, like keys', async () => {

@@ -24,13 +24,13 @@ beforeAll(async () => {
   const { pool } = database;
   ({ ids: eventIds } = await fillTrades(pool, marketCount, 2_880, now));
   await pool`
-    insert into fill_rows (id, at, market, order_id, player, outcome, side, shares, credits, price_bps, against, sequence)
-    select gen_random_uuid(), at, market, gen_random_uuid(), player, outcome, 's', shares, credits, price_bps, 'o', sequence
-    from fill_rows where number % 10 = 0`;
+    insert into fills (id, at, market, order_id, player, outcome, side, shares, credits, price_bps, against, sequence)
+    select gen_random_uuid(), at, market, gen_random_uuid(), player, outcome, 'sell', shares, credits, price_bps, 'order', sequence
+    from fills where number % 10 = 0`;
   await pool`update events set practice = true where id = ${eventIds[practice]}`;
   await pool`vacuum analyze`;
   const found = await pool<{ id: string; at: Date; event_id: string; player_id: string }[]>`
-    select id, at, event_id, player_id from fills where public and event_id <> ${eventIds[practice]} order by at, id collate "C"`;
+    select id, at, event_id, player_id from readable_fills where public and event_id <> ${eventIds[practice]} order by at, id collate "C"`;
   rows = found.map(row => ({ id: row.id, at: row.at.getTime(), eventId: row.event_id, playerId: row.player_id }));
 }, 60_000);
 afterAll(() => database.drop());
@@ -88,7 +88,7 @@ describe.each(scopes)('trades of %s', (_name, playerId, market) => {
       limit: 51,
     } as DataTradeFilter;
     const all = await scansOf(database.pool, dataTradesStatement(database.pool as never, filter));
-    const scans = all.filter(scan => scan['Relation Name'] === 'fill_rows');
+    const scans = all.filter(scan => scan['Relation Name'] === 'fills');
     for (const scan of scans) expect(scan['Node Type']).toMatch(/Index|Bitmap/);
     expect(scans.reduce((sum, scan) => sum + rowsRead(scan), 0)).toBeLessThanOrEqual(51 * marketCount + marketCount);
   });

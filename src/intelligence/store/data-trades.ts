@@ -1,6 +1,7 @@
 import { jsonRows } from '../../database/columns.js';
 import type { Sql, SqlPart } from '../../database/pool.js';
-import { againstOf, sideOf } from '../../exchange/store/compact/codes.js';
+import type { Against } from '../../engine/place-order.js';
+import type { Side } from '../../engine/resting-queue.js';
 import { cursorUuid, idOf } from '../../exchange/store/compact/ids.js';
 import type { DataTradeFilter, IntelligenceReads } from '../store-interface.js';
 
@@ -9,11 +10,11 @@ interface Columns {
   slug: string;
   demo: boolean;
   outcome: number;
-  side: string;
+  side: Side;
   shares: number;
   credits: number;
   price_bps: number;
-  against: string;
+  against: Against;
   handle: string;
   kind: 'agent' | 'human';
   retired: boolean;
@@ -38,17 +39,17 @@ export function dataTradesStatement(sql: Sql, filter: DataTradeFilter): SqlPart 
     select f.id, e.slug, e.demo, f.outcome, f.side, f.shares, f.credits, f.price_bps, f.against, f.sequence,
       f.at as traded_at, p.handle, p.kind, p.retired_at is not null as retired, p.house
     from (
-      select * from fill_rows f
+      select * from fills f
       where f.number is not null
-        ${playerId === null ? sql`` : sql`and f.player = (select no from accounts where player_id = ${playerId})`}
-        ${eventId === null ? sql`` : sql`and f.market = (select no from markets where event_id = ${eventId})`}
+        ${playerId === null ? sql`` : sql`and f.player = (select number from accounts where player_id = ${playerId})`}
+        ${eventId === null ? sql`` : sql`and f.market = (select number from markets where event_id = ${eventId})`}
         ${from === null ? sql`` : sql`and f.at >= ${new Date(from)}`}
         ${to === null ? sql`` : sql`and f.at < ${new Date(to)}`}
         ${place}
-        and not (select x.practice from markets y join events x on x.id = y.event_id where y.no = f.market)
+        and not (select x.practice from markets y join events x on x.id = y.event_id where y.number = f.market)
       ${direction} limit ${limit}
-    ) f join markets m on m.no = f.market join events e on e.id = m.event_id
-      join accounts a on a.no = f.player join players p on p.id = a.player_id ${direction}`;
+    ) f join markets m on m.number = f.market join events e on e.id = m.event_id
+      join accounts a on a.number = f.player join players p on p.id = a.player_id ${direction}`;
 }
 
 /** Public trades of one player or of all, by time, without practice events. */
@@ -58,8 +59,8 @@ export function dataTrades(sql: Sql): IntelligenceReads['trades'] {
     return rows.map(({ slug, handle, kind, retired, house, price_bps, traded_at, ...row }) => ({
       ...row,
       id: idOf('trd', row.id),
-      side: sideOf(row.side),
-      against: againstOf(row.against),
+      side: row.side,
+      against: row.against,
       eventSlug: slug,
       priceBps: price_bps,
       at: traded_at.getTime(),

@@ -40,7 +40,7 @@ it.each(statements)(
     expect(scans.length).toBeGreaterThan(1);
     for (const scan of scans) expect(scan['Node Type'], scan['Relation Name']).toMatch(/Index/);
     const read = scans
-      .filter(scan => scan['Relation Name']?.startsWith('fill_rows'))
+      .filter(scan => scan['Relation Name']?.startsWith('fills'))
       .reduce((sum, scan) => sum + rowsRead(scan), 0);
     expect(read).toBeGreaterThanOrEqual(marketCount * inLookBack);
     expect(read).toBeLessThanOrEqual(marketCount * (inLookBack + 120 + (2 * inLookBack * minute) / spanMs));
@@ -58,7 +58,7 @@ it('gives the points and flows that the trades have', async () => {
   const rows = await database.pool<
     { at: Date; prices_bps: number[]; credits: number; side: string; outcome: number }[]
   >`
-    select * from fills where event_id = ${markets[3].eventId} and at > ${new Date(from)} order by sequence`;
+    select * from readable_fills where event_id = ${markets[3].eventId} and at > ${new Date(from)} order by sequence`;
   const bySpan = new Map<number, { span: number; trades: number; priceBps: number[] }>();
   for (const { at, prices_bps: priceBps } of rows) {
     const span = Math.floor((at.getTime() - from) / spanMs);

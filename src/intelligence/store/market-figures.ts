@@ -59,7 +59,7 @@ export function flowStatement(sql: Sql, { markets, from, maxTrades }: FlowFilter
   return sql`
     select w.event_id, a.player_id, t.outcome, order_side(t.side) as side, t.credits, t.trades, t.oldest
     from (
-      select m.event_id, m.no as market, g.up_to
+      select m.event_id, m.number as market, g.up_to
       from unnest(${words(markets, market => market.eventId)}::text::text[],
         ${numbers(markets, market => market.upTo)}::text::bigint[]) as g(event_id, up_to)
       join markets m on m.event_id = g.event_id) w
@@ -67,12 +67,12 @@ export function flowStatement(sql: Sql, { markets, from, maxTrades }: FlowFilter
       select f.player, f.outcome, f.side, sum(f.credits)::bigint as credits, count(*)::int as trades,
         round(date_part('epoch', min(f.at)) * 1000)::bigint as oldest
       from (
-        select f.player, f.outcome, f.side, f.credits, f.at from fill_rows f
+        select f.player, f.outcome, f.side, f.credits, f.at from fills f
         where f.market = w.market and f.number is not null and f.sequence <= w.up_to and f.sequence >= ${firstTradeOf(sql, from)}
         order by f.sequence desc limit ${maxTrades}) f
       where f.at > ${new Date(from)}
       group by 1, 2, 3) as t
-    join accounts a on a.no = t.player`;
+    join accounts a on a.number = t.player`;
 }
 
 export function marketFigures(sql: Sql): Figures {
@@ -85,8 +85,8 @@ export function marketFigures(sql: Sql): Figures {
     async countPositions(playerId, max) {
       const [{ count }] = await sql<{ count: number }[]>`
         select count(*)::int as count from (
-          select from position_rows p where p.player = (select no from accounts where player_id = ${playerId})
-            and not (select e.practice from markets m join events e on e.id = m.event_id where m.no = p.market) limit ${max}) as held`;
+          select from positions p where p.player = (select number from accounts where player_id = ${playerId})
+            and not (select e.practice from markets m join events e on e.id = m.event_id where m.number = p.market) limit ${max}) as held`;
       return count;
     },
     flows: async filter => sumFlows(await jsonRows<FlowColumns>(sql, flowStatement(sql, filter))),

@@ -115,7 +115,7 @@ export function judgeSignals(sql: Sql): IntelligenceWrites['judgeSignals'] {
         order by detected_at limit ${limit} for update),
       judged as (
         update signals s set hit = exists (
-          select from fill_rows f where f.market = (select no from markets m where m.event_id = d.event_id)
+          select from fills f where f.market = (select number from markets m where m.event_id = d.event_id)
             and f.number is not null and f.sequence > d.sequence
             and f.at <= d.detected_at + ${judgeAfterMs / 1000} * interval '1 second'
             and (f.prices_bps[d.outcome + 1] - d.price_bps) * case d.direction when 'up' then 1 else -1 end > d.spread_bps)

@@ -80,13 +80,13 @@ export function historyReads(sql: Sql): HistoryReads {
   return {
     async behind(limit) {
       const rows = await sql<{ event_id: string }[]>`
-        select k.event_id from trade_marks k join markets m on m.event_id = k.event_id
+        select k.event_id from candle_progress k join markets m on m.event_id = k.event_id
         where m.sequence > k.sequence limit ${limit}`;
       return rows.map(row => row.event_id);
     },
     async isBehind(eventId) {
       const rows = await sql`
-        select 1 from trade_marks k join markets m on m.event_id = k.event_id
+        select 1 from candle_progress k join markets m on m.event_id = k.event_id
         where k.event_id = ${eventId} and m.sequence > k.sequence`;
       return rows.length > 0;
     },
@@ -104,7 +104,7 @@ async function lockMarks(sql: Sql, eventIds: readonly string[], wait: boolean): 
     { event_id: string; sequence: number; prices: number[] | null; opening_shares: number[]; liquidity: number }[]
   >`
     select k.event_id, k.sequence, k.prices, e.opening_shares, e.liquidity
-    from trade_marks k join events e on e.id = k.event_id
+    from candle_progress k join events e on e.id = k.event_id
     where k.event_id = any(${eventIds as string[]}) order by k.event_id
     for update of k ${wait ? sql`` : sql`skip locked`}`;
   return rows.map(({ event_id: eventId, opening_shares: openingShares, ...row }) => ({
@@ -138,7 +138,7 @@ async function readUnfolded(sql: Sql, marks: readonly TradeMark[], maxPerEvent: 
     cross join lateral (
       select json_agg(json_build_array(f.sequence, round(date_part('epoch', f.at) * 1000), f.outcome, f.credits, f.prices_bps)) as trades
       from (
-        select * from fill_rows f where f.market = m.no and f.number is not null and f.sequence > k.sequence
+        select * from fills f where f.market = m.number and f.number is not null and f.sequence > k.sequence
         order by f.sequence, f.id limit ${maxPerEvent}
       ) f
     ) f`,
@@ -215,7 +215,7 @@ export function historyWrites(sql: Sql): HistoryWrites {
       if (candles.length > 0) await saveCandles(sql, candles);
       const marks = events.map(({ eventId, sequence, volume, prices }) => ({ eventId, sequence, volume, prices }));
       await sql`
-        update trade_marks k set sequence = r.sequence, volume = k.volume + r.volume,
+        update candle_progress k set sequence = r.sequence, volume = k.volume + r.volume,
           prices = coalesce(r.prices, k.prices), ranked = k.ranked and r.prices is null
             or not exists (select from event_listing l where l.event_id = k.event_id)
         from json_to_recordset(${JSON.stringify(marks)}::text::json) as r("eventId" text, sequence bigint,

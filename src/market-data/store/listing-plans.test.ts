@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { ids } = await fillTrades(database.pool, marketCount, 10, now);
   for (let made = 0; made < versions; made += 1) {
     await database.pool`
-      update markets set volume = volume + 1000 * no, traders = traders + 1 where event_id = any(${ids}::text[])`;
+      update markets set volume = volume + 1000 * number, traders = traders + 1 where event_id = any(${ids}::text[])`;
     const renewed = await store.transact(writes => writes.listing.renew({ all: true, retentionMs }));
     newest = renewed?.version as number;
   }

@@ -25,9 +25,9 @@ const forever = 2_147_483_647;
 
 /** The first active events of the ranking by volume, as numbers with their values. */
 export function mostTraded(sql: Sql, count: number) {
-  return sql`select r.event_no, r.value from event_ranks r
+  return sql`select r.event_number, r.value from event_ranks r
     where r.sort = 'volume' and r.status = 'active' and r.until = ${forever}
-    order by r.value desc, r.event_no desc limit ${count}`;
+    order by r.value desc, r.event_number desc limit ${count}`;
 }
 
 /** Matches are looked up when at most this many events have the words; otherwise a scan of the list finds some soon. */
@@ -41,7 +41,7 @@ const statuses: readonly MarketStatus[] = ['active', 'scheduled', 'paused', 'clo
 
 interface ListedColumns {
   event_id: string;
-  event_no: number;
+  event_number: number;
   value: number;
   stamp: string;
   oldest: number | null;
@@ -55,7 +55,7 @@ interface Query extends ListFilter {
 /** The condition of every row of a list: in this version, after the cursor, and passing the filters. */
 function inList(sql: Sql, { sort, version, category, tradedOnly, after, text }: Query) {
   const words = hideFromPlanner(sql, sql`${text}::tsquery`);
-  const hasText = sql`exists (select 1 from event_texts t where t.event_no = r.event_no and t.words @@ ${words})`;
+  const hasText = sql`exists (select 1 from event_texts t where t.event_number = r.event_number and t.words @@ ${words})`;
   const [ranking, value, no] = [version, after?.value ?? 0, after?.no ?? 0].map(one =>
     hideFromPlanner(sql, sql`${one}::bigint`),
   );
@@ -63,7 +63,7 @@ function inList(sql: Sql, { sort, version, category, tradedOnly, after, text }: 
     ${category === null ? sql`` : sql`and r.category = ${hideFromPlanner(sql, sql`${category}::text`)}`}
     ${tradedOnly ? sql`and r.traded` : sql``}
     ${text === null ? sql`` : sql`and ${hasText}`}
-    ${after === null ? sql`` : sql`and (r.value, r.event_no) < (${value}, ${no})`}`;
+    ${after === null ? sql`` : sql`and (r.value, r.event_number) < (${value}, ${no})`}`;
 }
 
 interface Branch {
@@ -128,13 +128,13 @@ function byClock(sql: Sql, query: Query) {
 /** Markets past their end that no job has closed yet. */
 function overdue(sql: Sql, query: Query) {
   return sql`
-    select l.event_id, r.event_no, r.value, m.changed
+    select l.event_id, r.event_number, r.value, m.changed
     from (
       select m.event_id, m.xmin as changed from markets m
       where m.status in ('active', 'paused', 'scheduled') and m.ends_at <= ${new Date(query.now)} limit ${maxOverdue}
     ) m
     join event_listing l on l.event_id = m.event_id
-    join event_ranks r on r.event_no = l.event_no and ${inList(sql, query)}`;
+    join event_ranks r on r.event_number = l.event_number and ${inList(sql, query)}`;
 }
 
 const limitOf = (sql: Sql, { limit }: Query) => hideFromPlanner(sql, sql`${limit}::int`);
@@ -146,25 +146,25 @@ function walk(sql: Sql, query: Query) {
 
 function walkRanks(sql: Sql, query: Query) {
   return sql`
-    select l.event_id, r.event_no, r.value, m.xmin as changed
+    select l.event_id, r.event_number, r.value, m.xmin as changed
     from (
-      select w.event_no, w.value from ${branches(sql, query)}
+      select w.event_number, w.value from ${branches(sql, query)}
       cross join lateral (
-        select r.event_no, r.value from event_ranks r where ${inBranch(sql)} and ${inList(sql, query)}
-        order by r.value desc, r.event_no desc limit ${limitOf(sql, query)}
-      ) w order by w.value desc, w.event_no desc limit ${limitOf(sql, query)}
-    ) r join event_listing l on l.event_no = r.event_no join markets m on m.event_id = l.event_id`;
+        select r.event_number, r.value from event_ranks r where ${inBranch(sql)} and ${inList(sql, query)}
+        order by r.value desc, r.event_number desc limit ${limitOf(sql, query)}
+      ) w order by w.value desc, w.event_number desc limit ${limitOf(sql, query)}
+    ) r join event_listing l on l.event_number = r.event_number join markets m on m.event_id = l.event_id`;
 }
 
 function walkMarkets(sql: Sql, query: Query) {
   return sql`
-    select w.event_id, w.event_no, w.value, w.changed
+    select w.event_id, w.event_number, w.value, w.changed
     from ${branches(sql, query)}
     cross join lateral (
-      select l.event_id, r.event_no, r.value, m.xmin as changed
-      from event_ranks r join event_listing l on l.event_no = r.event_no join markets m on m.event_id = l.event_id
+      select l.event_id, r.event_number, r.value, m.xmin as changed
+      from event_ranks r join event_listing l on l.event_number = r.event_number join markets m on m.event_id = l.event_id
       where ${inBranch(sql)} and ${inList(sql, query)} ${byClock(sql, query)}
-      order by r.value desc, r.event_no desc limit ${limitOf(sql, query)}
+      order by r.value desc, r.event_number desc limit ${limitOf(sql, query)}
     ) w`;
 }
 
@@ -172,14 +172,14 @@ function walkMarkets(sql: Sql, query: Query) {
 function pick(sql: Sql, query: Query, places: readonly RankPosition[]) {
   const nos = numbers(places, place => place.no);
   return sql`(
-    select l.event_id, r.event_no, r.value, m.xmin as changed
+    select l.event_id, r.event_number, r.value, m.xmin as changed
     from (
-      select event_no, turn from unnest(${hideFromPlanner(sql, sql`${nos}::text::int[]`)}) with ordinality as n(event_no, turn)
+      select event_number, turn from unnest(${hideFromPlanner(sql, sql`${nos}::text::int[]`)}) with ordinality as n(event_number, turn)
       order by turn offset 0
     ) n
-    join event_ranks r on r.event_no = n.event_no and ${inList(sql, { ...query, text: null })}
+    join event_ranks r on r.event_number = n.event_number and ${inList(sql, { ...query, text: null })}
     join ${branches(sql, query)} on ${inBranch(sql)}
-    join event_listing l on l.event_no = r.event_no join markets m on m.event_id = l.event_id
+    join event_listing l on l.event_number = r.event_number join markets m on m.event_id = l.event_id
     where true ${byClock(sql, query)}
     order by n.turn limit ${limitOf(sql, query)})`;
 }
@@ -189,7 +189,7 @@ async function areMany(sql: Sql, text: string): Promise<boolean> {
   const found = sql`select 1 from event_texts where words @@ ${text}::tsquery`;
   if ((await estimatedRows(sql, found)) <= fewMatches) return false;
   const met = await sql`
-    select 1 from (${mostTraded(sql, firstEvents)}) r join event_texts t on t.event_no = r.event_no and t.words @@ ${text}::tsquery
+    select 1 from (${mostTraded(sql, firstEvents)}) r join event_texts t on t.event_number = r.event_number and t.words @@ ${text}::tsquery
     limit ${frequentFrom}`;
   return met.length === frequentFrom;
 }
@@ -203,14 +203,14 @@ async function readMatches(
   if (words.length === 0) return [];
   const text = prefixQuery(words);
   if (await areMany(sql, text)) return null;
-  const rows = await sql<{ event_no: number; value: number | null }[]>`
-    select t.event_no, r.value
-    from (select event_no from event_texts where words @@ ${text}::tsquery limit ${fewMatches + 1}) t
+  const rows = await sql<{ event_number: number; value: number | null }[]>`
+    select t.event_number, r.value
+    from (select event_number from event_texts where words @@ ${text}::tsquery limit ${fewMatches + 1}) t
     left join event_ranks r
-      on r.event_no = t.event_no and r.sort = ${sort} and r.since <= ${version} and r.until > ${version}
-    order by r.value desc, t.event_no desc`;
+      on r.event_number = t.event_number and r.sort = ${sort} and r.since <= ${version} and r.until > ${version}
+    order by r.value desc, t.event_number desc`;
   if (rows.length > fewMatches) return null;
-  return rows.flatMap(({ event_no: no, value }) => (value === null ? [] : { no, value }));
+  return rows.flatMap(({ event_number: no, value }) => (value === null ? [] : { no, value }));
 }
 
 /** Positions after the cursor. */
@@ -225,17 +225,17 @@ export function listStatement(sql: Sql, query: Query): SqlPart {
   const found = matches === null ? walk(sql, query) : pick(sql, query, behind(query, matches));
   const late = query.status === 'closed' ? sql`union all ${overdue(sql, query)}` : sql``;
   return sql`
-    select f.event_id, f.event_no, f.value, ${stampOf(sql, sql`f.changed`)} as stamp,
+    select f.event_id, f.event_number, f.value, ${stampOf(sql, sql`f.changed`)} as stamp,
       ${query.after === null ? sql`null::int` : sql`(select min(version) from ranking_versions)`} as oldest
-    from (select * from (${found} ${late}) found order by value desc, event_no desc limit ${limitOf(sql, query)}) f
-    join events e on e.id = f.event_id order by f.value desc, f.event_no desc`;
+    from (select * from (${found} ${late}) found order by value desc, event_number desc limit ${limitOf(sql, query)}) f
+    join events e on e.id = f.event_id order by f.value desc, f.event_number desc`;
 }
 
 async function readPage(sql: Sql, filter: ListFilter): Promise<ListPage> {
   if (filter.words?.matches?.length === 0) return { places: [], oldest: null };
   const text = filter.words && prefixQuery(filter.words.words);
   const rows = await sql<ListedColumns[]>`${listStatement(sql, { ...filter, text })}`;
-  const places = rows.map(({ event_id: eventId, event_no: no, value, stamp }) => ({ eventId, no, value, stamp }));
+  const places = rows.map(({ event_id: eventId, event_number: no, value, stamp }) => ({ eventId, no, value, stamp }));
   return { places, oldest: rows[0]?.oldest ?? null };
 }
 
@@ -269,18 +269,18 @@ async function lockMoved(sql: Sql, now: number, { all }: RenewOptions): Promise<
   const from = new Date((last?.at.getTime() ?? now) - dayMs - 60_000);
   const different = sql`
     union select l.event_id from event_listing l join markets m on m.event_id = l.event_id
-      join event_ranks r on r.event_no = l.event_no and r.sort = 'volume' and r.until = ${forever}
+      join event_ranks r on r.event_number = l.event_number and r.sort = 'volume' and r.until = ${forever}
     where r.value <> m.volume`;
-  const rows = await sql<{ event_no: number; event_id: string }[]>`
+  const rows = await sql<{ event_number: number; event_id: string }[]>`
     with moved as materialized (
-      select k.event_id from trade_marks k where not k.ranked
+      select k.event_id from candle_progress k where not k.ranked
       union select c.event_id from candles c
         where c.seconds in (60, 3600) and c.start > ${from} and c.start <= ${new Date(now - dayMs)}
       ${all ? different : sql``} limit ${maxRanked}
     )
-    select l.event_no, l.event_id from event_listing l where l.event_id in (select event_id from moved)
-    order by l.event_no for update skip locked`;
-  return { nos: rows.map(row => row.event_no), ids: rows.map(row => row.event_id) };
+    select l.event_number, l.event_id from event_listing l where l.event_id in (select event_id from moved)
+    order by l.event_number for update skip locked`;
+  return { nos: rows.map(row => row.event_number), ids: rows.map(row => row.event_id) };
 }
 
 /** The largest price change of any outcome within a day, to the minute; 0 without a trade. */
@@ -306,19 +306,19 @@ function dayVolume(sql: Sql, now: number) {
 async function saveMoved(sql: Sql, version: number, now: number, nos: readonly number[]): Promise<void> {
   await sql`
     with figures as materialized (
-      select l.event_no, v.sort, v.value
-      from unnest(${nos as number[]}::int[]) as n(event_no)
-      join event_listing l on l.event_no = n.event_no
+      select l.event_number, v.sort, v.value
+      from unnest(${nos as number[]}::int[]) as n(event_number)
+      join event_listing l on l.event_number = n.event_number
       join markets m on m.event_id = l.event_id,
       lateral (values ('volume', m.volume), ('traders', m.traders::bigint), ('movers', ${largestMove(sql, now)}::bigint),
         ('trending', ${dayVolume(sql, now)}::bigint)) v(sort, value)
     ), ended as (
       update event_ranks r set until = ${version} from figures f
-      where r.event_no = f.event_no and r.sort = f.sort collate "C" and r.until = ${forever} and r.value <> f.value
-      returning r.event_no, r.sort, r.status, r.category, r.active_from, r.traded, f.value
+      where r.event_number = f.event_number and r.sort = f.sort collate "C" and r.until = ${forever} and r.value <> f.value
+      returning r.event_number, r.sort, r.status, r.category, r.active_from, r.traded, f.value
     )
-    insert into event_ranks (event_no, sort, value, since, status, category, active_from, traded)
-    select event_no, sort, value, ${version}, status, category, active_from, traded from ended`;
+    insert into event_ranks (event_number, sort, value, since, status, category, active_from, traded)
+    select event_number, sort, value, ${version}, status, category, active_from, traded from ended`;
 }
 
 async function renew(sql: Sql, clock: Clock, options: RenewOptions): Promise<RankingVersion | null> {
@@ -329,8 +329,8 @@ async function renew(sql: Sql, clock: Clock, options: RenewOptions): Promise<Ran
   const now = await clockTime(sql, clock);
   const { nos, ids } = await lockMoved(sql, now, options);
   // Marks before figures: a trade folded in between marks the event again.
-  await sql`update trade_marks k set ranked = true where event_id in (
-    select event_id from trade_marks where event_id = any(${ids}) and not ranked order by event_id for update skip locked)`;
+  await sql`update candle_progress k set ranked = true where event_id in (
+    select event_id from candle_progress where event_id = any(${ids}) and not ranked order by event_id for update skip locked)`;
   const [{ version }] = await sql<{ version: number }[]>`
     insert into ranking_versions (made_at) values (${new Date(now)}) returning version`;
   await saveMoved(sql, version, now, nos);

@@ -21,7 +21,7 @@ export function playerReads(scope: LookupScope): PlayerReads {
     findByKey: createCredentialLookup({ ...scope, read: readKeyHolders }),
     async hasPlayed(playerId) {
       const [row] = await sql<{ played: boolean }[]>`
-        select exists (select 1 from order_rows where player = (select no from accounts where player_id = ${playerId}))
+        select exists (select 1 from orders where player = (select number from accounts where player_id = ${playerId}))
             or exists (select 1 from forecasts where player_id = ${playerId})
             or exists (select 1 from practice_players where player_id = ${playerId}) as played`;
       return row.played;

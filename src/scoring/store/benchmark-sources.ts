@@ -1,5 +1,4 @@
 import type { Sql } from '../../database/pool.js';
-import { sideOf } from '../../exchange/store/compact/codes.js';
 import { cursorUuid, idOf } from '../../exchange/store/compact/ids.js';
 import { ownerOf } from '../../players/store/owner-of.js';
 import { edgeParameters, establishedAgeMs, establishedEvents } from '../rules/benchmarks.js';
@@ -17,7 +16,7 @@ interface TradeColumns {
 }
 
 function tradeOf({ id, at, sequence, player_id, outcome, side, shares, credits }: TradeColumns): TradeRow {
-  const signed = sideOf(side) === 'buy' ? shares : -shares;
+  const signed = side === 'buy' ? shares : -shares;
   return { id: idOf('trd', id), atMs: at.getTime(), sequence, playerId: player_id, outcome, shares: signed, credits };
 }
 
@@ -27,9 +26,9 @@ export function benchmarkReads(sql: Sql): BenchmarkReads {
       const rows = await sql<TradeColumns[]>`
         select f.id, f.at, f.sequence, a.player_id, f.outcome, f.side, f.shares, f.credits
         from (
-          select * from fill_rows where market = (select no from markets where event_id = ${eventId})
+          select * from fills where market = (select number from markets where event_id = ${eventId})
             and (sequence, id) > (${after?.sequence ?? 0}, ${cursorUuid(after?.id)}::text::uuid)
-          order by sequence, id limit ${limit}) f join accounts a on a.no = f.player
+          order by sequence, id limit ${limit}) f join accounts a on a.number = f.player
         order by f.sequence, f.id`;
       return rows.map(tradeOf);
     },
@@ -60,7 +59,7 @@ const lookedThrough = 'owners_established_to';
  */
 export async function establishOwners(sql: Sql, now: number): Promise<void> {
   const [{ seen, newest }] = await sql<{ seen: number; newest: number }[]>`
-    select coalesce((select value::text::bigint from arena where name = ${lookedThrough}), 0) as seen,
+    select coalesce((select value::text::bigint from settings where name = ${lookedThrough}), 0) as seen,
       coalesce((select max(number) from event_scorings), 0) as newest`;
   if (newest <= seen) return;
   await sql`
@@ -77,6 +76,6 @@ export async function establishOwners(sql: Sql, now: number): Promise<void> {
       where s.brier is not null and s.player_id in (
         select o.owner_id union all select a.player_id from agents a where a.owner_id = o.owner_id))
     on conflict do nothing`;
-  await sql`insert into arena (name, value) values (${lookedThrough}, to_jsonb(${newest}::bigint))
+  await sql`insert into settings (name, value) values (${lookedThrough}, to_jsonb(${newest}::bigint))
     on conflict (name) do update set value = excluded.value`;
 }

@@ -33,7 +33,7 @@ export function crowdReads(sql: Sql): CrowdReads {
       return rows.map(row => ({ ...row, at: row.at.getTime() }));
     },
     async lastPublished() {
-      const [row] = await sql<{ value: number }[]>`select value from arena where name = 'crowd_means_at'`;
+      const [row] = await sql<{ value: number }[]>`select value from settings where name = 'crowd_means_at'`;
       return row?.value ?? null;
     },
     async questions(minForecasts, after, limit) {
@@ -77,7 +77,7 @@ export function crowdWrites(sql: Sql): CrowdWrites {
   return {
     ...crowdReads(sql),
     async begin(at) {
-      await sql`insert into arena (name, value) values ('crowd_means_at', to_jsonb(${at}::bigint))
+      await sql`insert into settings (name, value) values ('crowd_means_at', to_jsonb(${at}::bigint))
         on conflict (name) do update set value = excluded.value`;
       // A resolved event unseals its forecasts and never reopens.
       await sql`delete from crowd_members c using markets m where m.event_id = c.event_id and not ${isSealed(sql)}`;

@@ -124,15 +124,15 @@ function scoringSources(sql: Sql): ScoringSources {
     async pricePath(eventId) {
       const rows = await sql<{ at: Date; sequence: number; prices_bps: number[] }[]>`
         select at, sequence, prices_bps from (
-          select distinct on (sequence) at, sequence, prices_bps from fill_rows
-          where market = (select no from markets where event_id = ${eventId}) and number is not null order by sequence, id) as steps
+          select distinct on (sequence) at, sequence, prices_bps from fills
+          where market = (select number from markets where event_id = ${eventId}) and number is not null order by sequence, id) as steps
         order by at, sequence`;
       return rows.map(row => ({ atMs: row.at.getTime(), sequence: row.sequence, pricesBps: row.prices_bps }));
     },
     async profits(eventId, version) {
       const rows = await sql<{ player_id: string; profit: number }[]>`
         select a.player_id, sum(p.realized_profit + p.paid - p.cost)::bigint as profit
-        from markets m join position_rows p on p.market = m.no join accounts a on a.no = p.player
+        from markets m join positions p on p.market = m.number join accounts a on a.number = p.player
         where m.event_id = ${eventId} and m.settled_version = ${version} and m.resolution_version = ${version}
         group by a.player_id`;
       return new Map(rows.map(row => [row.player_id, row.profit]));
@@ -269,9 +269,9 @@ export function scoreWrites(sql: Sql): ScoreWrites {
       // Players have already been notified.
       if (replaced.length > 0) return false;
       await sql`
-        insert into activity_rows (at, id, player, kind, credits, balance_after, market, details)
-        select ${new Date(scoredAt)}, uuid_of(${scoreEntry(sql, scoring)}), a.no,
-          'r', 0, a.available, (select no from markets where event_id = ${eventId}), jsonb_build_object('version', s.version, 'brier', s.brier,
+        insert into stored_activity (at, id, player, kind, credits, balance_after, market, details)
+        select ${new Date(scoredAt)}, uuid_of(${scoreEntry(sql, scoring)}), a.number,
+          'score', 0, a.available, (select number from markets where event_id = ${eventId}), jsonb_build_object('version', s.version, 'brier', s.brier,
             'marketBrier', s.market_brier, 'benchmarkBrier', s.benchmark_brier, 'edge', s.benchmark_brier - s.brier, 'last', s.last, 'coverage', s.coverage)
         from event_scores s join accounts a on a.player_id = s.player_id
         where s.event_id = ${eventId} and s.version = ${version} and s.brier is not null

@@ -1,7 +1,6 @@
 import { numbers, words } from '../../database/columns.js';
 import type { Sql, SqlPart } from '../../database/pool.js';
 import type { MarketStatus } from '../../engine/lifecycle.js';
-import { againstOf, sideOf } from '../../exchange/store/compact/codes.js';
 import { idOf, uuidOf } from '../../exchange/store/compact/ids.js';
 import { type OrderColumns, orderOf, playerNo, selectOrders } from '../../exchange/store/orders.js';
 import { maintainMessagePartitions } from '../../exchange/store/player-messages.js';
@@ -21,10 +20,7 @@ interface TradeColumns {
   trades: (Omit<StreamTrade, 'player'> & { handle: string; player_kind: 'agent' | 'human'; house: boolean })[] | null;
 }
 
-/**
- * The statement of a replay; a test checks its plan. Numbers rise with sequences, and the index of numbers has only each
- * 32nd: trades are read by sequence from the last indexed one.
- */
+/** The statement of a replay; a test checks its plan. */
 export function replayStatement(sql: Sql, eventId: string, after: number, limit: number): SqlPart {
   return sql`
     select m.trades as last, m.status, m.opens_at, m.ends_at, m.sequence as market_sequence, m.price_bps, m.volume, m.last_trade_at, (
@@ -32,12 +28,9 @@ export function replayStatement(sql: Sql, eventId: string, after: number, limit:
         select f.number, f.id, f.outcome, f.side, f.shares, f.credits, f.price_bps as "priceBps", f.against, f.sequence,
           floor(extract(epoch from f.at) * 1000)::bigint as at, p.handle, p.kind as player_kind, p.house
         from (
-          select * from fill_rows f
-          where f.market = m.no and f.number > ${after} and f.sequence >= coalesce((
-            select i.sequence from fill_rows i where i.market = m.no and i.number % 32 = 0 and i.number <= ${after}
-            order by i.number desc limit 1), 0)
-          order by f.sequence, f.number limit ${limit}
-        ) f join accounts a on a.no = f.player join players p on p.id = a.player_id
+          select * from fills f
+          where f.market = m.number and f.number > ${after} order by f.number limit ${limit}
+        ) f join accounts a on a.number = f.player join players p on p.id = a.player_id
         order by f.number
       ) t
     ) as trades
@@ -59,8 +52,8 @@ async function readTrades(sql: Sql, eventId: string, after: number, limit: numbe
     trades: (row.trades ?? []).map(({ handle, player_kind: kind, house, ...trade }) => ({
       ...trade,
       id: idOf('trd', trade.id),
-      side: sideOf(trade.side),
-      against: againstOf(trade.against),
+      side: trade.side,
+      against: trade.against,
       player: { handle, kind, house },
     })),
   };
@@ -71,12 +64,12 @@ type AtMoment = OrderColumns & { wanted_sequence: number; credits: number; share
 export function streamReads(sql: Sql): StreamReads {
   return {
     trades: (eventId, after, limit) => readTrades(sql, eventId, after, limit),
-    own: (playerId, after, limit, since) => readOwn(sql, { playerId, after, limit, since }),
+    own: (playerId, after, limit) => readOwn(sql, playerId, after, limit),
     async ordersAt(playerId, wanted) {
       if (wanted.length === 0) return [];
       const source = sql`unnest(${words(wanted, row => uuidOf(row.orderId))}::text::uuid[],
           ${numbers(wanted, row => row.sequence)}::text::bigint[]) as w(order_id, sequence)
-        join order_rows o on o.player = ${playerNo(sql, playerId)} and o.id = w.order_id
+        join orders o on o.player = ${playerNo(sql, playerId)} and o.id = w.order_id
         cross join lateral (
           select coalesce(sum(f.credits), 0)::bigint as credits, coalesce(sum(f.shares), 0)::bigint as shares
           from order_fills(o) f where f.sequence <= w.sequence

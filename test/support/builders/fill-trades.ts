@@ -21,10 +21,10 @@ export async function fillTrades(pool: Pool, markets: number, trades: number, no
     insert into accounts (player_id, available, last_grant_day)
     select id, 0, current_date from players where handle like 'fill-%' on conflict do nothing`;
   await pool`
-    insert into fill_rows (id, at, market, order_id, player, outcome, side, shares, credits, price_bps, against, sequence,
+    insert into fills (id, at, market, order_id, player, outcome, side, shares, credits, price_bps, against, sequence,
       prices_bps, number)
-    select gen_random_uuid(), ${at}::timestamptz - (${trades}::int - n) * interval '1 minute', m.no, gen_random_uuid(), a.no,
-      n % 2, case when n % 3 = 0 then 's' else 'b' end, 1000000, 500000 + n, 5000, 'm', n + 1,
+    select gen_random_uuid(), ${at}::timestamptz - (${trades}::int - n) * interval '1 minute', m.number, gen_random_uuid(), a.number,
+      n % 2, case when n % 3 = 0 then 'sell' else 'buy' end::order_side, 1000000, 500000 + n, 5000, 'maker', n + 1,
       array[5000 + n % 900, 5000 - n % 900], n
     from markets m, generate_series(1, ${trades}::int) as n
     join accounts a on a.player_id = 'agt_fill' || n * 7 % ${players}::int
@@ -33,12 +33,12 @@ export async function fillTrades(pool: Pool, markets: number, trades: number, no
     insert into candles (event_id, seconds, start, first_sequence, last_sequence, open, high, low, close, volumes, trades, volume, trade_count)
     select event_id, 3600, date_trunc('hour', at), min(sequence), max(sequence), '{5000,5000}', '{5900,5000}', '{5000,4100}',
       '{5000,5000}', '{0,0}', '{0,0}', sum(credits), count(*)
-    from fills where event_id = any(${ids}::text[]) group by event_id, date_trunc('hour', at)`;
+    from readable_fills where event_id = any(${ids}::text[]) group by event_id, date_trunc('hour', at)`;
   const sequence = trades + 1;
   await pool`
     update markets set sequence = ${sequence}, last_trade_at = ${at}, traders = ${players}, volume = ${trades} * 500000::bigint
     where event_id = any(${ids}::text[])`;
-  await pool`update trade_marks set sequence = ${sequence}, ranked = true where event_id = any(${ids}::text[])`;
-  await pool`vacuum analyze fill_rows, candles, markets, accounts`;
+  await pool`update candle_progress set sequence = ${sequence}, ranked = true where event_id = any(${ids}::text[])`;
+  await pool`vacuum analyze fills, candles, markets, accounts`;
   return { ids, sequence };
 }

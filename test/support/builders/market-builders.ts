@@ -49,8 +49,8 @@ export async function aMarket(
       ${prices as number[]}, ${outcomes.map(() => 0)}, ${outcomes.map(() => 0)})`;
   for (const { kind, reference, from, amount } of transfers) {
     if (kind !== 'market_funding' || from.type !== 'treasury') throw new Error(`${kind} from ${from.type}`);
-    await pool`insert into transfer_rows (at, kind, reference, from_account, to_account, amount)
-      select ${new Date(now)}, 'f', ${reference}, 16, no::bigint * 8 + 3, ${amount} from markets where event_id = ${id}`;
+    await pool`insert into stored_transfers (at, kind, reference, from_account, to_account, amount)
+      select ${new Date(now)}, 'market_funding', ${reference}, 16, number::bigint * 8 + 3, ${amount} from markets where event_id = ${id}`;
   }
   return { id, slug };
 }

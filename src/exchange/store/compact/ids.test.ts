@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { makeId } from '../../../kernel/ids.js';
-import * as codes from './codes.js';
 import { idOf, uuidOf } from './ids.js';
-import { decodeOrders, encodeOrder } from './order-messages.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -29,33 +27,5 @@ describe('ids as uuids', () => {
 
   it('reject texts that are not ids', () => {
     expect(() => uuidOf('ord_u')).toThrow('malformed id ord_u');
-  });
-});
-
-describe('one-byte codes', () => {
-  it.each([
-    ['order_side', codes.sideCodes],
-    ['order_time_in_force', codes.timeInForceCodes],
-    ['order_status', codes.statusCodes],
-    ['order_cancel_reason', codes.reasonCodes],
-    ['transfer_kind', codes.transferCodes],
-    ['activity_kind', codes.activityCodes],
-  ])('of %s are the same in the database', async (name, words) => {
-    for (const [word, code] of Object.entries(words)) {
-      const [{ found }] = await database.pool.unsafe(`select ${name}('${code}') as found`);
-      expect(found).toBe(word);
-    }
-    expect(new Set(Object.values(words)).size).toBe(Object.keys(words).length);
-  });
-});
-
-describe('stored states of orders', () => {
-  it('decode what was encoded', () => {
-    const id = () => makeId('ord', Date.now(), randomBytes(10));
-    const states = [
-      { orderId: id(), status: 'open', remaining: 2 ** 52, cancelReason: null, sequence: 7 },
-      { orderId: id(), status: 'cancelled', remaining: 0, cancelReason: 'self_trade', sequence: 2 ** 40 },
-    ] as const;
-    expect(decodeOrders(states.map(encodeOrder).join(''))).toEqual(states);
   });
 });

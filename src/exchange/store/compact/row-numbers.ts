@@ -44,10 +44,10 @@ export class RowNumbers {
     const missing = [...new Set(ids)].filter(id => this.find(id) === undefined);
     if (missing.length === 0) return [];
     const wanted = words(missing, id => id);
-    const rows = await this.sql<{ id: string; no: number }[]>`
-      select event_id as id, no from markets where event_id = any(${wanted}::text::text[])
-      union all select player_id, no from accounts where player_id = any(${wanted}::text::text[])
-      union all select id, no from agent_keys where id = any(${wanted}::text::text[])`;
-    return rows.map(({ id, no }) => [id, no]);
+    const rows = await this.sql<{ id: string; number: number }[]>`
+      select event_id as id, number from markets where event_id = any(${wanted}::text::text[])
+      union all select player_id, number from accounts where player_id = any(${wanted}::text::text[])
+      union all select id, number from agent_keys where id = any(${wanted}::text::text[])`;
+    return rows.map(({ id, number }) => [id, number]);
   }
 }

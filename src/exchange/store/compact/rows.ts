@@ -28,23 +28,6 @@ export class NumberLists {
   }
 }
 
-/** Collects bytes of rows for one parameter; a row stores the 1-based start and the length of its part. */
-export class ByteLists {
-  private readonly lists: Buffer[] = [];
-  private length = 0;
-
-  add(bytes: Buffer): [first: number, length: number] {
-    const first = this.length + 1;
-    this.lists.push(bytes);
-    this.length += bytes.length;
-    return [first, bytes.length];
-  }
-
-  bytes(): Buffer {
-    return Buffer.concat(this.lists, this.length);
-  }
-}
-
 /** A column of numbers of rows, such as keys. */
 export function numberColumn<T>(rows: readonly T[], cell: (row: T) => number): NumberArray {
   return new NumberArray(rows.map(cell), 'integer');

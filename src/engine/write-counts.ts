@@ -1,0 +1,82 @@
+import { playBudgets } from '../http/write-outcome.js';
+import { minuteMs } from '../kernel/time.js';
+
+/**
+ * Counts of a player's writes in periods of five minutes. They are stored in the player's account, so counting is exact for any number
+ * of nodes. An hour is covered by the current period and the twelve before it: a write counts for 60 to 65 minutes, so that no hour has
+ * more than the quota.
+ */
+export const periodMs = 5 * minuteMs;
+export const countedPeriods = 13;
+
+type BudgetName = keyof typeof playBudgets;
+
+/** Newest first; a missing count is 0. */
+export interface WriteCounts extends Readonly<Record<BudgetName, readonly number[]>> {
+  /** The period of the newest counts: its time since 1970 divided by its length. */
+  readonly period: number;
+}
+
+export const noWrites: WriteCounts = { period: 0, orders: [], cancels: [], forecasts: [] };
+
+interface CountedWrite {
+  readonly allowed: boolean;
+  /** The counts to store. */
+  readonly counts: WriteCounts;
+  readonly remaining: number;
+  /** Whole seconds until one more is available. */
+  readonly resetSeconds: number;
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+
+/** Without the zeros of old periods: rows stay small, because most players write in few periods. */
+function trimmed({ period, orders, cancels, forecasts }: WriteCounts): WriteCounts {
+  const trim = (own: readonly number[]) => own.slice(0, own.findLastIndex(count => count > 0) + 1);
+  return { period, orders: trim(orders), cancels: trim(cancels), forecasts: trim(forecasts) };
+}
+
+/** The counts as of a time. A clock that was set back does not change the period. */
+function countsAt(counts: WriteCounts, now: number): WriteCounts {
+  const period = Math.max(counts.period, Math.floor(now / periodMs));
+  const shift = Math.min(period - counts.period, countedPeriods);
+  const shifted = (own: readonly number[]) =>
+    Array.from({ length: countedPeriods }, (_, index) => own[index - shift] ?? 0);
+  return {
+    period,
+    orders: shifted(counts.orders),
+    cancels: shifted(counts.cancels),
+    forecasts: shifted(counts.forecasts),
+  };
+}
+
+/** The end of the oldest periods after which at least `count` writes no longer count. */
+function whenFreed(own: readonly number[], period: number, count: number): number {
+  let freed = 0;
+  for (let index = own.length - 1; index >= 0; index -= 1) {
+    freed += own[index];
+    if (own[index] > 0 && freed >= count) return (period - index + countedPeriods) * periodMs;
+  }
+  return 0;
+}
+
+/** Counts writes of a kind, unless they exceed its quota. */
+export function countWrites(stored: WriteCounts, name: BudgetName, now: number, count = 1): CountedWrite {
+  const { quota } = playBudgets[name];
+  const counts = countsAt(stored, now);
+  const used = sum(counts[name]);
+  const allowed = used + count <= quota;
+  const own = allowed ? counts[name].with(0, counts[name][0] + count) : counts[name];
+  const freedAt = whenFreed(own, counts.period, allowed ? 1 : used + count - quota);
+  return {
+    allowed,
+    counts: trimmed({ ...counts, [name]: own }),
+    remaining: Math.max(0, quota - sum(own)),
+    resetSeconds: freedAt === 0 ? 0 : Math.max(1, Math.ceil((freedAt - now) / 1000)),
+  };
+}
+
+/** How many writes of a kind are available. */
+export function remainingWrites(stored: WriteCounts, name: BudgetName, now: number): number {
+  return Math.max(0, playBudgets[name].quota - sum(countsAt(stored, now)[name]));
+}
