@@ -3,7 +3,7 @@ import { assertBooksBalance } from '../../test/support/assert-books-balance.js';
 import { aMarket } from '../../test/support/builders/market-builders.js';
 import { startTestService, type TestService } from '../../test/support/test-service.js';
 
-/** ROUNDS=100 npm test -- src/api/exchange/races is the long form. */
+/** ROUNDS=100 npm test -- src/exchange/races is the long form. */
 const rounds = Number(process.env.ROUNDS ?? 3);
 
 let service: TestService;

@@ -1,20 +1,12 @@
 import type { BookChanges } from '../engine/market-book.js';
-import type { Against } from '../engine/place-order.js';
-import type { Fill } from '../engine/place-order.js';
-import type { OrderRecord } from '../engine/place-order.js';
+import type { Against, Fill, OrderRecord } from '../engine/place-order.js';
 import type { Position } from '../engine/position.js';
-import type { RestingOrder } from '../engine/resting-queue.js';
-import type { Side } from '../engine/resting-queue.js';
-import type { EventNames } from '../events/store-interface.js';
-import type { EventRow } from '../events/store-interface.js';
-import type { EventWithMarket } from '../events/store-interface.js';
-import type { HoldingFilter } from '../events/store-interface.js';
-import type { MarketRow } from '../events/store-interface.js';
-import type { Warning } from '../kernel/unit-warnings.js';
-import type { Bps } from '../kernel/units.js';
-import type { Microcredits } from '../kernel/units.js';
-import type { PlayerName } from '../players/rules/players.js';
+import type { RestingOrder, Side } from '../engine/resting-queue.js';
 import type { WriteCounts } from '../engine/write-counts.js';
+import type { EventNames, EventRow, EventWithMarket, HoldingFilter, MarketRow } from '../events/store-interface.js';
+import type { Warning } from '../kernel/unit-warnings.js';
+import type { Bps, Microcredits } from '../kernel/units.js';
+import type { PlayerName } from '../players/rules/players.js';
 
 export interface AccountRow {
   readonly playerId: string;

@@ -1,4 +1,4 @@
-// npm run test:versions [-- --fast] [-- --only=24,26] [-- src/api/people]: the suite on every supported version of Node.
+// npm run test:versions [-- --fast] [-- --only=24,26] [-- src/people]: the suite on every supported version of Node.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

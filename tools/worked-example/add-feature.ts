@@ -14,7 +14,7 @@ export function copyProject(folder: string): void {
 
 /** Migrations are numbered without gaps, so the template leaves the number open. */
 function nextMigration(root: string): string {
-  const count = readdirSync(join(root, 'src/store/sql/schema')).filter(name => name.endsWith('.sql')).length;
+  const count = readdirSync(join(root, 'src/database/schema')).filter(name => name.endsWith('.sql')).length;
   return String(count + 1).padStart(6, '0');
 }
 

@@ -1,7 +1,7 @@
 -- What every part of the service uses: functions for texts and ids, settings, counts of limits, and leases.
 -- Amounts in all files are integers: credits and shares in millionths, prices in basis points (1/10,000 of a credit).
 
-comment on table schema_migrations is 'The files of src/store/sql/schema that this database has, with their checksums.';
+comment on table schema_migrations is 'The files of src/database/schema that this database has, with their checksums.';
 
 create function lines(given text) returns text[] language sql immutable parallel safe as $$
   select string_to_array(given, e'\n', '')

@@ -1,19 +1,12 @@
-import { numbers } from '../../database/columns.js';
-import { words } from '../../database/columns.js';
+import { numbers, words } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
-import type { RestingOrder } from '../../engine/resting-queue.js';
-import type { EventColumns } from '../../events/store/event-rows.js';
-import { eventOf } from '../../events/store/event-rows.js';
-import type { MarketColumns } from '../../events/store/event-rows.js';
-import { marketOf } from '../../events/store/event-rows.js';
-import type { Bps } from '../../kernel/units.js';
-import type { LiveReads } from '../store-interface.js';
-import type { LiveTrade } from '../store-interface.js';
-import type { MarketState } from '../store-interface.js';
-import { idOf } from './compact/ids.js';
 import type { Against } from '../../engine/place-order.js';
-import type { Side } from '../../engine/resting-queue.js';
-import { resolutionOf } from '../../events/store/event-rows.js';
+import type { RestingOrder, Side } from '../../engine/resting-queue.js';
+import type { EventColumns, MarketColumns } from '../../events/store/event-rows.js';
+import { eventOf, marketOf, resolutionOf } from '../../events/store/event-rows.js';
+import type { Bps } from '../../kernel/units.js';
+import type { LiveReads, LiveTrade, MarketState } from '../store-interface.js';
+import { idOf } from './compact/ids.js';
 
 type OrderCells = [string, string, Side, number, number, number, number, number | null];
 type TradeCells = [string, number, Side, number, number, number, Against, string, number, number, number[]];

@@ -1,11 +1,9 @@
 import type { Sql } from '../../database/pool.js';
-import { hourMs } from '../../kernel/time.js';
-import type { TradeFilter } from '../store-interface.js';
-import type { TradeRow } from '../store-interface.js';
-import { cursorUuid } from './compact/ids.js';
-import { idOf } from './compact/ids.js';
 import type { Against } from '../../engine/place-order.js';
 import type { Side } from '../../engine/resting-queue.js';
+import { hourMs } from '../../kernel/time.js';
+import type { TradeFilter, TradeRow } from '../store-interface.js';
+import { cursorUuid, idOf } from './compact/ids.js';
 
 /** As in the statement. */
 type TradeCells = [

@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import { startEmbeddedDatabase } from '../../../src/database/embedded/embedded.js';
 import { loadMigrations, migrate } from '../../../src/database/migrate.js';
 import { openPool, openSession } from '../../../src/database/pool.js';
-import { migrationsFolder } from '../../../src/package-root.js';
+import { schemaFolder } from '../../../src/package-root.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -25,7 +25,7 @@ async function prepare(folder: string): Promise<void> {
   chmodSync(draft, 0o755);
   const database = await startEmbeddedDatabase({ dataDir: draft, settings: { fsync: 'off' } });
   const pool = openPool(database.connection, { max: 1 });
-  await migrate(pool, loadMigrations(migrationsFolder));
+  await migrate(pool, loadMigrations(schemaFolder));
   await pool.end();
   await database.stop();
   rmSync(join(draft, 'database', 'postgres.log'), { force: true });
