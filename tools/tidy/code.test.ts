@@ -7,7 +7,7 @@ import { maxFunctionLines, tooLong } from './sizes.js';
 const moduleOf = (path: string, text: string) => [readModule({ path, text })];
 
 describe('clock, randomness and I/O', () => {
-  const found = (text: string, path = 'src/domain/d.ts') => impureCode(moduleOf(path, text));
+  const found = (text: string, path = 'src/events/rules/d.ts') => impureCode(moduleOf(path, text));
 
   it.each([
     'Date.now()',
@@ -29,7 +29,7 @@ describe('clock, randomness and I/O', () => {
     'function deep() { return () => [Date.now()] }',
   ])('%s is reported', text => {
     expect(found(text)).toHaveLength(1);
-    expect(found(text, 'src/operations/play/o.ts')).toHaveLength(1);
+    expect(found(text, 'src/engine/o.ts')).toHaveLength(1);
   });
 
   it.each([
@@ -47,13 +47,13 @@ describe('clock, randomness and I/O', () => {
   });
 
   it('ignores tests and other layers', () => {
-    expect(found('Date.now()', 'src/domain/d.test.ts')).toEqual([]);
-    expect(found('Date.now()', 'src/server/s.ts')).toEqual([]);
+    expect(found('Date.now()', 'src/events/rules/d.test.ts')).toEqual([]);
+    expect(found('Date.now()', 'src/events/s.ts')).toEqual([]);
   });
 
   it('reports the location', () => {
     const text = '\n\nconst at = Date.now();';
-    expect(found(text)).toEqual(['src/domain/d.ts:3: Date.now is not allowed here; take its value as an argument']);
+    expect(found(text)).toEqual(['src/events/rules/d.ts:3: Date.now is not allowed here; take its value as an argument']);
   });
 });
 

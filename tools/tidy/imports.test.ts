@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { importCycles } from './cycles.js';
 import { looseVersions, undeclaredPackages, unusedDependencies } from './dependencies.js';
 import { type Module, readModule, resolveLink } from './modules.js';
 import { publishedPaths, unusedExports } from './unused-exports.js';
@@ -49,31 +48,6 @@ describe('reading imports', () => {
   ])('%s resolves correctly', (specifier, target) => {
     const paths = new Set(['src/api/x.ts', 'src/y.tsx', 'src/pages.css']);
     expect(resolveLink('src/api/a.ts', specifier, paths)).toEqual(target);
-  });
-});
-
-describe('import cycles between files', () => {
-  const cycles = (sample: Sample) => importCycles(...modulesOf(sample));
-
-  it('reports each once, with its path', () => {
-    const sample = {
-      'a.ts': `import { b } from './b.js'`,
-      'b.ts': `export { c } from './c.js'`,
-      'c.ts': `const { a } = await import('./a.js')`,
-      'd.ts': `import './a.js'`,
-    };
-    expect(cycles(sample)).toEqual(['a.ts → b.ts → c.ts → a.ts: the imports form a cycle']);
-  });
-
-  it('counts types, and a file that imports itself', () => {
-    const types = { 'a.ts': `import type { B } from './b.js'`, 'b.ts': `import type { A } from './a.js'` };
-    expect(cycles(types)).toEqual(['a.ts → b.ts → a.ts: the imports form a cycle']);
-    expect(cycles({ 'a.ts': `import './a.js'` })).toHaveLength(1);
-  });
-
-  it('allows two paths to one file', () => {
-    const sample = { 'a.ts': `import './b.js'; import './c.js'`, 'b.ts': `import './c.js'`, 'c.ts': '' };
-    expect(cycles(sample)).toEqual([]);
   });
 });
 

@@ -18,7 +18,7 @@ export function isTest(path: string): boolean {
 
 /** Reference models and generators shared by tests, plots and fuzzers. They are not part of the service. */
 export function isModel(path: string): boolean {
-  return /^src\/domain\/.+\/testing\/[^/]+\.ts$/.test(path) && !isTest(path);
+  return /^src\/.+\/testing\/[^/]+\.ts$/.test(path) && !isTest(path);
 }
 
 /** Generated code is not edited by hand, so rules about readability do not apply. */
@@ -28,4 +28,9 @@ export function isGenerated(path: string): boolean {
 
 export function isConfig(path: string): boolean {
   return /\.config\.[cm]?[jt]s$/.test(path);
+}
+
+/** Pure code: the kernel, the engine and the rules of each feature. */
+export function isPure(path: string): boolean {
+  return /^src\/((kernel|engine)\/|[^/]+\/rules(\/|\.ts$))/.test(path) && !isTest(path);
 }

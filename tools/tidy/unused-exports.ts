@@ -4,7 +4,7 @@ import { type Module, resolveLink } from './modules.js';
 
 /** Files started by path, so no import shows their use; without names, all exports of the file count as used. */
 const entryPoints: readonly { readonly path: RegExp; readonly names?: readonly string[] }[] = [
-  { path: /^src\/server\/main\.ts$/ },
+  { path: /^src\/main\.ts$/ },
   { path: /^tools\/contract\/write\.ts$/ },
   { path: /^bench\/[a-z0-9-]+-bench\.ts$/, names: ['run'] },
   { path: /^bench\/engine-fuzz\.ts$/ },
