@@ -27,7 +27,7 @@ import type { Route } from './http/route.js';
 import { intelligenceRoutes } from './intelligence/routes.js';
 import { intelligenceStore } from './intelligence/store/intelligence-store.js';
 import { bookRoutes } from './market-data/book-routes.js';
-import { eventRoutes } from './market-data/event-routes.js';
+import { discoveryRoute, eventRoutes } from './market-data/event-routes.js';
 import { quantRoutes } from './market-data/quant-routes.js';
 import { healthRoutes, snapshotRoutes } from './market-data/snapshot-routes.js';
 import { marketDataStore } from './market-data/store/market-data-store.js';
@@ -74,17 +74,17 @@ export const features = [
   { name: 'forecasts', store: forecastsStore, routes: forecastRoutes },
   { name: 'scoring', store: scoringStore, routes: scoringRoutes },
   { name: 'markets', routes: marketRoutes },
-  { name: 'search', store: searchStore, routes: searchRoutes },
   { name: 'follows', store: followsStore, routes: followRoutes },
   {
     name: 'market-data',
     store: marketDataStore,
-    routes: [...eventRoutes, ...snapshotRoutes, ...healthRoutes, ...bookRoutes, ...quantRoutes],
+    routes: [discoveryRoute, ...eventRoutes, ...snapshotRoutes, ...healthRoutes, ...bookRoutes, ...quantRoutes],
   },
-  { name: 'certification', store: certificationStore, routes: certificationRoutes },
+  { name: 'search', store: searchStore, routes: searchRoutes },
   { name: 'people', store: peopleStore, routes: peopleRoutes },
   { name: 'streams', store: streamsStore, routes: streamRoutes },
   { name: 'practice', store: practiceStore, routes: practiceRoutes },
+  { name: 'certification', store: certificationStore, routes: certificationRoutes },
   { name: 'market-requests', store: marketRequestsStore, routes: marketRequestRoutes },
   { name: 'connectors', store: connectorsStore, routes: connectorRoutes },
   { name: 'sports', store: sportsStore, routes: sportsRoutes },

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { type RunningService, StartError, startPresage } from './boot.js';
+import { startPresage } from './boot.js';
 import { type Config, ConfigError, configHelp, readConfig } from './config.js';
 import { readConnectorKeys, readConnectorOrigins } from './connectors.js';
 import { DatabaseStartError } from './database/embedded/database-start-error.js';
 import { MigrationError } from './database/migrate.js';
 import { createLog, type Logger } from './observability/log.js';
 import { packageVersion, webFolder } from './package-root.js';
+import { type RunningService, StartError } from './start-options.js';
 
 /**
  * Ctrl-C reaches npm and this process, and npm forwards it, so one stop request can arrive twice. The copy arrives

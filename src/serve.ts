@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { addListeners, sharedPort } from './add-listeners.js';
-import { type Database, listenProblem, type RunningService, type StartOptions } from './boot.js';
 import { createService } from './compose.js';
 import type { Config } from './config.js';
-import { openGeoDatabase } from './country-access/detect-country.js';
+import { openGeoDatabase } from './country-sources.js';
 import { sharedSecret } from './database/arena/secrets.js';
-import { seedDemo } from './demo/demo.js';
+import { seedDemo } from './demo.js';
 import { createPostgresStore } from './features.js';
 import { freePort } from './free-port.js';
 import type { Services } from './http/services.js';
@@ -16,8 +15,9 @@ import type { Logger } from './observability/log.js';
 import { createMetricsListener } from './observability/metrics-listener.js';
 import { webFolder } from './package-root.js';
 import type { Mailer } from './people/confirmations.js';
-import { createSmtpMailer, noMailer } from './people/smtp-mailer.js';
 import { recordRunning } from './running-record.js';
+import { createSmtpMailer, noMailer } from './smtp-mailer.js';
+import { type Database, listenProblem, type RunningService, type StartOptions } from './start-options.js';
 
 /** The URL for a browser: 0.0.0.0 can't be opened. */
 function localUrl(host: string, port: number): string {

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { listenProblem } from './boot.js';
+import { listenProblem } from './start-options.js';
 
 const host = '127.0.0.1';
 const held: Server[] = [];

@@ -1,9 +1,9 @@
 import type { ActionFilter, RecordedAction } from '../database/arena/interface.js';
 import type { OperationContext } from '../database/transactions.js';
-import { plans, roles } from '../http/plans.js';
 import type { RequestContext, RouteInput } from '../http/route.js';
 import { defineRoute, operatorOnly } from '../http/route.js';
 import { Cursor, closed, Limit, NextCursor, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
+import { plans, roles } from '../kernel/plans.js';
 import { dayMs, hourMs, isoTime } from '../kernel/time.js';
 import { microsToWire } from '../kernel/units.js';
 import { reportSubjects } from '../moderation/reports.js';

@@ -1,4 +1,4 @@
-import type { Plan, Role } from '../http/plans.js';
+import type { Plan, Role } from '../kernel/plans.js';
 import type { ReportSubject } from '../moderation/reports.js';
 import type { InboxKind } from './routes.js';
 

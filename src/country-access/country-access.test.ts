@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeMmdb } from '../../test/support/builders/write-mmdb.js';
 import { startTestService, type TestService } from '../../test/support/test-service.js';
-import { type GeoDatabase, openGeoDatabase } from './detect-country.js';
+import { type GeoDatabase, openGeoDatabase } from '../country-sources.js';
 
 const path = '/api/international/access';
 let folder: string;

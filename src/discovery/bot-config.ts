@@ -2,11 +2,11 @@ import { maxAmount, maxOpenOrders, minAmount } from '../engine/place-order.js';
 import { errorCodes, errorEntry, errorTaxonomy } from '../http/errors.js';
 import type { Budget } from '../http/limits.js';
 import { budgetHolders, budgets, quotaOf, requestBounds } from '../http/limits.js';
-import { plans, planTerms } from '../http/plans.js';
 import { perServices } from '../http/response/reply-bytes.js';
 import type { RequestContext } from '../http/route.js';
 import { ContractVersion, closed, contractVersion, described, named, nullable, oneOf, Type } from '../http/schema.js';
 import type { Services } from '../http/services.js';
+import { plans, planTerms } from '../kernel/plans.js';
 import { highestLimitBps, lowestLimitBps, microsToWire } from '../kernel/units.js';
 import { maxMarkets } from '../market-data/snapshot-schemas.js';
 import {

@@ -1,11 +1,11 @@
 import type { OperationContext } from '../database/transactions.js';
 import { remainingWrites } from '../exchange/place-order.js';
 import { type Caller, playerIdOf } from '../http/caller.js';
-import { planTerms } from '../http/plans.js';
 import { perServices } from '../http/response/reply-bytes.js';
 import { defineRoute, Reply, type RequestContext } from '../http/route.js';
 import { contractVersion } from '../http/schema.js';
 import type { Services } from '../http/services.js';
+import { planTerms } from '../kernel/plans.js';
 import { authSplit, idempotencyPolicy } from '../service/status-routes.js';
 import { BotConfig, getBotConfig } from './bot-config.js';
 import { AgentAccess, AgentCardReply, mcpPath, mcpProtocolVersions, ToolManifest, WellKnownCard } from './schemas.js';

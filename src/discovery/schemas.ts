@@ -1,6 +1,6 @@
 import { budgets } from '../http/limits.js';
-import { plans } from '../http/plans.js';
 import { ContractVersion, closed, described, named, nullable, oneOf, Type } from '../http/schema.js';
+import { plans } from '../kernel/plans.js';
 import { Handle } from '../players/player-view.js';
 import { AuthSplit, IdempotencyPolicy } from '../service/status-routes.js';
 

@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { playBudgets } from '../http/write-outcome.js';
 import { hourMs, minuteMs } from '../kernel/time.js';
-import { countedPeriods, countWrites, noWrites, periodMs, remainingWrites, type WriteCounts } from './write-counts.js';
+import {
+  countedPeriods,
+  countWrites,
+  noWrites,
+  periodMs,
+  playBudgets,
+  remainingWrites,
+  type WriteCounts,
+} from './write-counts.js';
 
 const start = Date.parse('2026-03-17T12:00:00Z');
 const { quota } = playBudgets.orders;

@@ -1,5 +1,4 @@
-import { playBudgets } from '../http/write-outcome.js';
-import { minuteMs } from '../kernel/time.js';
+import { hourMs, minuteMs } from '../kernel/time.js';
 
 /**
  * Counts of a player's writes in periods of five minutes. They are stored in the player's account, so counting is exact for any number
@@ -80,3 +79,11 @@ export function countWrites(stored: WriteCounts, name: BudgetName, now: number, 
 export function remainingWrites(stored: WriteCounts, name: BudgetName, now: number): number {
   return Math.max(0, playBudgets[name].quota - sum(countsAt(stored, now)[name]));
 }
+
+/** Counted within the write's transaction, separately for each kind of write. */
+export const playBudgets = {
+  orders: { quota: 120, windowMs: hourMs },
+  /** More than all orders of the hour and the resting ones of earlier hours: cancelling never waits for placing. */
+  cancels: { quota: 600, windowMs: hourMs },
+  forecasts: { quota: 120, windowMs: hourMs },
+} as const;

@@ -1,6 +1,5 @@
 import type { Store } from '../database/store.js';
 import { Cache, SharedLoads } from '../kernel/cache.js';
-import type { ReadContext } from '../market-data/read-event-page.js';
 import { isOfRun } from './rules/event.js';
 import type { EventNames, ShownEvent } from './store-interface.js';
 
@@ -59,6 +58,9 @@ export class EventReferences {
 }
 
 /** Returns the event with this slug or public key, without checking who may see it. */
-export function findEvent({ store }: ReadContext, reference: string): Promise<ShownEvent | null> {
+export function findEvent(
+  { store }: { readonly store: Pick<Store, 'read'> },
+  reference: string,
+): Promise<ShownEvent | null> {
   return store.read(reads => reads.events.find(reference));
 }

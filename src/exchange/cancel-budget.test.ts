@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopBalanced } from '../../test/support/assert-books-balance.js';
 import { type OperatorService, startOperatorService } from '../../test/support/operator-service.js';
 import type { TestAgent } from '../../test/support/test-service.js';
-import { playBudgets } from '../http/write-outcome.js';
+import { playBudgets } from '../engine/write-counts.js';
 
 let service: OperatorService;
 beforeAll(async () => {

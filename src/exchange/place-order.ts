@@ -1,9 +1,9 @@
 import type { Store } from '../database/store.js';
 import type { OrderCommand } from '../engine/place-order.js';
-import { noWrites, remainingWrites as remainingOf } from '../engine/write-counts.js';
+import { noWrites, playBudgets, remainingWrites as remainingOf } from '../engine/write-counts.js';
 import type { EventReferences } from '../events/event-references.js';
 import type { EventNames } from '../events/store-interface.js';
-import { playBudgets, type WriteBudgetName, type WriteIdentity } from '../http/write-outcome.js';
+import type { WriteIdentity } from '../http/write-outcome.js';
 import type { DeskOutcome } from './desk/decide-command.js';
 import type { WriteDesk } from './desk/write-desk.js';
 import type { AccountRow } from './store-interface.js';
@@ -85,17 +85,4 @@ export function remainingWrites(account: Pick<AccountRow, 'writes'> | null, now:
     const { quota, windowMs } = playBudgets[name];
     return { name, quota, windowMs, remaining: remainingOf(account?.writes ?? noWrites, name, now) };
   });
-}
-
-/**
- * Counts writes that were rejected before they reached their transaction: every authenticated write counts, rejected or
- * not.
- */
-export function countRefusedWrite(
-  { exchange }: { readonly exchange: { readonly desk: WriteDesk } },
-  playerId: string,
-  counts: WriteBudgetName,
-  count: number,
-) {
-  return exchange.desk.submit({ kind: 'touch', playerId, counts, count });
 }

@@ -11,8 +11,8 @@ import type { WriteIdentity } from '../http/write-outcome.js';
 import { WriteResult } from '../http/write-result.js';
 import { isoTime } from '../kernel/time.js';
 import { forecastWarnings } from '../kernel/unit-warnings.js';
-import type { ScoreRow } from '../scoring/store-interface.js';
 import type { ForecastItem } from './record-forecasts.js';
+import type { ForecastScore } from './rules.js';
 import { percentFromMicros, viewScore } from './rules.js';
 import {
   ForecastList,
@@ -84,7 +84,7 @@ function statusOf({ ended, marketStatus }: OwnForecast): OwnView['status'] {
 }
 
 /** Visible only to the player who made the forecast. */
-export function viewOwn(forecast: OwnForecast, score: ScoreRow['score'] = null): OwnView {
+export function viewOwn(forecast: OwnForecast, score: ForecastScore | null = null): OwnView {
   const { ended, rationale, eventSlug } = forecast;
   return {
     ...viewRecorded(forecast, eventSlug),

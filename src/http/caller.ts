@@ -1,5 +1,5 @@
+import type { Plan, Role } from '../kernel/plans.js';
 import { ApiError } from './errors.js';
-import type { Plan, Role } from './plans.js';
 
 /** The authenticated caller of a request. */
 export type Caller =

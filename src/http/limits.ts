@@ -1,7 +1,7 @@
 import { dailyGrant, startingGrant } from '../engine/grants.js';
+import { playBudgets } from '../engine/write-counts.js';
 import { maxActiveKeys, maxAgents, maxOpenRequests } from '../kernel/account-limits.js';
 import { microsToWire } from '../kernel/units.js';
-import { playBudgets } from './write-outcome.js';
 
 /** The one table of request budgets. The pipeline enforces it; /api/rate-limits and the contract publish it. */
 

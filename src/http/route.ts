@@ -1,10 +1,10 @@
 import type { Static, TSchema } from 'typebox';
 import type { Writes } from '../database/store.js';
+import type { Scope } from '../kernel/plans.js';
 import type { BudgetState } from './budgets/rate-limits.js';
 import type { Caller } from './caller.js';
 import type { ErrorCode } from './errors.js';
 import type { BudgetName } from './limits.js';
-import type { Scope } from './plans.js';
 import type { Services } from './services.js';
 import type { Subscription } from './subscription.js';
 import type { WriteIdentity } from './write-outcome.js';

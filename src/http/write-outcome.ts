@@ -1,13 +1,5 @@
+import type { playBudgets } from '../engine/write-counts.js';
 import type { Refusal } from '../kernel/refusal.js';
-import { hourMs } from '../kernel/time.js';
-
-/** Counted within the write's transaction, separately for each kind of write. */
-export const playBudgets = {
-  orders: { quota: 120, windowMs: hourMs },
-  /** More than all orders of the hour and the resting ones of earlier hours: cancelling never waits for placing. */
-  cancels: { quota: 600, windowMs: hourMs },
-  forecasts: { quota: 120, windowMs: hourMs },
-} as const;
 
 /** Budgets that are counted inside the transaction of the write itself, so the limit is exact across nodes. */
 export type WriteBudgetName = keyof typeof playBudgets;

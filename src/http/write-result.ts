@@ -1,10 +1,10 @@
+import { playBudgets } from '../engine/write-counts.js';
 import type { BudgetState } from './budgets/rate-limits.js';
 import { ApiError, refusalError } from './errors.js';
 import type { HttpRequest } from './pipeline/http-app.js';
 import { type ClientIdScope, Reply, type Route } from './route.js';
 import { oneOf, Type } from './schema.js';
 import type { RemainingBudget, UnfinishedWrite, WriteBudgetName } from './write-outcome.js';
-import { playBudgets } from './write-outcome.js';
 
 /** The client id was used with another body; `index` is that of the list item. */
 interface Conflict {

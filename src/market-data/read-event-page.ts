@@ -26,7 +26,7 @@ import type {
   WordFilter,
 } from './store-interface.js';
 
-export type ReadContext = Pick<OperationContext, 'store'>;
+type ReadContext = Pick<OperationContext, 'store'>;
 
 /** Returns the events with these slugs and public keys, in any order. */
 export function findEvents({ store }: ReadContext, references: readonly string[]): Promise<readonly ShownEvent[]> {

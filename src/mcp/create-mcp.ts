@@ -10,7 +10,7 @@ import type { ToolArgument, ToolContract } from '../contract/tools.js';
 import type { ProjectDocument } from '../http/services.js';
 import { appResources, appUri, readApp } from './apps.js';
 import { readView, refusedArguments, requestOf, resultOf, type ToolAnswer, type ToolRequest } from './call-tool.js';
-import { createTransport, type McpService } from './endpoint.js';
+import { createTransport, type McpService } from './transport.js';
 
 interface PromptDefinition extends Prompt {
   readonly text: (values: Readonly<Record<string, string>>) => string;

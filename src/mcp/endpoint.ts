@@ -1,10 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
-import { toNodeHandler } from '@modelcontextprotocol/node';
-import { createMcpHandler, type Implementation, Server, type ServerCapabilities } from '@modelcontextprotocol/server';
 import type { Logger } from 'pino';
 import { resultSchema, type ToolContract, toolArguments } from '../contract/tools.js';
-import { mcpPath, mcpProtocolVersions } from '../discovery/schemas.js';
+import { mcpPath } from '../discovery/schemas.js';
 import { ApiError } from '../http/errors.js';
 import { createRouteCall } from '../http/pipeline/call-route.js';
 import { createAuthenticator, requireCaller } from '../http/pipeline/credentials.js';
@@ -14,7 +12,6 @@ import { parseBody } from '../http/pipeline/read-input.js';
 import { type OutgoingFailure, type PipelineParts, sendFailure } from '../http/pipeline/run-route.js';
 import { commonHeaders, type HttpExchange, newHttpExchange, routeHeaders } from '../http/response/http-exchange.js';
 import { defineRoute, type Route } from '../http/route.js';
-import { hourMs } from '../kernel/time.js';
 import type { McpVisitor } from './create-mcp.js';
 
 const localNames = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -50,52 +47,6 @@ export function checkSource(headers: { host?: string; origin?: string }, publicU
   if (origin === undefined) return;
   const name = /^https?:\/\//i.test(origin) ? nameOf(origin.replace(/^https?:\/\//i, '')) : null;
   if (!isOurs(name)) throw refusal('Origin', origin);
-}
-
-export interface McpService<Visitor> {
-  /** `message` is the parsed body. */
-  serve(request: IncomingMessage, response: ServerResponse, message: unknown, visitor: Visitor): Promise<void>;
-  close(): Promise<void>;
-}
-
-interface TransportOptions<Visitor> {
-  readonly identity: Implementation;
-  readonly capabilities: ServerCapabilities;
-  readonly instructions: string;
-  readonly onError: (error: Error) => void;
-  /** Adds the handlers for one message of this visitor. */
-  register(server: Server, visitor: Visitor): void;
-}
-
-const cacheHints = {
-  'tools/list': { ttlMs: hourMs, cacheScope: 'private' },
-  'prompts/list': { ttlMs: hourMs, cacheScope: 'public' },
-  'resources/list': { ttlMs: hourMs, cacheScope: 'public' },
-  'resources/templates/list': { ttlMs: hourMs, cacheScope: 'public' },
-  'resources/read': { ttlMs: hourMs, cacheScope: 'public' },
-  'server/discover': { ttlMs: hourMs, cacheScope: 'public' },
-} as const;
-
-/** Streamable HTTP without sessions: each message gets a new server with the visitor of that message. */
-export function createTransport<Visitor>(options: TransportOptions<Visitor>): McpService<Visitor> {
-  const { identity, capabilities, instructions, onError } = options;
-  const supportedProtocolVersions = [...mcpProtocolVersions];
-  const handler = createMcpHandler(
-    ({ authInfo }) => {
-      const server = new Server(identity, { capabilities, instructions, cacheHints, supportedProtocolVersions });
-      options.register(server, authInfo?.extra?.visitor as Visitor);
-      return server;
-    },
-    { onerror: onError },
-  );
-  const serve = toNodeHandler(handler, { onerror: onError });
-  return {
-    serve: (request, response, message, visitor) => {
-      const auth = { token: '', clientId: '', scopes: [], extra: { visitor } };
-      return serve(Object.assign(request, { auth }), response, message);
-    },
-    close: () => handler.close(),
-  };
 }
 
 interface McpParts extends PipelineParts {

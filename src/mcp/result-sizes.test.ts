@@ -8,7 +8,7 @@ import { waitForScores } from '../../test/support/wait-for-scores.js';
 import { waitUntil } from '../../test/support/wait-until.js';
 import { buildTools } from '../contract/tools.js';
 import type { Store } from '../database/store.js';
-import { seedDemo } from '../demo/demo.js';
+import { seedDemo } from '../demo.js';
 import { createPostgresStore, routes } from '../features.js';
 import { publishSignals } from '../intelligence/publish-signals.js';
 import { makeId } from '../kernel/ids.js';

@@ -6,6 +6,7 @@ import { Cursor, closed, Limit, NextCursor, named, nullable, oneOf, Timestamp, T
 import { replayMembers, replyOrReplay } from '../http/write-result.js';
 import { isoTime } from '../kernel/time.js';
 import { Handle, PlayerKind } from '../players/player-view.js';
+import type { Suspension } from '../players/suspensions.js';
 import {
   closeReport,
   fileReport,
@@ -16,7 +17,7 @@ import {
   reportStatuses,
   reportSubjects,
 } from './reports.js';
-import type { Report, ReportFilter, Suspension } from './store-interface.js';
+import type { Report, ReportFilter } from './store-interface.js';
 import { suspendPlayer, unsuspendPlayer } from './suspend-player.js';
 
 const exampleReport = {

@@ -1,3 +1,4 @@
+import type { SuspensionReads, SuspensionWrites } from '../players/suspensions.js';
 import type { ReportCategory, ReportStatus, ReportSubject } from './reports.js';
 
 /** Reports of people to the operators. Times are epoch milliseconds. */
@@ -51,47 +52,6 @@ export interface ReportWrites extends ReportReads {
   close(id: string, status: Exclude<ReportStatus, 'open'>, by: string, note: string, at: number): Promise<void>;
   /** Deletes the reports of a person whose account is deleted. */
   deleteOf(personId: string): Promise<void>;
-}
-
-export interface Suspension {
-  readonly playerId: string;
-  readonly handle: string;
-  readonly name: string;
-  readonly kind: 'agent' | 'human';
-  readonly reason: string;
-  readonly suspendedAt: number;
-  /** The id of the operator, or `operator` for the token. */
-  readonly suspendedBy: string;
-  readonly liftedAt: number | null;
-  readonly liftedBy: string | null;
-  readonly liftReason: string | null;
-}
-
-/** The target of a suspension. */
-export interface SuspendablePlayer {
-  readonly playerId: string;
-  readonly handle: string;
-  /** The person to notify: the player, or the owner of the agent; null for house players. */
-  readonly personId: string | null;
-  readonly isOperator: boolean;
-  /** The player and, for a person, the agents that are not deleted. */
-  readonly playerIds: readonly string[];
-}
-
-export interface SuspensionReads {
-  /** The newest suspension, in force or lifted. */
-  latest(playerId: string): Promise<Suspension | null>;
-  /** Whether a suspension was imposed or lifted after a time. */
-  changedSince(at: number): Promise<boolean>;
-}
-
-export interface SuspensionWrites extends SuspensionReads {
-  /** Locks the player until the transaction ends; null if the player does not exist or is retired. */
-  lockPlayer(handle: string): Promise<SuspendablePlayer | null>;
-  suspend(playerId: string, reason: string, actor: string, at: number): Promise<void>;
-  /** Replaces the reason of the suspension in force. */
-  changeReason(playerId: string, reason: string): Promise<void>;
-  lift(playerId: string, reason: string, actor: string, at: number): Promise<void>;
 }
 
 declare module '../database/store.js' {

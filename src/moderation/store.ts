@@ -1,6 +1,6 @@
 import { defineFeatureStore } from '../database/feature-store.js';
 import type { Sql, SqlPart } from '../database/pool.js';
-import { suspensionReads, suspensionWrites } from '../players/store/suspensions.js';
+import { suspensionReads, suspensionWrites } from '../players/suspensions.js';
 import type { ReportSubject } from './reports.js';
 import type { Report, ReportReads, ReportWrites } from './store-interface.js';
 

@@ -1,10 +1,9 @@
 import type { Writes } from '../database/store.js';
-import type { OperationContext } from '../database/transactions.js';
-import { unlessFull } from '../database/transactions.js';
+import { type OperationContext, unlessFull } from '../database/transactions.js';
 import { isRefusal, type Refusal, refuse } from '../kernel/refusal.js';
 import { notify } from '../notifications/notify.js';
 import { cancelOrdersOf, type RetireContext } from '../people/players.js';
-import type { SuspendablePlayer, Suspension } from './store-interface.js';
+import type { SuspendablePlayer, Suspension } from '../players/suspensions.js';
 
 interface SuspendCommand {
   readonly handle: string;

@@ -1,9 +1,9 @@
 import type { Writes } from '../database/store.js';
 import { inTransaction, type OperationContext } from '../database/transactions.js';
 import { openAccount } from '../exchange/accounts.js';
-import type { Plan, Role } from '../http/plans.js';
 import { maxActiveKeys, maxAgents } from '../kernel/account-limits.js';
 import { type Checked, fine, lengthOf, wrong } from '../kernel/invariant.js';
+import type { Plan, Role } from '../kernel/plans.js';
 import { type Refusal, refuse } from '../kernel/refusal.js';
 import { writeAgentKey } from '../kernel/token-syntax.js';
 import { handleCandidates, handleRandomBytes } from '../players/rules/handles.js';

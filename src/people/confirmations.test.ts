@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSmtpServer } from '../../test/support/smtp-server.js';
 import { type CallReply, cookieOf, startTestService, type TestService } from '../../test/support/test-service.js';
-import { createSmtpMailer } from './smtp-mailer.js';
+import { createSmtpMailer } from '../smtp-mailer.js';
 
 const password = 'correct horse battery';
 const newPassword = 'another horse battery';

@@ -1,9 +1,9 @@
 import { actorOf } from '../http/caller.js';
 import { throwIfRefused } from '../http/errors.js';
-import { plans, roles } from '../http/plans.js';
 import type { RequestContext, RouteInput } from '../http/route.js';
 import { defineRoute, operatorOnly, Reply } from '../http/route.js';
 import { closed, oneOf, Timestamp, Type } from '../http/schema.js';
+import { plans, roles } from '../kernel/plans.js';
 import { Handle, PlayerKind } from '../players/player-view.js';
 import { setPlan, setRole } from './agents.js';
 import { issueResetLink } from './confirmations.js';

@@ -1,6 +1,6 @@
-import { plans, roles } from '../http/plans.js';
 import { closed, named, nullable, oneOf, Timestamp, Type } from '../http/schema.js';
 import { maxLinkLength } from '../kernel/links.js';
+import { plans, roles } from '../kernel/plans.js';
 import { isoTime } from '../kernel/time.js';
 import { Certification, Certified } from '../players/certification-schemas.js';
 import { maxNameLength } from '../players/rules/names.js';

@@ -1,4 +1,4 @@
-import type { Plan, Role } from '../http/plans.js';
+import type { Plan, Role } from '../kernel/plans.js';
 import type { Agent, AgentKey, Person } from '../players/rules/players.js';
 
 /** People, their sessions, their agents and their keys. Times are epoch milliseconds. */

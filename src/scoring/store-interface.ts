@@ -1,4 +1,5 @@
 import type { Resolution } from '../engine/resolution.js';
+import type { ForecastScore } from '../forecasts/rules.js';
 import type { ForecastRow } from '../forecasts/store-interface.js';
 import type { PlayerProfile } from '../players/rules/players.js';
 import type { EventSet, StoredScope } from './rules/boards.js';
@@ -12,16 +13,7 @@ import type { EventBaselines } from './rules/score-event.js';
 export interface ScoreRow {
   readonly playerId: string;
   /** Null for players who only traded. */
-  readonly score: {
-    readonly brier: number;
-    readonly marketBrier: number;
-    /** Null if the event does not count for the player's edge. */
-    readonly benchmarkBrier: number | null;
-    readonly last: number;
-    readonly coverage: number;
-    /** Percent for each outcome at the last instant; null if the market's price was used. */
-    readonly finalPercents: readonly (number | null)[];
-  } | null;
+  readonly score: ForecastScore | null;
   /** Null for players who only forecast. */
   readonly profit: number | null;
 }

@@ -3,12 +3,12 @@ import { errorTaxonomy } from '../http/errors.js';
 import type { Budget } from '../http/limits.js';
 import { budgetHolders, budgets, bulkReads, clientIdForm, playBounds, quotaOf, requestBounds } from '../http/limits.js';
 import { sessionCookieName } from '../http/pipeline/credentials.js';
-import { plans, planTerms } from '../http/plans.js';
 import { perServices } from '../http/response/reply-bytes.js';
 import type { RequestContext } from '../http/route.js';
 import { defineRoute } from '../http/route.js';
 import { ContractVersion, closed, contractVersion, described, named, nullable, oneOf, Type } from '../http/schema.js';
 import type { Services } from '../http/services.js';
+import { plans, planTerms } from '../kernel/plans.js';
 import { agentKeyPrefix } from '../kernel/token-syntax.js';
 
 export const ErrorTaxonomyEntry = named(

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mcpPath } from '../../src/discovery/schemas.js';
-import { checkSource, createTransport } from '../../src/mcp/endpoint.js';
+import { checkSource } from '../../src/mcp/endpoint.js';
+import { createTransport } from '../../src/mcp/transport.js';
 import { registerFixtures } from './fixtures.js';
 
 export interface FixtureServer {

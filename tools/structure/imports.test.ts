@@ -41,14 +41,20 @@ describe('a planted violation fails', () => {
 
   it.each([
     ['a later feature', 'src/http/a.ts', '../scoring/b.js', 'src/scoring/b.ts', 'http-imports-earlier-features'],
-    ['a later feature’s type', 'src/http/a.ts', '../scoring/b.js', 'src/scoring/b.ts', 'http-imports-earlier-features'],
+    [
+      'a type of a later feature',
+      'src/http/a.ts',
+      '../scoring/b.js',
+      'src/scoring/b.ts',
+      'http-imports-earlier-features',
+    ],
     ['an unlisted folder', 'src/scoring/a.ts', '../stray/b.js', 'src/stray/b.ts', 'features-are-listed'],
     ['the composition', 'src/http/a.ts', '../compose.js', 'src/compose.ts', 'features-know-no-composition'],
     ['a use case from rules', 'src/events/rules/a.ts', '../b.js', 'src/events/b.ts', 'rules-are-pure'],
     ['a test helper', 'src/events/a.ts', '../../test/b.js', 'test/b.ts', 'the-product-imports-no-tests-or-tools'],
     ['the web app', 'src/events/a.ts', '../../web/b.js', 'web/b.ts', 'the-service-stands-alone'],
-  ])('%s', async (_, from, specifier, to, rule) => {
-    const type = rule === 'http-imports-earlier-features' && _.endsWith('type');
+  ])('%s', async (what, from, specifier, to, rule) => {
+    const type = what.startsWith('a type');
     const body = type
       ? `import type { Value } from '${specifier}';\nexport type Copy = Value;\n`
       : importing(specifier);
@@ -62,7 +68,7 @@ describe('a planted violation fails', () => {
       'src/events/a.ts': `import { b } from './b.js';\nexport const a = () => b;\n`,
       'src/events/b.ts': `import { a } from './a.js';\nexport const b = () => a;\n`,
     });
-    expect(violations.map(line => line.split(':')[0])).toEqual(['no-cycle', 'no-cycle', 'rules-are-pure']);
+    expect(violations.map(line => line.split(':')[0])).toEqual(['no-cycle', 'rules-are-pure']);
   });
 
   it('and allowed imports pass', async () => {

@@ -2,7 +2,7 @@ import type { Sql, SqlPart } from '../../database/pool.js';
 import type { Against, CancelReason, OrderRecord } from '../../engine/place-order.js';
 import type { RestingOrder, Side } from '../../engine/resting-queue.js';
 import type { Bps, Microcredits, Microshares } from '../../kernel/units.js';
-import { suspendedPlayers } from '../../players/store/suspensions.js';
+import { suspendedPlayers } from '../../players/suspensions.js';
 import type { OrderReads, OrderRow } from '../store-interface.js';
 import { cursorUuid, idOf, uuidOrNull } from './compact/ids.js';
 

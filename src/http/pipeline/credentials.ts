@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Store } from '../../database/store.js';
+import { planTerms, type Scope } from '../../kernel/plans.js';
 import { isAgentKey, isSessionLive, isSessionToken, sessionLifeMs } from '../../kernel/token-syntax.js';
 import { anonymous, type Caller, isOperator, suspensionOf } from '../caller.js';
 import { ApiError } from '../errors.js';
-import { planTerms, type Scope } from '../plans.js';
 import { type CallerKind, callersOf, isRead, type Route } from '../route.js';
 import type { Services } from '../services.js';
 

@@ -1,9 +1,8 @@
-import { countRefusedWrite } from '../../exchange/place-order.js';
+import { planTerms } from '../../kernel/plans.js';
 import type { RateLimits } from '../budgets/rate-limits.js';
 import { requirePlayer } from '../caller.js';
 import { ApiError } from '../errors.js';
 import { budgets } from '../limits.js';
-import { planTerms } from '../plans.js';
 import type { HttpExchange } from '../response/http-exchange.js';
 import { perServices } from '../response/reply-bytes.js';
 import type { RequestContext, RequestOrigin, Route } from '../route.js';
@@ -68,7 +67,7 @@ async function countRefused(
   count: number,
 ): Promise<void> {
   const { playerId } = requirePlayer(context.caller);
-  const outcome = await countRefusedWrite(context.services, playerId, name, count);
+  const outcome = await context.services.exchange.desk.submit({ kind: 'touch', playerId, counts: name, count });
   if ('budget' in outcome && outcome.budget) exchange.budget = budgetState(name, outcome.budget);
   if (outcome.kind === 'refused' || outcome.kind === 'limited' || outcome.kind === 'unknown') {
     throw unfinishedError(outcome, name);

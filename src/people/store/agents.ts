@@ -1,5 +1,5 @@
 import type { Sql } from '../../database/pool.js';
-import type { Plan } from '../../http/plans.js';
+import type { Plan } from '../../kernel/plans.js';
 import type { CertifiedClient } from '../../players/rules/certification-mark.js';
 import type { Agent, AgentKey } from '../../players/rules/players.js';
 import { certificationRow } from '../../players/store/certification-row.js';

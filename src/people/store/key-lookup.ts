@@ -1,6 +1,6 @@
 import { words } from '../../database/columns.js';
 import type { Sql } from '../../database/pool.js';
-import type { Plan } from '../../http/plans.js';
+import type { Plan } from '../../kernel/plans.js';
 import type { KeyHolder } from '../store-interface.js';
 import type { HoldersRead } from './credential-lookup.js';
 

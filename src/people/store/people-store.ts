@@ -1,11 +1,11 @@
 import { defineFeatureStore } from '../../database/feature-store.js';
-import { playerReads, playerWrites } from '../../players/store/players.js';
 import { agentReads, agentWrites } from './agents.js';
 import { attemptWrites } from './attempts.js';
 import { confirmationWrites } from './confirmations.js';
 import { passkeyReads, passkeyWrites } from './passkeys.js';
 import { peopleReads, peopleWrites } from './people.js';
 import { personalDataReads } from './personal-data.js';
+import { playerReads, playerWrites } from './players.js';
 import { sessionReads, sessionWrites } from './sessions.js';
 
 export const peopleStore = defineFeatureStore({

@@ -1,5 +1,5 @@
 import type { Sql } from '../../database/pool.js';
-import type { Plan, Role } from '../../http/plans.js';
+import type { Plan, Role } from '../../kernel/plans.js';
 import type { Person } from '../../players/rules/players.js';
 import type { PeopleReads, PeopleWrites, SignInRecord } from '../store-interface.js';
 import { hashSecret } from './hash-secret.js';

@@ -1,4 +1,4 @@
-import type { Plan, Role } from '../../http/plans.js';
+import type { Plan, Role } from '../../kernel/plans.js';
 import type { Certification } from './certification-mark.js';
 
 export interface Person {

@@ -2,7 +2,7 @@ import type { Sql } from '../../database/pool.js';
 import type { CertifiedClient } from '../../players/rules/certification-mark.js';
 import type { PlayerProfile } from '../../players/rules/players.js';
 import { certificationRow } from '../../players/store/certification-row.js';
-import { suspendedPlayers } from '../../players/store/suspensions.js';
+import { suspendedPlayers } from '../../players/suspensions.js';
 import type { BoardWindow, EventSet, StoredScope } from '../rules/boards.js';
 import type { EventBaselines } from '../rules/score-event.js';
 import type { BoardReads, BoardVersion, BoardWrites } from '../store-interface.js';

@@ -1,19 +1,19 @@
-import { RunStreams } from '../certification/faulted-request.js';
-import { streamChannelSpecs } from '../contract/asyncapi.js';
-import type { Store } from '../database/store.js';
-import { viewOrder } from '../exchange/routes.js';
-import { createStreamSlots, type StreamSlots } from '../http/budgets/stream-slots.js';
-import { controlFramesPerMinute, streamsPerPlayer, subscriptionBounds } from '../http/limits.js';
-import { contractVersion } from '../http/schema.js';
-import type { StreamAccess } from '../http/services.js';
-import { retentionMs } from '../http/streams.js';
-import type { Jobs } from '../jobs/jobs.js';
-import type { LiveReads } from '../market-data/live-reads.js';
-import type { Logger } from '../observability/log.js';
-import { StreamHub } from './hub.js';
-import { buildManifest } from './manifest.js';
-import { replayFrom } from './trade-source.js';
-import { createSockets, type Sockets } from './web-socket.js';
+import { RunStreams } from './certification/faulted-request.js';
+import { streamChannelSpecs } from './contract/asyncapi.js';
+import type { Store } from './database/store.js';
+import { viewOrder } from './exchange/routes.js';
+import { createStreamSlots, type StreamSlots } from './http/budgets/stream-slots.js';
+import { controlFramesPerMinute, streamsPerPlayer, subscriptionBounds } from './http/limits.js';
+import { contractVersion } from './http/schema.js';
+import type { StreamAccess } from './http/services.js';
+import { retentionMs } from './http/streams.js';
+import type { Jobs } from './jobs/jobs.js';
+import type { LiveReads } from './market-data/live-reads.js';
+import type { Logger } from './observability/log.js';
+import { StreamHub } from './streams/hub.js';
+import { buildManifest } from './streams/manifest.js';
+import { replayFrom } from './streams/trade-source.js';
+import { createSockets, type Sockets } from './streams/web-socket.js';
 
 interface StreamOptions {
   readonly store: Store;

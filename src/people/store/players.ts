@@ -1,9 +1,9 @@
 import type { Sql } from '../../database/pool.js';
-import type { Plan } from '../../http/plans.js';
-import { createCredentialLookup, type LookupScope } from '../../people/store/credential-lookup.js';
-import { hashSecret } from '../../people/store/hash-secret.js';
-import { readKeyHolders } from '../../people/store/key-lookup.js';
-import type { PlanHolder, PlayerReads, PlayerWrites } from '../../people/store-interface.js';
+import type { Plan } from '../../kernel/plans.js';
+import type { PlanHolder, PlayerReads, PlayerWrites } from '../store-interface.js';
+import { createCredentialLookup, type LookupScope } from './credential-lookup.js';
+import { hashSecret } from './hash-secret.js';
+import { readKeyHolders } from './key-lookup.js';
 
 interface PlayerRow {
   readonly playerId: string;

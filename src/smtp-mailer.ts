@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-import { Semaphore } from '../kernel/semaphore.js';
-import type { Logger } from '../observability/log.js';
-import type { Mailer } from './confirmations.js';
-import type { Mail } from './rules/mails.js';
+import { Semaphore } from './kernel/semaphore.js';
+import type { Logger } from './observability/log.js';
+import type { Mailer } from './people/confirmations.js';
+import type { Mail } from './people/rules/mails.js';
 
 /** The maximum number of queued emails; more indicate an attack, and senders can request them again. */
 const maxQueued = 1_000;

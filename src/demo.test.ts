@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { assertBooksBalance } from '../../test/support/assert-books-balance.js';
-import { aMarket } from '../../test/support/builders/market-builders.js';
-import { walkPages } from '../../test/support/play-actions.js';
-import { rebuildCandles } from '../../test/support/rebuild-candles.js';
-import { cloneDatabase, type TestDatabase } from '../../test/support/test-database.js';
-import { startTestService } from '../../test/support/test-service.js';
-import { waitForScores } from '../../test/support/wait-for-scores.js';
-import { displayedPrices } from '../engine/prices.js';
-import { createPostgresStore } from '../features.js';
-import { RecordVerifier } from '../record/rules/verify-record.js';
-import { runToEnd } from '../scoring/rules/score-forecasts.js';
+import { assertBooksBalance } from '../test/support/assert-books-balance.js';
+import { aMarket } from '../test/support/builders/market-builders.js';
+import { walkPages } from '../test/support/play-actions.js';
+import { rebuildCandles } from '../test/support/rebuild-candles.js';
+import { cloneDatabase, type TestDatabase } from '../test/support/test-database.js';
+import { startTestService } from '../test/support/test-service.js';
+import { waitForScores } from '../test/support/wait-for-scores.js';
 import { seedDemo } from './demo.js';
+import { displayedPrices } from './engine/prices.js';
+import { createPostgresStore } from './features.js';
+import { RecordVerifier } from './record/rules/verify-record.js';
+import { runToEnd } from './scoring/rules/score-forecasts.js';
 
 let database: TestDatabase;
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool } from '../database/pool.js';
-import type { Lease } from '../database/store.js';
-import { createPostgresStore } from '../features.js';
-import { newId } from '../http/request-id.js';
-import { beginDemo, beginTopUp, type DemoMarker, endDemo, lastHouseOrderAt, renewPlans } from './demo-marker.js';
-import { type SeedTools, seedArena, topUpArena } from './seed-arena.js';
+import type { Pool } from './database/pool.js';
+import type { Lease } from './database/store.js';
+import { beginDemo, beginTopUp, type DemoMarker, endDemo, lastHouseOrderAt, renewPlans } from './demo/demo-marker.js';
+import { type SeedTools, seedArena, topUpArena } from './demo/seed-arena.js';
+import { createPostgresStore } from './features.js';
+import { newId } from './http/request-id.js';
 
 export interface DemoOptions {
   readonly pool: Pool;
