@@ -26,7 +26,7 @@ async function external(url: string): Promise<OpenedTarget> {
  * The database to back up: that of DATABASE_URL or of the data folder, whether or not a Presage process is running on
  * it.
  */
-export async function openExisting(config: Config, say: (line: string) => void): Promise<OpenedTarget> {
+async function openExisting(config: Config, say: (line: string) => void): Promise<OpenedTarget> {
   if (config.DATABASE_URL !== null) return external(config.DATABASE_URL);
   const dataDir = resolve(packageRoot, config.PRESAGE_DATA_DIR);
   // Opening a folder that does not exist would create it.
@@ -46,7 +46,7 @@ export async function openExisting(config: Config, say: (line: string) => void):
 }
 
 /** The database to restore into. A data folder that does not exist is created; one in use is rejected. */
-export async function openEmpty(config: Config, say: (line: string) => void): Promise<OpenedTarget> {
+async function openEmpty(config: Config, say: (line: string) => void): Promise<OpenedTarget> {
   if (config.DATABASE_URL !== null) return external(config.DATABASE_URL);
   const dataDir = resolve(packageRoot, config.PRESAGE_DATA_DIR);
   const embedded = await startEmbeddedDatabase({ dataDir, say });

@@ -79,7 +79,7 @@ interface MetricSources {
   readonly jobs: Jobs;
 }
 
-export function createNodeMetrics(
+function createNodeMetrics(
   { store, disk = null }: { readonly store: Store; readonly disk?: DiskState | null },
   { admission, streams, recorder, marketData, jobs }: MetricSources,
 ): Metrics {
@@ -95,7 +95,7 @@ export function createNodeMetrics(
 }
 
 /** Counts this node's activity for the status page. */
-export function createSampler(services: Services, { gauges }: Streams, jobs: Jobs): StatusSampler {
+function createSampler(services: Services, { gauges }: Streams, jobs: Jobs): StatusSampler {
   const { store, clock, service, developer } = services;
   return new StatusSampler({
     store,

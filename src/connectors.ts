@@ -19,7 +19,7 @@ import { espnScoreboard } from './sports/espn-scoreboard.js';
 import { theOddsApi } from './sports/the-odds-api.js';
 
 /** The registry of formats. */
-export const formats: readonly ConnectorFormat[] = [
+const formats: readonly ConnectorFormat[] = [
   ...[manifold, polymarket, kalshi, metaculus, file, push, ...demoVenues],
   ...[theOddsApi, espnScoreboard, demoSports],
 ];

@@ -25,7 +25,7 @@ export interface GeoSettings {
   readonly geoDatabase?: GeoDatabase | null;
 }
 
-export async function load(path: string): Promise<{ reader: Reader<CountryResponse>; changedAt: number }> {
+async function load(path: string): Promise<{ reader: Reader<CountryResponse>; changedAt: number }> {
   try {
     const { mtimeMs } = await stat(path);
     return { reader: new Reader(await readFile(path)), changedAt: mtimeMs };

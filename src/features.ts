@@ -62,7 +62,7 @@ import { streamsStore } from './streams/store/streams-store.js';
  * The features, one line each, in reading order: the folder `src/<name>/` may import only from folders above its own line.
  * A feature adds its routes to the contract and its members to `Reads` and `Writes`.
  */
-export const features = [
+const features = [
   { name: 'kernel' },
   { name: 'engine' },
   { name: 'database', store: arenaStore },

@@ -38,11 +38,11 @@ export interface Database {
 export class StartError extends Error {}
 
 /** How many ports after the occupied one are probed. */
-export const maxProbes = 100;
+const maxProbes = 100;
 
-export const maxPort = 65_535;
+const maxPort = 65_535;
 
-export function isFree(host: string, port: number): Promise<boolean> {
+function isFree(host: string, port: number): Promise<boolean> {
   return new Promise(done => {
     const probe = createServer();
     probe.once('error', () => done(false));
@@ -51,7 +51,7 @@ export function isFree(host: string, port: number): Promise<boolean> {
 }
 
 /** Returns the next free port, or null. Another process may occupy it before the operator does. */
-export async function nextFreePort(host: string, port: number, reserved: number | null): Promise<number | null> {
+async function nextFreePort(host: string, port: number, reserved: number | null): Promise<number | null> {
   for (let step = 1; step <= maxProbes; step += 1) {
     // After the last port the unprivileged ones follow.
     const candidate = port + step <= maxPort ? port + step : 1024 + step;

@@ -20,7 +20,7 @@ interface DemoRow {
 }
 
 /** The markets of a simulated venue: demo events of the feed with the venue's prices. */
-export async function demoVenueRows({ store }: Pick<OperationContext, 'store'>, venue: DemoVenue): Promise<DemoRow[]> {
+async function demoVenueRows({ store }: Pick<OperationContext, 'store'>, venue: DemoVenue): Promise<DemoRow[]> {
   const lanes = lanesOf({ status: 'all', includeResolved: true, tradableOnly: false });
   const filter = { sources: [ownSource], lanes, category: null, words: null, sort: 'newest' } as const;
   const rows: DemoRow[] = [];
@@ -69,11 +69,7 @@ export async function enableDemoVenues(
 type Tools = Pick<OperationContext, 'store' | 'newId' | 'clock'>;
 
 /** Links the markets of a simulated venue with their source events. Pairs with a link are skipped. */
-export function linkDemoVenue(
-  { store, newId, clock }: Tools,
-  venue: DemoVenue,
-  slugs: ReadonlySet<string>,
-): Promise<void> {
+function linkDemoVenue({ store, newId, clock }: Tools, venue: DemoVenue, slugs: ReadonlySet<string>): Promise<void> {
   return store.transact(async writes => {
     const wanted = [...slugs].filter(slug => isLinkConfirmed(venue, slug));
     const events = await writes.aggregator.known(ownSource, wanted);

@@ -29,7 +29,7 @@ import type { FeedMarket, FeedSource } from './venue-feed.js';
 const iso = (ms: number) => new Date(ms).toISOString();
 const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
 
-export function viewMarket(market: FeedMarket): Static<typeof AggregatorMarket> {
+function viewMarket(market: FeedMarket): Static<typeof AggregatorMarket> {
   const { volumeUnit: unit } = market;
   return {
     id: market.id,
@@ -71,7 +71,7 @@ export function viewMarket(market: FeedMarket): Static<typeof AggregatorMarket> 
 const loadedLimits = [50, 100, 200];
 const maxTexts = 2;
 
-export const loadedLimit = (limit: number) => loadedLimits.find(loaded => loaded >= limit) ?? limit;
+const loadedLimit = (limit: number) => loadedLimits.find(loaded => loaded >= limit) ?? limit;
 
 interface PageParts {
   /** The JSON of each market; null if it is skipped. */
@@ -84,7 +84,7 @@ interface PageParts {
 }
 
 /** A loaded page of the feed, from which responses with any limit up to its own are cut. */
-export class LoadedPage {
+class LoadedPage {
   private readonly texts = new Cache<CachedText>({ maxEntries: maxTexts });
 
   constructor(private readonly parts: PageParts) {}
@@ -166,7 +166,7 @@ async function loadPage(services: Services, query: FeedQuery, limit: number, now
   });
 }
 
-export async function getAggregatorMarkets(
+async function getAggregatorMarkets(
   { query: { limit = 50, ...query } }: RouteInput<{ query: typeof AggregatorQuery }>,
   { services }: RequestContext,
 ): Promise<CachedText> {
@@ -179,7 +179,7 @@ export async function getAggregatorMarkets(
   return page.text(limit);
 }
 
-export function getAggregatorOdds(
+function getAggregatorOdds(
   { params: { id } }: RouteInput<{ params: typeof MarketPath }>,
   { services }: RequestContext,
 ) {
@@ -219,7 +219,7 @@ async function linkReply(services: Services, link: LinkRow) {
   return { link: view };
 }
 
-export async function listLinkPage({ query }: RouteInput<{ query: typeof LinksQuery }>, { services }: RequestContext) {
+async function listLinkPage({ query }: RouteInput<{ query: typeof LinksQuery }>, { services }: RequestContext) {
   const { status = 'suggested', limit = 50, cursor } = query;
   const { cursors } = services;
   const after = cursor === undefined ? null : cursors.read<LinkFilter['after']>('links', [status], cursor);
@@ -233,7 +233,7 @@ export async function listLinkPage({ query }: RouteInput<{ query: typeof LinksQu
   };
 }
 
-export async function getLink({ params }: RouteInput<{ params: typeof LinkPath }>, { services }: RequestContext) {
+async function getLink({ params }: RouteInput<{ params: typeof LinkPath }>, { services }: RequestContext) {
   const link = await findLink(services, params.id);
   if (!link) throw new ApiError('NOT_FOUND', `Link ${params.id} not found.`, { field: 'id' });
   return linkReply(services, link);
@@ -245,18 +245,18 @@ async function decide({ services, caller }: RequestContext, id: string, status: 
   return linkReply(services, link);
 }
 
-export function putLink(
+function putLink(
   { params, body }: RouteInput<{ params: typeof LinkPath; body: typeof SetLinkRequest }>,
   context: RequestContext,
 ) {
   return decide(context, params.id, body.confirmed ? 'confirmed' : 'suggested');
 }
 
-export function deleteLink({ params }: RouteInput<{ params: typeof LinkPath }>, context: RequestContext) {
+function deleteLink({ params }: RouteInput<{ params: typeof LinkPath }>, context: RequestContext) {
   return decide(context, params.id, 'rejected');
 }
 
-export async function postLink(
+async function postLink(
   { body: { marketIds } }: RouteInput<{ body: typeof CreateLinkRequest }>,
   { services, caller }: RequestContext,
 ) {

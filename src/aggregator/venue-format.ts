@@ -103,7 +103,7 @@ function checkMembers(fields: Fields): void {
   }
 }
 
-export function readNormalizedRow(row: unknown): VenueRow {
+function readNormalizedRow(row: unknown): VenueRow {
   const fields = fieldsOf(row);
   checkMembers(fields);
   const rowId = readId(fields, 'rowId');
@@ -154,7 +154,7 @@ function idOf(row: unknown): string | null {
   return typeof id === 'string' || typeof id === 'number' ? storable(String(id)) : null;
 }
 
-export function checkedRow(row: unknown, read: () => VenueRow | null): RowResult<VenueMarket> {
+function checkedRow(row: unknown, read: () => VenueRow | null): RowResult<VenueMarket> {
   try {
     const found = read();
     if (!found) return { kind: 'ignored', rowId: idOf(row) ?? '' };

@@ -281,7 +281,7 @@ function messageIn(block: string): AnyStreamMessage | null {
 type Standing = Pick<ReportedMarket, 'status' | 'sequence'>;
 
 /** Returns the market state that a message carries, itself or in a snapshot. */
-export function standingIn({ channel, sequence, marketSequence, status, market }: AnyStreamMessage): Standing {
+function standingIn({ channel, sequence, marketSequence, status, market }: AnyStreamMessage): Standing {
   const within = market as { readonly status?: unknown; readonly sequence?: unknown } | undefined;
   // Books are numbered by the market, trades by their channel.
   const own = channel === 'orderbook' ? sequence : (marketSequence ?? within?.sequence);
@@ -301,7 +301,7 @@ async function withFault(block: string, decide: DecideMessage): Promise<string> 
 }
 
 /** From here on the run decides how each message of this stream is sent, in order, followed by the end. */
-export function injectStreamFaults(response: ServerResponse, decide: DecideMessage): void {
+function injectStreamFaults(response: ServerResponse, decide: DecideMessage): void {
   const write = response.write.bind(response);
   const end = response.end.bind(response);
   let sending: Promise<unknown> = Promise.resolve();

@@ -38,7 +38,7 @@ import {
 import type { RunRow } from './store-interface.js';
 
 const ownNames = ['runId', 'results', 'client'];
-export const maxIgnored = 20;
+const maxIgnored = 20;
 
 /** Truncates a name for display, to whole characters. */
 const displayed = (name: string) => name.slice(0, 64).toWellFormed();
@@ -66,7 +66,7 @@ function readClient(client: Static<typeof ClientUnderTest>): CertifiedClient {
  * Parses the client and the results that a client declares, in `results` or next to it, by scenario. Other members are
  * ignored, and the response lists them.
  */
-export function readDeclared(body: Static<typeof CertificationRequest> | undefined) {
+function readDeclared(body: Static<typeof CertificationRequest> | undefined) {
   const { runId: _id, results = {}, client, ...beside } = body ?? {};
   const declared: Record<string, boolean> = {};
   const names = new Map<string, string>();
@@ -110,7 +110,7 @@ const instructions = [
 ].join(' ');
 
 /** Shows a run to its agent, with final verdicts once it is finished and interim ones before. */
-export function viewRun({ run, trace, placed }: ObservedRun, publicUrl: string) {
+function viewRun({ run, trace, placed }: ObservedRun, publicUrl: string) {
   const { runId, finished, declared, events } = run;
   const verdicts = finished?.verdicts ?? judgeRun({ plan: planOf(run.seed), trace, closed: false, placed }).verdicts;
   return {
@@ -137,7 +137,7 @@ export function viewRun({ run, trace, placed }: ObservedRun, publicUrl: string) 
 }
 
 /** Shows a run in a list. */
-export function viewSummary({ runId, finished, openedAt, deadlineAt, events }: RunRow) {
+function viewSummary({ runId, finished, openedAt, deadlineAt, events }: RunRow) {
   return {
     id: runId,
     status: finished ? 'finished' : 'open',
@@ -152,7 +152,7 @@ export function viewSummary({ runId, finished, openedAt, deadlineAt, events }: R
   };
 }
 
-export function viewTrace(trace: readonly TraceEntry[]) {
+function viewTrace(trace: readonly TraceEntry[]) {
   return trace.map(({ number, at, kind, scenario, method, path, clientId, sequence, fault, status, code, truth }) => ({
     number,
     at: isoTime(at),
@@ -181,7 +181,7 @@ const published = Object.freeze({
   },
 });
 
-export function getScenarios() {
+function getScenarios() {
   return published;
 }
 
@@ -217,7 +217,7 @@ function lateNotice({ runId, finished }: RunRow): string {
     : `Run ${runId} was opened by another request. Results are used only when a run is closed; they are listed in ignored.`;
 }
 
-export async function postCertification(
+async function postCertification(
   { body }: RouteInput<{ body: typeof CertificationRequest; bodyOptional: true }>,
   { services, caller, writes }: RequestContext,
 ) {
@@ -252,14 +252,14 @@ async function mayWatch({ services, caller }: RequestContext, agentId: string): 
   return kind === 'person' && (await findOwnAgent(services, playerId, agentId)) !== null;
 }
 
-export async function listRuns({ query }: RouteInput<{ query: typeof RunsQuery }>, context: RequestContext) {
+async function listRuns({ query }: RouteInput<{ query: typeof RunsQuery }>, context: RequestContext) {
   const { services } = context;
   const playerId = await watchedPlayer(context, query.agentId);
   const { runs, certification } = await findRuns(services, playerId, maxRunsListed);
   return { runs: runs.map(viewSummary), certification: viewCertification(certification) };
 }
 
-export async function getRun(
+async function getRun(
   { params, query }: RouteInput<{ params: typeof RunParams; query: typeof RunQuery }>,
   context: RequestContext,
 ) {

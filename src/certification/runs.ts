@@ -29,7 +29,7 @@ export interface ObservedRun {
   readonly placed: NonNullable<Case['placed']>;
 }
 
-export async function observeRun(certification: CertificationReads, run: RunRow): Promise<ObservedRun> {
+async function observeRun(certification: CertificationReads, run: RunRow): Promise<ObservedRun> {
   const placed = await placedOrders(certification, run);
   return { run, placed, trace: await certification.trace(run.runId) };
 }
@@ -135,7 +135,7 @@ async function addEvent(writes: Writes, tools: OpenTools, scenario: Scenario, en
 }
 
 /** Opens a run, or returns the open one: an agent has one at a time. */
-export async function openRun(writes: Writes, tools: OpenTools, command: OpenCommand): Promise<OpenOutcome> {
+async function openRun(writes: Writes, tools: OpenTools, command: OpenCommand): Promise<OpenOutcome> {
   const { playerId, contractVersion } = command;
   const declared = withClient(command.declared, command.client);
   await writes.certification.lockPlayer(playerId);
@@ -161,7 +161,7 @@ export async function openRun(writes: Writes, tools: OpenTools, command: OpenCom
  * opening, scenario by scenario. A finished run keeps its verdicts and accepts no more results: its `declared` shows
  * which ones it has.
  */
-export async function finishRun(
+async function finishRun(
   writes: Writes,
   runId: string,
   declared: Readonly<Record<string, unknown>> | null,
@@ -327,6 +327,6 @@ export async function resumeMarkets(tools: MarketTools, keepGoing: () => boolean
 }
 
 /** `word` is random, so that a slug reveals neither the run nor its other events. */
-export function runEventSlug(scenario: ScenarioId, word: string): string {
+function runEventSlug(scenario: ScenarioId, word: string): string {
   return `${prefix}${scenario}-${word}`;
 }

@@ -52,7 +52,7 @@ function runs(sql: Sql) {
     verdicts from sandbox_runs`;
 }
 
-export function certificationReads(sql: Sql): CertificationReads {
+function certificationReads(sql: Sql): CertificationReads {
   return {
     async find(runId) {
       const [row] = await sql<RunColumns[]>`${runs(sql)} where id = ${runId}`;
@@ -96,7 +96,7 @@ export function certificationReads(sql: Sql): CertificationReads {
   };
 }
 
-export function certificationWrites(sql: Sql): CertificationWrites {
+function certificationWrites(sql: Sql): CertificationWrites {
   return {
     ...certificationReads(sql),
     async lockPlayer(playerId) {

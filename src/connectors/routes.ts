@@ -32,7 +32,7 @@ import type { NewRun } from './store-interface.js';
 
 const idPattern = '^[a-z0-9][a-z0-9-]{1,39}$';
 
-export const ConnectorPath = closed({
+const ConnectorPath = closed({
   id: Type.String({
     pattern: idPattern,
     description: 'A format such as manifold, or an id that you choose for files and pushed rows.',
@@ -49,7 +49,7 @@ const Settings = Type.Object(
   },
 );
 
-export const PutConnectorRequest = named(
+const PutConnectorRequest = named(
   'PutConnectorRequest',
   closed(
     {
@@ -155,7 +155,7 @@ const Format = named(
   ),
 );
 
-export const ConnectorsReply = named(
+const ConnectorsReply = named(
   'Connectors',
   closed(
     {
@@ -166,12 +166,9 @@ export const ConnectorsReply = named(
   ),
 );
 
-export const ConnectorReply = named(
-  'ConnectorReply',
-  closed({ connector: Connector }, { description: 'One connector.' }),
-);
+const ConnectorReply = named('ConnectorReply', closed({ connector: Connector }, { description: 'One connector.' }));
 
-export const RunReply = named(
+const RunReply = named(
   'ConnectorRunReply',
   closed(
     {
@@ -184,9 +181,9 @@ export const RunReply = named(
   ),
 );
 
-export const RejectedQuery = closed({ cursor: Cursor, limit: Limit(200, 50) });
+const RejectedQuery = closed({ cursor: Cursor, limit: Limit(200, 50) });
 
-export const RejectedReply = named(
+const RejectedReply = named(
   'ConnectorRejectedRows',
   closed(
     {
@@ -215,7 +212,7 @@ export const RejectedReply = named(
 
 const maxPushedRows = 500;
 
-export const PushRowsRequest = named(
+const PushRowsRequest = named(
   'PushRowsRequest',
   closed(
     {
@@ -251,7 +248,7 @@ export const PushRowsRequest = named(
   ),
 );
 
-export const PushRowsReply = named(
+const PushRowsReply = named(
   'PushRowsReply',
   closed(
     {
@@ -309,7 +306,7 @@ function viewFormat({ id, kind, origin, name, url, licence, covers, manyIds, set
   return { id, kind, origin, name, url, licence, covers, ownIds: manyIds, settingsSchema: settings };
 }
 
-export async function getConnectors(_input: unknown, { services }: RequestContext) {
+async function getConnectors(_input: unknown, { services }: RequestContext) {
   const listed = await listConnectors(services);
   const formats = services.connectors.formats.filter(({ origin }) => origin !== 'computed');
   return { connectors: listed.map(viewConnector), formats: formats.map(viewFormat) };
@@ -331,7 +328,7 @@ function checkSettings(services: Services, { id, origin, settings: schema }: Kno
   if (origin === 'http' && !link.ok) throw invalid('settings.baseUrl', link.problem);
 }
 
-export async function putConnector(
+async function putConnector(
   { params: { id }, body }: RouteInput<{ params: typeof ConnectorPath; body: typeof PutConnectorRequest }>,
   { services, caller }: RequestContext,
 ) {
@@ -348,7 +345,7 @@ export async function putConnector(
   return { connector: viewConnector(listed) };
 }
 
-export async function postRun(
+async function postRun(
   { params: { id } }: RouteInput<{ params: typeof ConnectorPath }>,
   { services, caller }: RequestContext,
 ) {
@@ -366,7 +363,7 @@ export async function postRun(
   return { run: viewRun(throwIfRefused(ended)), running: false };
 }
 
-export async function getRejected(
+async function getRejected(
   { params: { id }, query }: RouteInput<{ params: typeof ConnectorPath; query: typeof RejectedQuery }>,
   { services }: RequestContext,
 ) {
@@ -389,7 +386,7 @@ export async function getRejected(
   };
 }
 
-export async function postRows(
+async function postRows(
   { params: { id }, body }: RouteInput<{ params: typeof ConnectorPath; body: typeof PushRowsRequest }>,
   { services, caller }: RequestContext,
 ) {

@@ -62,7 +62,7 @@ export interface Connectors {
 const maxReadIntervalMs = 30_000;
 
 /** When the scheduler must check for due runs: at the next deadline, after a change on this node, or after a while. */
-export class RunSchedule {
+class RunSchedule {
   private readFrom = Number.NEGATIVE_INFINITY;
   private readAt = Number.NEGATIVE_INFINITY;
 

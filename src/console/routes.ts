@@ -11,7 +11,7 @@ import { Handle, House, PlayerKind } from '../players/player-view.js';
 import type { InboxItem, LimitOverview, ListedPlayer, PlayerFilter } from './store-interface.js';
 
 /** Items that need an operator, the most urgent kind first. */
-export const inboxKinds = [
+const inboxKinds = [
   'disputed',
   'unsettled',
   'overdue',
@@ -25,7 +25,7 @@ export const inboxKinds = [
 ] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
-export const inboxMeanings: Readonly<Record<InboxKind, string>> = {
+const inboxMeanings: Readonly<Record<InboxKind, string>> = {
   disputed: 'a proposed resolution has disputes and waits for an operator',
   unsettled: 'a resolution is older than ten minutes and not all holdings are paid',
   overdue: 'a market closed more than a day ago and has no proposal',
@@ -39,13 +39,13 @@ export const inboxMeanings: Readonly<Record<InboxKind, string>> = {
 };
 
 /** A market that closed longer ago without a proposal is overdue. */
-export const overdueAfterMs = dayMs;
+const overdueAfterMs = dayMs;
 /** A resolution that is not settled after this long is stuck. */
-export const settleWithinMs = hourMs / 6;
+const settleWithinMs = hourMs / 6;
 /** A market without a trade for this long is stale. */
-export const staleAfterMs = 7 * dayMs;
+const staleAfterMs = 7 * dayMs;
 /** The maximum number of items of one kind in a response. */
-export const maxItemsPerKind = 50;
+const maxItemsPerKind = 50;
 
 type Context = Pick<OperationContext, 'store' | 'clock'>;
 
@@ -58,7 +58,7 @@ interface Inbox {
 }
 
 /** Items that need an operator now. */
-export async function readInbox({ store, clock }: Context): Promise<Inbox> {
+async function readInbox({ store, clock }: Context): Promise<Inbox> {
   const now = clock();
   const times = {
     now,
@@ -76,19 +76,19 @@ export async function readInbox({ store, clock }: Context): Promise<Inbox> {
   };
 }
 
-export function listPlayers({ store }: Context, filter: PlayerFilter): Promise<ListedPlayer[]> {
+function listPlayers({ store }: Context, filter: PlayerFilter): Promise<ListedPlayer[]> {
   return store.read(reads => reads.console.players(filter));
 }
 
 /** The audit trail of operators, newest first. */
-export function listActions({ store }: Context, filter: ActionFilter): Promise<RecordedAction[]> {
+function listActions({ store }: Context, filter: ActionFilter): Promise<RecordedAction[]> {
   return store.read(reads => reads.operators.actions(filter));
 }
 
 const maxListed = 50;
 
 /** Callers rejected by a rate limit since a given time, from the request log. */
-export function readLimits({ store }: Context, since: number): Promise<LimitOverview> {
+function readLimits({ store }: Context, since: number): Promise<LimitOverview> {
   return store.read(reads => reads.console.limits(since, maxListed));
 }
 
@@ -97,7 +97,7 @@ const Kind = () =>
     description: `Why it needs an operator. ${inboxKinds.map(kind => `${kind}: ${inboxMeanings[kind]}`).join('; ')}.`,
   });
 
-export const InboxReply = named(
+const InboxReply = named(
   'OperatorInbox',
   closed(
     {
@@ -140,7 +140,7 @@ export const InboxReply = named(
   ),
 );
 
-export const PlayersQuery = closed({
+const PlayersQuery = closed({
   q: Type.Optional(
     Type.String({
       minLength: 1,
@@ -156,7 +156,7 @@ export const PlayersQuery = closed({
   limit: Limit(200, 50),
 });
 
-export const PlayersReply = named(
+const PlayersReply = named(
   'OperatorPlayers',
   closed({
     players: Type.Array(
@@ -203,7 +203,7 @@ export const PlayersReply = named(
   }),
 );
 
-export const ActionsQuery = closed({
+const ActionsQuery = closed({
   actor: Type.Optional(
     Type.String({
       minLength: 1,
@@ -236,7 +236,7 @@ export const ActionsQuery = closed({
 const Values = (description: string) =>
   Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], { description });
 
-export const ActionsReply = named(
+const ActionsReply = named(
   'OperatorActions',
   closed({
     actions: Type.Array(
@@ -275,7 +275,7 @@ export const ActionsReply = named(
   }),
 );
 
-export const LimitsQuery = closed({
+const LimitsQuery = closed({
   hours: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 168, default: 24, description: 'How many hours back from now.' }),
   ),
@@ -283,7 +283,7 @@ export const LimitsQuery = closed({
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
-export const LimitsReply = named(
+const LimitsReply = named(
   'RateLimitOverview',
   closed(
     {
@@ -319,7 +319,7 @@ export const LimitsReply = named(
   ),
 );
 
-export async function getInbox(_input: unknown, { services }: RequestContext) {
+async function getInbox(_input: unknown, { services }: RequestContext) {
   const { asOf, items, truncated } = await readInbox(services);
   return { asOf: isoTime(asOf), items: items.map(item => ({ ...item, since: isoTime(item.since) })), truncated };
 }
@@ -335,7 +335,7 @@ function viewPlayer({ playerId: id, available, owed, createdAt, suspension, ...p
   };
 }
 
-export async function getPlayers({ query }: RouteInput<{ query: typeof PlayersQuery }>, { services }: RequestContext) {
+async function getPlayers({ query }: RouteInput<{ query: typeof PlayersQuery }>, { services }: RequestContext) {
   const { q = null, kind = null, role = null, suspended = null, cursor, limit = 50 } = query;
   const list = 'operator players';
   const filters = [q, kind, role, suspended];
@@ -348,7 +348,7 @@ export async function getPlayers({ query }: RouteInput<{ query: typeof PlayersQu
   return { players: players.map(viewPlayer), nextCursor };
 }
 
-export async function getActions({ query }: RouteInput<{ query: typeof ActionsQuery }>, { services }: RequestContext) {
+async function getActions({ query }: RouteInput<{ query: typeof ActionsQuery }>, { services }: RequestContext) {
   const { actor = null, action = null, subject = null, cursor, limit = 50 } = query;
   const list = 'operator actions';
   const filters = [actor, action, subject];
@@ -360,7 +360,7 @@ export async function getActions({ query }: RouteInput<{ query: typeof ActionsQu
   return { actions: actions.map(each => ({ ...each, at: isoTime(each.at) })), nextCursor };
 }
 
-export async function getLimits({ query }: RouteInput<{ query: typeof LimitsQuery }>, { services }: RequestContext) {
+async function getLimits({ query }: RouteInput<{ query: typeof LimitsQuery }>, { services }: RequestContext) {
   const { hours = 24 } = query;
   const now = services.clock();
   const { players, ...overview } = await readLimits(services, now - hours * hourMs);

@@ -71,7 +71,7 @@ function otherKinds(sql: Sql, limit: number): SqlPart[] {
   ];
 }
 
-export async function readInbox(sql: Sql, times: InboxTimes, limit: number): Promise<InboxItem[]> {
+async function readInbox(sql: Sql, times: InboxTimes, limit: number): Promise<InboxItem[]> {
   const parts = [...closedKinds(sql, times, limit), ...otherEventKinds(sql, times, limit), ...otherKinds(sql, limit)];
   const all = parts.reduce((left, right) => sql`${left} union all ${right}`);
   const rows = await sql<Columns[]>`select * from (${all}) items order by since, subject`;

@@ -60,7 +60,7 @@ export class NamedSchemas {
 }
 
 /** Every code that a route can return: its own and those that follow from its declaration. */
-export function routeErrors(route: Route): ErrorCode[] {
+function routeErrors(route: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>(route.errors ?? []);
   const { params, query, body } = route.request ?? {};
   const readsInput = !route.ignoresInput;

@@ -4,7 +4,7 @@ import { countrySources, detectCountry } from './detect-country.js';
 
 const flag = (value: boolean, description: string) => Type.Boolean({ description, examples: [value] });
 
-export const InternationalAccess = named(
+const InternationalAccess = named(
   'InternationalAccess',
   closed(
     {
@@ -48,7 +48,7 @@ export const InternationalAccess = named(
 const access = { read: true, play: true, realMoney: false, deposits: false, withdrawals: false };
 const language = { policy: 'english-only', supported: ['en'] };
 
-export function getInternationalAccess(_input: unknown, { services, origin }: RequestContext) {
+function getInternationalAccess(_input: unknown, { services, origin }: RequestContext) {
   const { country, source } = detectCountry(services.countryAccess, origin());
   return {
     country,

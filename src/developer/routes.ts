@@ -55,7 +55,7 @@ function findByCode(requests: readonly LoggedRequest[], code: string | undefined
   return requests.find(request => code === undefined || request.code === code) ?? requests[0];
 }
 
-export async function explainError(
+async function explainError(
   { body }: RouteInput<{ body: typeof ExplainErrorRequest }>,
   { services, caller }: RequestContext,
 ) {

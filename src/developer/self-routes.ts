@@ -17,11 +17,11 @@ const loggedOperation =
   'operationId in the OpenAPI document; “none” if no route matched, “mcp” for messages that call no tool, “sandbox” for requests of a certification run that got a fault or matched no route.';
 
 /** Days for which the request log is stored. */
-export const retentionDays = 7;
+const retentionDays = 7;
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 const Milliseconds = (description: string) => nullable(Type.Number({ minimum: 0, description }));
 
-export const Diagnostics = named(
+const Diagnostics = named(
   'DeveloperDiagnostics',
   closed(
     {
@@ -61,7 +61,7 @@ export const Diagnostics = named(
   ),
 );
 
-export const UsageQuery = closed({
+const UsageQuery = closed({
   days: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -79,7 +79,7 @@ const Usage = {
   rateLimited: Count('With 429.'),
 };
 
-export const UsageReply = named(
+const UsageReply = named(
   'DeveloperUsage',
   closed(
     {
@@ -137,7 +137,7 @@ export const UsageReply = named(
   ),
 );
 
-export const RequestLogsQuery = closed({
+const RequestLogsQuery = closed({
   result: Type.Optional(
     oneOf(['all', 'failed'], { default: 'all', description: 'failed: only requests with a status of 400 or more.' }),
   ),
@@ -154,7 +154,7 @@ export const RequestLogsQuery = closed({
   cursor: Cursor,
 });
 
-export const RequestLogs = named(
+const RequestLogs = named(
   'RequestLogs',
   closed(
     {
@@ -189,7 +189,7 @@ export const RequestLogs = named(
   ),
 );
 
-export const EndpointCosts = named(
+const EndpointCosts = named(
   'EndpointCosts',
   closed(
     {
@@ -237,7 +237,7 @@ export const EndpointCosts = named(
   ),
 );
 
-export const Latency = named(
+const Latency = named(
   'Latency',
   closed(
     {
@@ -268,7 +268,7 @@ export const Latency = named(
   ),
 );
 
-export async function getUsage({ query }: RouteInput<{ query: typeof UsageQuery }>, context: RequestContext) {
+async function getUsage({ query }: RouteInput<{ query: typeof UsageQuery }>, context: RequestContext) {
   const { services } = context;
   const to = services.clock();
   const from = to - (query.days ?? retentionDays) * dayMs;
@@ -299,10 +299,7 @@ function viewRequest({ requestId, at, routeId, method, path, status, code, field
   return { requestId, at: time, operationId: routeId, method, path, status, code, field, milliseconds };
 }
 
-export async function listRequestLogs(
-  { query }: RouteInput<{ query: typeof RequestLogsQuery }>,
-  context: RequestContext,
-) {
+async function listRequestLogs({ query }: RouteInput<{ query: typeof RequestLogsQuery }>, context: RequestContext) {
   const { services } = context;
   const playerId = await watchedPlayer(context, query.agentId);
   const { result = 'all', operationId = null, limit = 50, cursor } = query;
@@ -350,11 +347,11 @@ const costs = perServices(services =>
   }),
 );
 
-export function getEndpointCosts(_input: unknown, { services }: RequestContext) {
+function getEndpointCosts(_input: unknown, { services }: RequestContext) {
   return costs(services);
 }
 
-export function getLatency(_input: unknown, { services }: RequestContext) {
+function getLatency(_input: unknown, { services }: RequestContext) {
   const { node, spanSeconds, stages } = services.developer.latency();
   return {
     node,
@@ -415,7 +412,7 @@ function checkForecasts(hasOpenForecast: boolean): Check {
   return check('forecasts', 'warning', 'no forecast is in force', remediation);
 }
 
-export async function getDiagnostics(_input: unknown, { services, caller }: RequestContext) {
+async function getDiagnostics(_input: unknown, { services, caller }: RequestContext) {
   const { playerId, handle } = requirePlayer(caller);
   const isAgent = caller.kind === 'agent';
   const { ready } = await services.service.readiness();

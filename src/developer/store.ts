@@ -37,7 +37,7 @@ interface GeneratedId {
 /** The first 48 bits of a uuid. */
 const timeOf = (uuid: string) => Number.parseInt(uuid.slice(0, 12), 16);
 
-export function storedIdOf(requestId: string, at: number): StoredId {
+function storedIdOf(requestId: string, at: number): StoredId {
   if (isId(requestId, 'req')) {
     const request = uuidOf(requestId);
     const age = at - timeOf(request);
@@ -46,12 +46,12 @@ export function storedIdOf(requestId: string, at: number): StoredId {
   return { request: null, clientId: requestId };
 }
 
-export function requestIdOf({ request, clientId }: StoredId): string {
+function requestIdOf({ request, clientId }: StoredId): string {
   return clientId ?? idOf('req', request as string);
 }
 
 /** Returns null for an id that is only stored as text. */
-export function generatedIdOf(requestId: string): GeneratedId | null {
+function generatedIdOf(requestId: string): GeneratedId | null {
   if (!isId(requestId, 'req')) return null;
   const uuid = uuidOf(requestId);
   const time = timeOf(uuid);
@@ -68,7 +68,7 @@ const kindName = ({ routeId, method, path, status, code }: Kind) =>
  * The numbers by which rows of the log refer to players, keys and kinds. The transaction must not have created any of
  * the players and keys: the cache outlives it, and a retry would give them other numbers.
  */
-export class RequestNumbers {
+class RequestNumbers {
   /** Players without an account have no number. */
   readonly ids: RowNumbers;
   /** Kinds that this transaction has added. */
@@ -135,7 +135,7 @@ const maxKeys = 20;
 
 type KeyUsage = RequestUsage['keys'][number];
 
-export async function readUsage(sql: Sql, playerId: string, from: number): Promise<RequestUsage> {
+async function readUsage(sql: Sql, playerId: string, from: number): Promise<RequestUsage> {
   const own = sql`requests r join request_kinds k on k.number = r.kind
     where r.player = ${playerNo(sql, playerId)} and r.at >= ${new Date(from)}`;
   const counts = sql`count(*)::int as requests, count(*) filter (where k.status >= 400)::int as failed,
@@ -223,7 +223,7 @@ export function listStatement(sql: Sql, { playerId, failedOnly, routeId, before,
     order by r.at desc, ${id} desc, k.route_id desc limit ${limit}`;
 }
 
-export function requestReads(sql: Sql): RequestReads {
+function requestReads(sql: Sql): RequestReads {
   return {
     async find(requestId, viewerId, limit) {
       const rows = await findStatement(sql, requestId, viewerId, limit);
@@ -266,7 +266,7 @@ async function append(sql: Sql, committedNumbers: Cache<number>, rows: readonly 
   await sql.add(appendedRows.of(appended, known));
 }
 
-export function requestWrites(sql: Sql, committedNumbers: Cache<number>): RequestWrites {
+function requestWrites(sql: Sql, committedNumbers: Cache<number>): RequestWrites {
   return {
     ...requestReads(sql),
     append: rows => append(sql, committedNumbers, rows),

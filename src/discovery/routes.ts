@@ -11,7 +11,7 @@ import { BotConfig, getBotConfig } from './bot-config.js';
 import { AgentAccess, AgentCardReply, mcpPath, mcpProtocolVersions, ToolManifest, WellKnownCard } from './schemas.js';
 
 /** The remaining write budgets of a player. */
-export async function findRemainingWrites(
+async function findRemainingWrites(
   { store, clock }: Pick<OperationContext, 'store' | 'clock'>,
   playerId: string,
 ): Promise<ReturnType<typeof remainingWrites>> {
@@ -151,15 +151,15 @@ const tools = perServices(services =>
   Object.freeze({ contractVersion, mcp: viewMcp(services), tools: services.service.contract.tools() }),
 );
 
-export function getWellKnownCard(_input: unknown, { services }: RequestContext) {
+function getWellKnownCard(_input: unknown, { services }: RequestContext) {
   return wellKnown(services);
 }
 
-export function getAgentCard(_input: unknown, { services }: RequestContext) {
+function getAgentCard(_input: unknown, { services }: RequestContext) {
   return card(services);
 }
 
-export function getTools(_input: unknown, { services }: RequestContext) {
+function getTools(_input: unknown, { services }: RequestContext) {
   return tools(services);
 }
 
@@ -176,7 +176,7 @@ async function viewWriteBudgets(services: Services, playerId: string) {
   });
 }
 
-export async function getAccess(_input: unknown, { services, caller, budget }: RequestContext) {
+async function getAccess(_input: unknown, { services, caller, budget }: RequestContext) {
   const playerId = playerIdOf(caller);
   const { name, quota, windowSeconds, remaining } = budget ?? {};
   const plan = 'plan' in caller ? caller.plan : null;

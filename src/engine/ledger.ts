@@ -55,7 +55,7 @@ export function practiceKey(account: Account): string {
 }
 
 /** Issuance and treasury are counterparties of the arena and may be negative; all other accounts may not. */
-export function mayBeNegative(account: Account): boolean {
+function mayBeNegative(account: Account): boolean {
   return account.type === 'issuance' || account.type === 'treasury';
 }
 

@@ -20,7 +20,7 @@ import { type Part, type RestingFill, type Settlement, settle } from './settleme
 import { walkOrder } from './walk.js';
 import type { Walk } from './walk-state.js';
 
-export const timesInForce = ['GTC', 'IOC', 'FOK'] as const;
+const timesInForce = ['GTC', 'IOC', 'FOK'] as const;
 export type TimeInForce = (typeof timesInForce)[number];
 type OrderStatus = 'open' | 'filled' | 'cancelled' | 'expired';
 export type CancelReason = 'ioc' | 'fok' | 'self_trade' | 'market_closed' | 'requested' | 'correction';
@@ -318,7 +318,7 @@ function endOf(command: OrderCommand, walk: Walk, { maker, counters }: Settlemen
 /** The effects of a settled order on resting orders, positions, credits and the book. */
 
 /** One per kind of counterparty: these are the public trades. */
-export function fillsOf({ maker, counters }: Settlement): Fill[] {
+function fillsOf({ maker, counters }: Settlement): Fill[] {
   return [...fillIfAny('order', counters), ...fillIfAny('maker', maker)];
 }
 
@@ -328,11 +328,7 @@ function fillIfAny(against: Against, { shares, credits }: Part): Fill[] {
 }
 
 /** All changes of resting orders. An order that both expired and belongs to the player is ended once. */
-export function restingEffects(
-  walk: Walk,
-  settlement: Settlement,
-  ownExpired: readonly RestingOrder[],
-): RestingEffect[] {
+function restingEffects(walk: Walk, settlement: Settlement, ownExpired: readonly RestingOrder[]): RestingEffect[] {
   const effects: RestingEffect[] = [];
   for (const order of new Set([...walk.expired, ...ownExpired])) effects.push(endResting(order, 'expired', null));
   for (const order of walk.selfTrades) effects.push(endResting(order, 'cancelled', 'self_trade'));
@@ -367,7 +363,7 @@ function restingFill({ order, role, shares, credits, remaining }: RestingFill): 
 }
 
 /** The book after the order, or null if it is unchanged and the sequence stays. */
-export function bookPatch(
+function bookPatch(
   book: MarketBook,
   order: OrderRecord,
   settlement: Pick<Settlement, 'shares' | 'account'>,
@@ -404,7 +400,7 @@ export function restingChanges(
   return { changed, removed };
 }
 
-export function positionChanges(order: OrderRecord, resting: readonly RestingEffect[]): PositionChange[] {
+function positionChanges(order: OrderRecord, resting: readonly RestingEffect[]): PositionChange[] {
   const changes: PositionChange[] = [];
   for (const effect of resting) changes.push(...restingPositionChange(effect));
   const { playerId, outcome, side, filledShares: shares, filledCredits: credits } = order;
@@ -430,7 +426,7 @@ export function restingPositionChange(effect: RestingEffect): PositionChange[] {
 }
 
 /** Credits in before credits out, so that no account is negative in between. */
-export function transfersOf(order: OrderRecord, fills: readonly Fill[], resting: readonly RestingEffect[]): Transfer[] {
+function transfersOf(order: OrderRecord, fills: readonly Fill[], resting: readonly RestingEffect[]): Transfer[] {
   const market = marketAccount(order.marketId);
   const own = availableOf(order.playerId);
   const releases = resting.flatMap(releaseTransfer);

@@ -102,7 +102,7 @@ const never = Number.POSITIVE_INFINITY;
  * Ties are broken in the order of the checks: used up, counter orders, pins, the order's own limit. An order that is
  * already at its limit pins nothing more: far below it, the limits of other orders need not leave it any room.
  */
-export function nextHappening(walk: Walk): Happening {
+function nextHappening(walk: Walk): Happening {
   const next: Happening = { kind: 'used-up', distance: distanceToUsedUp(walk), target: walk.outcome };
   if (walk.pinned.length > 0) lookForUsedUpCompanion(walk, next);
   const counter = walk.counters.current;
@@ -187,7 +187,7 @@ function distanceToLimit(walk: Walk): number {
 /**
  * Advances the state to the event: prices, the pinned companions' shares, and the order's paid and received amounts.
  */
-export function moveTo(walk: Walk, happening: Happening): void {
+function moveTo(walk: Walk, happening: Happening): void {
   const { distance } = happening;
   const { liquidity, direction, logOwn } = walk;
   const credits = happening.kind === 'used-up' && direction === 1 ? walk.remaining : creditsOver(walk, distance);

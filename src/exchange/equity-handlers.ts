@@ -6,7 +6,7 @@ import { microsToWire } from '../kernel/units.js';
 import { readEquityHistory } from './equity.js';
 import type { EquitySample } from './store-interface.js';
 
-export const maxEquityPoints = 500;
+const maxEquityPoints = 500;
 
 const timeframes = ['1h', '24h', '7d', '30d', 'all'] as const;
 

@@ -80,11 +80,11 @@ export function viewOrder(order: OrderRow, { slug, pubkey }: EventNames, named =
   };
 }
 
-export function viewFill({ id, shares, credits, priceBps, against, at }: FillRow) {
+function viewFill({ id, shares, credits, priceBps, against, at }: FillRow) {
   return { id, shares: microsToWire(shares), credits: microsToWire(credits), priceBps, against, at: isoTime(at) };
 }
 
-export function viewPlaced(result: PlacedResult, event: EventNames, { replayed = false, named = true } = {}) {
+function viewPlaced(result: PlacedResult, event: EventNames, { replayed = false, named = true } = {}) {
   return {
     order: viewOrder(result.order, event, named),
     fills: result.fills.map(viewFill),
@@ -124,7 +124,7 @@ function orderOf(body: OrderBody) {
   } as const;
 }
 
-export async function postOrder({ body }: RouteInput<{ body: typeof PlaceOrderRequest }>, context: RequestContext) {
+async function postOrder({ body }: RouteInput<{ body: typeof PlaceOrderRequest }>, context: RequestContext) {
   const { services, caller } = context;
   const player = requirePlayer(caller);
   const { playerId } = player;
@@ -141,7 +141,7 @@ export async function postOrder({ body }: RouteInput<{ body: typeof PlaceOrderRe
   );
 }
 
-export async function postPreview({ body }: RouteInput<{ body: typeof PreviewOrderRequest }>, context: RequestContext) {
+async function postPreview({ body }: RouteInput<{ body: typeof PreviewOrderRequest }>, context: RequestContext) {
   const { services } = context;
   const player = requirePlayer(context.caller);
   const order = orderOf(body);
@@ -164,10 +164,7 @@ async function viewMany(services: Services, orders: readonly OrderRow[]) {
   return orders.map(order => viewOrder(order, events.get(order.marketId) as EventRow));
 }
 
-export async function getOrders(
-  { query }: RouteInput<{ query: typeof OrdersQuery }>,
-  { services, caller }: RequestContext,
-) {
+async function getOrders({ query }: RouteInput<{ query: typeof OrdersQuery }>, { services, caller }: RequestContext) {
   const { playerId } = requirePlayer(caller);
   const { status = 'open', eventSlug, clientOrderId, limit = 50, cursor } = query;
   const event = eventSlug === undefined ? null : await eventBySlug(services, eventSlug);
@@ -196,17 +193,14 @@ async function requireOwnOrder(services: Services, playerId: string, orderId: st
   return order;
 }
 
-export async function getOrder(
-  { params }: RouteInput<{ params: typeof OrderParams }>,
-  { services, caller }: RequestContext,
-) {
+async function getOrder({ params }: RouteInput<{ params: typeof OrderParams }>, { services, caller }: RequestContext) {
   const order = await requireOwnOrder(services, requirePlayer(caller).playerId, params.orderId);
   const fills = await fillsOfOrder(services, order.playerId, order.id);
   const [view] = await viewMany(services, [order]);
   return { order: view, fills: fills.map(viewFill) };
 }
 
-export async function deleteOrder(
+async function deleteOrder(
   { params }: RouteInput<{ params: typeof OrderParams }>,
   { services, caller }: RequestContext,
 ) {
@@ -220,7 +214,7 @@ export async function deleteOrder(
   });
 }
 
-export async function deleteOrders(
+async function deleteOrders(
   { query: { eventSlug } }: RouteInput<{ query: typeof CancelQuery }>,
   { services, caller }: RequestContext,
 ) {
@@ -242,7 +236,7 @@ function viewReads({ caller, services, budget }: RequestContext) {
   return { quota: quotaOf(counted, services.settings.addressReadsPerMinute), windowSeconds, per, remaining };
 }
 
-export async function getAccount(_input: unknown, context: RequestContext) {
+async function getAccount(_input: unknown, context: RequestContext) {
   const { services, caller } = context;
   const { playerId, handle } = requirePlayer(caller);
   const isAgent = caller.kind === 'agent';
@@ -312,7 +306,7 @@ function viewPosition({ holding, market, event, priceBps }: ShownPosition) {
   };
 }
 
-export async function getPositions(
+async function getPositions(
   { query }: RouteInput<{ query: typeof PositionsQuery }>,
   { services, caller }: RequestContext,
 ) {
@@ -346,7 +340,7 @@ function viewDetails(details: Readonly<Record<string, unknown>>): Record<string,
   );
 }
 
-export async function getActivity(
+async function getActivity(
   { query }: RouteInput<{ query: typeof ActivityQuery }>,
   { services, caller }: RequestContext,
 ) {

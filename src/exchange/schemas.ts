@@ -18,7 +18,7 @@ import {
 import { Certified } from '../players/certification-schemas.js';
 import { Handle, PlayerKind } from '../players/player-view.js';
 
-export const orderStatuses = ['open', 'filled', 'cancelled', 'expired'] as const;
+const orderStatuses = ['open', 'filled', 'cancelled', 'expired'] as const;
 const cancelReasons = ['ioc', 'fok', 'self_trade', 'market_closed', 'requested', 'correction'] as const;
 export const activityKinds = [
   'grant',

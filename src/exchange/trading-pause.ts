@@ -8,7 +8,7 @@ import { isoTime } from '../kernel/time.js';
 import { listAudits, runAudit } from './audit-books.js';
 
 /** Pauses or resumes trading in the whole arena. */
-export function setTrading(
+function setTrading(
   { store }: Pick<OperationContext, 'store'>,
   paused: boolean,
   reason: string,
@@ -27,7 +27,7 @@ export function setTrading(
   });
 }
 
-export const TradingState = named(
+const TradingState = named(
   'TradingState',
   closed(
     {
@@ -38,7 +38,7 @@ export const TradingState = named(
   ),
 );
 
-export const TradingRequest = closed({
+const TradingRequest = closed({
   note: Type.Optional(
     Type.String({
       maxLength: 2000,
@@ -48,7 +48,7 @@ export const TradingRequest = closed({
   ),
 });
 
-export const AuditReply = named(
+const AuditReply = named(
   'Audit',
   closed(
     {
@@ -89,11 +89,11 @@ export const AuditReply = named(
   ),
 );
 
-export const AuditHistoryQuery = closed({
+const AuditHistoryQuery = closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 60, description: 'How many audits.' })),
 });
 
-export const AuditHistory = named(
+const AuditHistory = named(
   'AuditHistory',
   closed(
     {
@@ -120,7 +120,7 @@ export const AuditHistory = named(
 
 type TradingInput = RouteInput<{ body: typeof TradingRequest; bodyOptional: true }>;
 
-export function tradingHandler(paused: boolean) {
+function tradingHandler(paused: boolean) {
   return async ({ body }: TradingInput, { services, caller }: RequestContext) => {
     const reason = body?.note?.trim() ?? '';
     const { at } = throwIfRefused(await setTrading(services, paused, reason, actorOf(caller)));
@@ -128,7 +128,7 @@ export function tradingHandler(paused: boolean) {
   };
 }
 
-export async function getAudit(_input: unknown, { services, caller }: RequestContext) {
+async function getAudit(_input: unknown, { services, caller }: RequestContext) {
   const {
     at,
     startedBy: _startedBy,
@@ -137,7 +137,7 @@ export async function getAudit(_input: unknown, { services, caller }: RequestCon
   return { ...audit, checkedAt: isoTime(at) };
 }
 
-export async function getAuditHistory(
+async function getAuditHistory(
   { query }: RouteInput<{ query: typeof AuditHistoryQuery }>,
   { services }: RequestContext,
 ) {

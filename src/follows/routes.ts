@@ -12,9 +12,9 @@ import { PlayerSummary } from '../scoring/schemas.js';
 import { follow, listFollowedEvents, listFollowedPlayers, maxFollows, unfollow } from './follow.js';
 import type { FollowCursor } from './store-interface.js';
 
-export const FollowsQuery = closed({ cursor: Cursor, limit: Limit(200, 50) });
+const FollowsQuery = closed({ cursor: Cursor, limit: Limit(200, 50) });
 
-export const FollowedEventParams = closed({
+const FollowedEventParams = closed({
   slug: Type.String({
     minLength: 3,
     maxLength: 100,
@@ -23,7 +23,7 @@ export const FollowedEventParams = closed({
   }),
 });
 
-export const FollowedPlayerParams = closed({
+const FollowedPlayerParams = closed({
   handle: Type.String({
     minLength: 1,
     maxLength: 80,
@@ -34,7 +34,7 @@ export const FollowedPlayerParams = closed({
 
 const followedAt = Timestamp({ description: 'When you started to follow it.' });
 
-export const Followed = named(
+const Followed = named(
   'Followed',
   closed(
     {
@@ -45,7 +45,7 @@ export const Followed = named(
   ),
 );
 
-export const Unfollowed = named(
+const Unfollowed = named(
   'Unfollowed',
   closed(
     { following: Type.Boolean({ description: 'Whether you follow it now; always false.' }) },
@@ -53,7 +53,7 @@ export const Unfollowed = named(
   ),
 );
 
-export const FollowedEvents = named(
+const FollowedEvents = named(
   'FollowedEvents',
   closed(
     {
@@ -88,7 +88,7 @@ export const FollowedEvents = named(
   ),
 );
 
-export const FollowedPlayers = named(
+const FollowedPlayers = named(
   'FollowedPlayers',
   closed({
     follows: Type.Array(closed({ player: PlayerSummary, followedAt }), {
@@ -132,19 +132,19 @@ async function end({ services, caller }: RequestContext, subject: Subject) {
   return { following: false };
 }
 
-export async function putFollowedEvent({ params }: EventInput, context: RequestContext) {
+async function putFollowedEvent({ params }: EventInput, context: RequestContext) {
   return begin(context, await requireFollowable(context.services, params.slug));
 }
 
-export async function deleteFollowedEvent({ params }: EventInput, context: RequestContext) {
+async function deleteFollowedEvent({ params }: EventInput, context: RequestContext) {
   return end(context, await requireFollowable(context.services, params.slug));
 }
 
-export async function putFollowedPlayer({ params }: PlayerInput, context: RequestContext) {
+async function putFollowedPlayer({ params }: PlayerInput, context: RequestContext) {
   return begin(context, await requirePlayerId(context.services, params.handle));
 }
 
-export async function deleteFollowedPlayer({ params }: PlayerInput, context: RequestContext) {
+async function deleteFollowedPlayer({ params }: PlayerInput, context: RequestContext) {
   return end(context, await requirePlayerId(context.services, params.handle));
 }
 
@@ -165,7 +165,7 @@ async function page<T extends { readonly followedAt: number }>(
   return { rows, nextCursor: next && services.cursors.write(list, [personId], next) };
 }
 
-export async function getFollowedEvents({ query }: ListInput, context: RequestContext) {
+async function getFollowedEvents({ query }: ListInput, context: RequestContext) {
   const { services } = context;
   const read = (wanted: Parameters<typeof listFollowedEvents>[1]) => listFollowedEvents(services, wanted);
   const { rows, nextCursor } = await page(context, query, 'followed events', read, ({ eventId }) => eventId);
@@ -182,7 +182,7 @@ export async function getFollowedEvents({ query }: ListInput, context: RequestCo
   };
 }
 
-export async function getFollowedPlayers({ query }: ListInput, context: RequestContext) {
+async function getFollowedPlayers({ query }: ListInput, context: RequestContext) {
   const { services } = context;
   const read = async (wanted: Parameters<typeof listFollowedPlayers>[1]) => {
     const { rows, profiles } = await listFollowedPlayers(services, wanted);

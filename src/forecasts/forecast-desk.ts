@@ -73,7 +73,7 @@ const maxPending = 10_000;
  * Runs the writes of one player sequentially and of all players a few at a time. The database serializes the writes of
  * a player too, but there each waiting write would hold a connection.
  */
-export class PlayerQueue {
+class PlayerQueue {
   private readonly last = new Map<string, Promise<unknown>>();
   private readonly semaphore = new Semaphore(maxConcurrent);
   private pending = 0;

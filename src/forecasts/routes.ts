@@ -31,23 +31,23 @@ import type { ForecastFilter, ForecastRow, OwnForecast } from './store-interface
 type ReadContext = { readonly store: Pick<Store, 'read'> };
 
 /** A forecast of this player; another player's forecast counts as not found. */
-export function findOwnForecast({ store }: ReadContext, playerId: string, forecastId: string) {
+function findOwnForecast({ store }: ReadContext, playerId: string, forecastId: string) {
   return store.read(reads => reads.forecasts.find(forecastId, playerId));
 }
 
-export function listForecasts({ store }: ReadContext, filter: ForecastFilter): Promise<OwnForecast[]> {
+function listForecasts({ store }: ReadContext, filter: ForecastFilter): Promise<OwnForecast[]> {
   return store.read(reads => reads.forecasts.list(filter));
 }
 
 /** The scores of a player on the resolved events among these forecasts, by event. */
-export async function scoresOfForecasts({ store }: ReadContext, playerId: string, forecasts: readonly OwnForecast[]) {
+async function scoresOfForecasts({ store }: ReadContext, playerId: string, forecasts: readonly OwnForecast[]) {
   const resolved = forecasts.filter(forecast => forecast.marketStatus === 'resolved').map(({ eventId }) => eventId);
   const scores = await store.read(reads => reads.scores.ofPlayer(playerId, [...new Set(resolved)]));
   return new Map(scores.map(row => [row.eventId, row.score]));
 }
 
 /** Events by the references in forecasts; null for a reference without an event. */
-export async function findForecastEvents(
+async function findForecastEvents(
   { markets }: { readonly markets: { readonly references: EventReferences } },
   references: readonly string[],
 ): Promise<ReadonlyMap<string, EventNames | null>> {
@@ -59,7 +59,7 @@ export async function findForecastEvents(
 type OwnView = Static<typeof OneForecast>['forecast'];
 
 /** The response to a recorded forecast. It is immutable, so a replay is built from the same row. */
-export function viewRecorded(forecast: ForecastRow, eventSlug: string) {
+function viewRecorded(forecast: ForecastRow, eventSlug: string) {
   return {
     id: forecast.id,
     clientForecastId: forecast.clientForecastId,
@@ -84,7 +84,7 @@ function statusOf({ ended, marketStatus }: OwnForecast): OwnView['status'] {
 }
 
 /** Visible only to the player who made the forecast. */
-export function viewOwn(forecast: OwnForecast, score: ForecastScore | null = null): OwnView {
+function viewOwn(forecast: OwnForecast, score: ForecastScore | null = null): OwnView {
   const { ended, rationale, eventSlug } = forecast;
   return {
     ...viewRecorded(forecast, eventSlug),
@@ -155,11 +155,11 @@ async function record(
   );
 }
 
-export function postForecast({ body }: RouteInput<{ body: typeof RecordForecastRequest }>, context: RequestContext) {
+function postForecast({ body }: RouteInput<{ body: typeof RecordForecastRequest }>, context: RequestContext) {
   return record(context, [body], false, ([forecast]) => ({ forecast }));
 }
 
-export function postForecasts({ body }: RouteInput<{ body: typeof RecordForecastsRequest }>, context: RequestContext) {
+function postForecasts({ body }: RouteInput<{ body: typeof RecordForecastsRequest }>, context: RequestContext) {
   return record(context, body.forecasts, true, (forecasts, replayedIds) => ({ forecasts, replayedIds }));
 }
 
@@ -174,7 +174,7 @@ async function viewScored(services: Services, playerId: string, forecasts: reado
   return forecasts.map(forecast => viewOwn(forecast, scores.get(forecast.eventId) ?? null));
 }
 
-export async function getForecast(
+async function getForecast(
   { params }: RouteInput<{ params: typeof ForecastParams }>,
   { services, caller }: RequestContext,
 ) {
@@ -185,7 +185,7 @@ export async function getForecast(
   return { forecast: view };
 }
 
-export async function deleteForecast(
+async function deleteForecast(
   { params: { forecastId } }: RouteInput<{ params: typeof ForecastParams }>,
   { services, caller }: RequestContext,
 ) {
@@ -195,7 +195,7 @@ export async function deleteForecast(
   return new WriteResult(outcome, ({ forecast }) => ({ forecast: viewOwn(forecast) }));
 }
 
-export async function getForecasts(
+async function getForecasts(
   { query }: RouteInput<{ query: typeof ForecastsQuery }>,
   { services, caller }: RequestContext,
 ) {

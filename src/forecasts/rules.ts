@@ -77,7 +77,7 @@ function questionOf(outcomes: number, outcome: number): number {
 }
 
 /** Intervals of one player on one event never share a point, even if the clock returns the same time repeatedly. */
-export function nextMoment(lastMoment: number | null, now: number): number {
+function nextMoment(lastMoment: number | null, now: number): number {
   return lastMoment === null ? now : Math.max(now, lastMoment + 1);
 }
 

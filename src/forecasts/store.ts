@@ -70,7 +70,7 @@ function hasStatus(sql: Sql, status: ForecastFilter['status']) {
   return status === 'scored' ? sql`m.status = 'resolved'` : sql`true`;
 }
 
-export function forecastReads(sql: Sql): ForecastReads {
+function forecastReads(sql: Sql): ForecastReads {
   return {
     async find(forecastId, playerId) {
       const [row] = await sql<OwnColumns[]>`
@@ -199,7 +199,7 @@ function storedUnder(sql: Sql, ids: Parameters<ForecastWrites['load']>[1]) {
 /** One advisory lock number per event. */
 const lockName = (eventId: string) => `forecasts on ${eventId}`;
 
-export function forecastWrites(sql: Sql, clock: Clock): ForecastWrites {
+function forecastWrites(sql: Sql, clock: Clock): ForecastWrites {
   return {
     ...forecastReads(sql),
     async enter(eventIds) {

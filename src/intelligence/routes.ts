@@ -57,7 +57,7 @@ const maxHandleLength = 64;
  * Returns the player with a handle or an address. An unknown address gives null, because any caller can make one up; an
  * unknown handle is 404, and a text of neither form is rejected.
  */
-export async function findUser(services: Services, user: string): Promise<PlayerProfile | null> {
+async function findUser(services: Services, user: string): Promise<PlayerProfile | null> {
   const digest = digestOfAddress(user);
   const byAddress = digest && (await findPlayerOfDigest(services, digest));
   if (byAddress) return byAddress;
@@ -75,7 +75,7 @@ interface ComparedOutcome {
 }
 
 /** A linked market of another venue. */
-export function viewVenue({ source, sourceMarketId, outcomes, url, stale }: FeedMarket, ours: ComparedOutcome) {
+function viewVenue({ source, sourceMarketId, outcomes, url, stale }: FeedMarket, ours: ComparedOutcome) {
   const price = matchingPrice(ours.label, outcomes);
   return {
     source,
@@ -170,7 +170,7 @@ async function loadFlows(services: Services, eventIds: readonly string[], hours:
   await services.intelligence.flows.read([...markets.values()], hours, now);
 }
 
-export async function listMarketIntelligence(
+async function listMarketIntelligence(
   { query }: RouteInput<{ query: typeof IntelligenceQuery }>,
   { services }: RequestContext,
 ) {
@@ -213,13 +213,13 @@ export async function listMarketIntelligence(
 }
 
 /** Data products exclude practice events, so they don't exist here. */
-export async function requireRealEvent(services: Services, reference: string, field: string): Promise<EventWithMarket> {
+async function requireRealEvent(services: Services, reference: string, field: string): Promise<EventWithMarket> {
   const shown = await requireEvent(services, reference, field);
   if (shown.event.practice) throw noSuchEvent(reference, field);
   return shown;
 }
 
-export async function getIntelligenceHistory(
+async function getIntelligenceHistory(
   { query }: RouteInput<{ query: typeof HistoryQuery }>,
   { services }: RequestContext,
 ) {
@@ -289,10 +289,7 @@ function tradesOf(
   return listDataTrades(services, { ...page, playerId: player.playerId, eventId: shown?.event.id ?? null, after });
 }
 
-export async function listTrades(
-  { query }: RouteInput<{ query: typeof DataTradesQuery }>,
-  { services }: RequestContext,
-) {
+async function listTrades({ query }: RouteInput<{ query: typeof DataTradesQuery }>, { services }: RequestContext) {
   const { user, market, order = 'desc', limit = 50, cursor } = query;
   const from = readMoment('from', query.from);
   const to = readMoment('to', query.to);
@@ -332,7 +329,7 @@ function viewPosition({ holding, market, event }: ShownPosition) {
   };
 }
 
-export async function getPlayerPositions(
+async function getPlayerPositions(
   { query }: RouteInput<{ query: typeof DataPositionsQuery }>,
   { services }: RequestContext,
 ) {
@@ -387,7 +384,7 @@ function viewConnector({ covers, lastRunAt, ...provider }: DataProvider) {
   };
 }
 
-export async function listOfficialSources(_input: unknown, { services }: RequestContext) {
+async function listOfficialSources(_input: unknown, { services }: RequestContext) {
   const [official, connectors] = await Promise.all([
     listResolutionSources(services, maxSources),
     listProviders(services),
@@ -401,7 +398,7 @@ export async function listOfficialSources(_input: unknown, { services }: Request
   };
 }
 
-export async function listSignals({ query }: RouteInput<{ query: typeof SignalsQuery }>, { services }: RequestContext) {
+async function listSignals({ query }: RouteInput<{ query: typeof SignalsQuery }>, { services }: RequestContext) {
   const { limit = 50, lookbackHours = 24, outcomeLimit = 10, includeResolved = false, minVolumeUsd = 0 } = query;
   const now = services.clock();
   const found = await readSignals(services, {

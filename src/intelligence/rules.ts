@@ -27,7 +27,7 @@ export interface DetectedSignal {
 }
 
 /** How long a signal of each type is in force; resolution-near and stale end with trading at the latest. */
-export const signalLifeMs: Readonly<Record<SignalType, number>> = {
+const signalLifeMs: Readonly<Record<SignalType, number>> = {
   momentum: 6 * hourMs,
   mispricing: 24 * hourMs,
   liquidity: 2 * hourMs,
@@ -37,11 +37,11 @@ export const signalLifeMs: Readonly<Record<SignalType, number>> = {
 };
 
 /** Maps a figure from 0 upwards to a strength from 0 to 1; `half` has the strength 0.5. */
-export function saturate(figure: number, half: number): number {
+function saturate(figure: number, half: number): number {
   return figure / (figure + half);
 }
 
-export function directionOf(change: number): 'up' | 'down' {
+function directionOf(change: number): 'up' | 'down' {
   return change > 0 ? 'up' : 'down';
 }
 
@@ -73,7 +73,7 @@ function aboutLeader({ priceBps, spreadBps }: TimeFacts) {
 const staleFormula =
   'quiet = hours since the last trade or the opening, at least 24; left = hours until trading ends, at most 72; strength = quiet / (quiet + left)';
 
-export function detectStale(facts: TimeFacts, now: number): DetectedSignal | null {
+function detectStale(facts: TimeFacts, now: number): DetectedSignal | null {
   const quietMs = now - Math.max(facts.opensAt, facts.lastTradeAt ?? 0);
   const leftMs = facts.endsAt - now;
   if (quietMs < staleAfterMs || leftMs <= 0 || leftMs > staleWithinMs) return null;
@@ -100,7 +100,7 @@ function uncertaintyOf(prices: readonly number[]): number {
   return entropy / Math.log(prices.length);
 }
 
-export function detectResolutionNear(facts: TimeFacts, now: number): DetectedSignal | null {
+function detectResolutionNear(facts: TimeFacts, now: number): DetectedSignal | null {
   const leftMs = facts.endsAt - now;
   if (leftMs <= 0 || leftMs > nearWithinMs) return null;
   const uncertainty = uncertaintyOf(facts.priceBps);
@@ -148,7 +148,7 @@ export interface MomentumFacts extends PriceFacts {
 const momentumFormula =
   'z = change of ln(p/(1−p)) over the last hour / max(2 × RMS of the 15-minute changes of the 23 hours before, log-odds width of the spread, 0.05); strength = |z| / (|z| + 3)';
 
-export function detectMomentum(facts: MomentumFacts, now: number): DetectedSignal | null {
+function detectMomentum(facts: MomentumFacts, now: number): DetectedSignal | null {
   const { day, traders, spreadBps, outcome, priceBps } = facts;
   if (spreadBps === null || traders < minMomentumTraders) return null;
   const odds = day.map(logOdds);
@@ -195,7 +195,7 @@ interface Reference {
   readonly excess: number;
 }
 
-export function detectMispricing(facts: MispricingFacts, now: number): DetectedSignal | null {
+function detectMispricing(facts: MispricingFacts, now: number): DetectedSignal | null {
   const { crowd, venueBps, spreadBps, priceBps, outcome } = facts;
   if (spreadBps === null) return null;
   const refer = (name: Reference['name'], bps: number, rounding: number): Reference => ({
@@ -280,7 +280,7 @@ export interface FlowFacts {
 const flowFormula =
   'z = (credits of the last hour − mean hour) / max(standard deviation of hours, mean hour, 10), over up to 168 full hours before; imbalance = net credits behind the outcome / credits; strength = z / (z + 3) × |imbalance|';
 
-export function detectUnusualFlow(facts: FlowFacts, now: number): DetectedSignal | null {
+function detectUnusualFlow(facts: FlowFacts, now: number): DetectedSignal | null {
   const { flows, tradedHours, hours, outcomes } = facts;
   const credits = flows.reduce((sum, { buyCredits, sellCredits }) => sum + buyCredits + sellCredits, 0);
   if (credits < minFlowCredits || hours < minBaselineHours) return null;
@@ -358,7 +358,7 @@ function timeWeightedMedian(samples: readonly DepthSample[], from: number, until
 const liquidityFormula =
   'ratio = credits within 200 bps on the thinner side / their time-weighted median over the last 24 hours; strength = 1 − ratio';
 
-export function detectLiquidity(facts: LiquidityFacts, now: number): DetectedSignal | null {
+function detectLiquidity(facts: LiquidityFacts, now: number): DetectedSignal | null {
   const { outcome, priceBps, spreadBps, depthCredits, samples, from } = facts;
   if (samples.length === 0 || now - Math.max(from, samples[0].at) < minDepthRecordMs) return null;
   const usual = timeWeightedMedian(samples, from, now);

@@ -33,7 +33,7 @@ const outcomeParameter = {
   ),
 };
 
-export const MarketId = closed({
+const MarketId = closed({
   id: Type.String({
     minLength: 1,
     maxLength: 200,
@@ -51,7 +51,7 @@ export const EventSlugParam = closed({
   }),
 });
 
-export const OrderbookQuery = closed({
+const OrderbookQuery = closed({
   eventPubkey: Type.String({
     minLength: 1,
     maxLength: 200,
@@ -62,8 +62,8 @@ export const OrderbookQuery = closed({
   ...depthParameter,
 });
 
-export const MarketOrderbookQuery = closed({ ...outcomeParameter, ...depthParameter });
-export const DepthQuery = closed(depthParameter);
+const MarketOrderbookQuery = closed({ ...outcomeParameter, ...depthParameter });
+const DepthQuery = closed(depthParameter);
 
 export const BookLevel = named(
   'BookLevel',
@@ -96,7 +96,7 @@ const sequence = Type.Integer({
   description: 'Market sequence of this book; send it as ifSequence to trade exactly against it.',
 });
 
-export const Orderbook = named(
+const Orderbook = named(
   'Orderbook',
   closed(
     {
@@ -113,7 +113,7 @@ export const Orderbook = named(
   ),
 );
 
-export const OrderbookSnapshot = named(
+const OrderbookSnapshot = named(
   'OrderbookSnapshot',
   closed(
     {
@@ -142,7 +142,7 @@ const DepthWithin = closed({
   askShares: Amount('Shares bought up to this distance.'),
 });
 
-export const OrderbookSummary = named(
+const OrderbookSummary = named(
   'OrderbookSummary',
   closed(
     {
@@ -202,18 +202,18 @@ function oneBook(
   return replyFor(services, reference, { key: `book ${outcomeIndex} ${depth}`, make }, field);
 }
 
-export function getOrderbook({ query }: RouteInput<{ query: typeof OrderbookQuery }>, { services }: RequestContext) {
+function getOrderbook({ query }: RouteInput<{ query: typeof OrderbookQuery }>, { services }: RequestContext) {
   return oneBook(services, query.eventPubkey, query, 'eventPubkey');
 }
 
-export function getMarketOrderbook(
+function getMarketOrderbook(
   { params, query }: RouteInput<{ params: typeof MarketId; query: typeof MarketOrderbookQuery }>,
   { services }: RequestContext,
 ) {
   return oneBook(services, params.id, query, 'id');
 }
 
-export function getOrderbookSnapshot(
+function getOrderbookSnapshot(
   { params, query }: RouteInput<{ params: typeof EventSlugParam; query: typeof DepthQuery }>,
   { services }: RequestContext,
 ) {
@@ -253,10 +253,7 @@ function summarize(live: LiveMarket, outcomeIndex: number, now: number) {
   };
 }
 
-export function getOrderbookSummary(
-  { params }: RouteInput<{ params: typeof EventSlugParam }>,
-  { services }: RequestContext,
-) {
+function getOrderbookSummary({ params }: RouteInput<{ params: typeof EventSlugParam }>, { services }: RequestContext) {
   const make = (live: LiveMarket, now: number) => {
     const { sequence, openOrders } = live.market;
     const outcomes = live.event.outcomes.map((_label, index) => summarize(live, index, now));

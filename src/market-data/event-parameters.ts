@@ -29,7 +29,7 @@ export const EventSlug = closed({
 });
 
 /** Filters of every list of events. */
-export const listFilters = {
+const listFilters = {
   status: Type.Optional(oneOf(eventStatuses, { default: 'active', description: 'Current status of the market.' })),
   sort: Type.Optional(
     oneOf(eventSorts, {
@@ -153,7 +153,7 @@ export const TradesQuery = closed({
   cursor: Cursor,
 });
 
-export const CandleSchema = named(
+const CandleSchema = named(
   'Candle',
   closed(
     {

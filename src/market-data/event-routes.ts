@@ -53,7 +53,7 @@ import {
 import { readTimeframe } from './rules/candles.js';
 import type { CategoryCount } from './store-interface.js';
 
-export const CategoryList = named(
+const CategoryList = named(
   'CategoryList',
   closed(
     {
@@ -108,7 +108,7 @@ export async function listEvents(services: Services, request: ListRequest): Prom
 const maxRead = 500;
 
 /** Returns one page of the events that the signed-in person follows. */
-export async function listFollowed({ services, caller }: RequestContext, query: Static<typeof EventsQuery>) {
+async function listFollowed({ services, caller }: RequestContext, query: Static<typeof EventsQuery>) {
   if (caller.kind !== 'person') {
     const isAnonymous = caller.kind === 'anonymous';
     throw new ApiError(isAnonymous ? 'UNAUTHORIZED' : 'FORBIDDEN', 'followed needs a session', {
@@ -173,7 +173,7 @@ async function listNamed(services: Services, query: Static<typeof EventsQuery>, 
   };
 }
 
-export async function getEvents({ query }: RouteInput<{ query: typeof EventsQuery }>, context: RequestContext) {
+async function getEvents({ query }: RouteInput<{ query: typeof EventsQuery }>, context: RequestContext) {
   const { services } = context;
   if (query.followed) return listFollowed(context, query);
   if (query.slugs !== undefined) return listNamed(services, query, query.slugs);
@@ -195,7 +195,7 @@ export async function getEvents({ query }: RouteInput<{ query: typeof EventsQuer
   });
 }
 
-export async function getCategories(_input: unknown, { services }: RequestContext) {
+async function getCategories(_input: unknown, { services }: RequestContext) {
   const found = await categoriesOf(services).get(services.clock(), () => listCategories(services, maxCategories));
   return { categories: found.map(({ category, open, total }) => ({ category, open, total })), nextCursor: null };
 }
@@ -277,7 +277,7 @@ async function topTextsOf(
   });
 }
 
-export async function getTop({ query }: RouteInput<{ query: typeof TopQuery }>, { services }: RequestContext) {
+async function getTop({ query }: RouteInput<{ query: typeof TopQuery }>, { services }: RequestContext) {
   const { limit = 50, lookbackHours = 24, outcomeLimit = 10, includeResolved = false } = query;
   const ranking = await services.marketData.topMarkets.find(lookbackHours, includeResolved);
   const { since, at, rows } = ranking;
@@ -320,7 +320,7 @@ function readRequest(shown: EventWithMarket, query: Static<typeof CandlesQuery>,
   return { shown, outcome: outcomeIndex, width, from, to, limit: limit ?? (frame ? maxCandles : 50) };
 }
 
-export async function getCandles(
+async function getCandles(
   { params, query }: RouteInput<{ params: typeof CandleParams; query: typeof CandlesQuery }>,
   { services }: RequestContext,
 ) {
@@ -355,7 +355,7 @@ export async function getCandles(
   };
 }
 
-export async function getTrades(
+async function getTrades(
   { params, query }: RouteInput<{ params: typeof EventSlug; query: typeof TradesQuery }>,
   { services }: RequestContext,
 ) {

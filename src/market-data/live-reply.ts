@@ -205,7 +205,7 @@ function piecesOf(template: CachedText): readonly string[] {
 }
 
 /** Completes a view with the figures of one look-back. */
-export function fillSlots(template: CachedText, { market }: LiveMarket, past: PastFigure): string {
+function fillSlots(template: CachedText, { market }: LiveMarket, past: PastFigure): string {
   const pieces = piecesOf(template);
   const traded = (outcome: number) => market.outcomeVolumes[outcome] - past.outcomeVolumes[outcome];
   let text = pieces[0];

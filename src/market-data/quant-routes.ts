@@ -43,7 +43,7 @@ interface SentProbability {
 }
 
 /** Resolves beliefs to events. Unknown events are returned as missing; an unknown outcome is rejected. */
-export async function readBeliefs(
+async function readBeliefs(
   services: Services,
   sent: readonly SentProbability[] = [],
 ): Promise<{ beliefs: Belief[]; missing: string[] }> {
@@ -212,14 +212,14 @@ async function quantText(services: Services, request: Static<typeof MarketsQuery
   return `${head.slice(0, -1)},"markets":[${texts.join(',')}],${rest.slice(1)}`;
 }
 
-export function getQuant(
+function getQuant(
   { query }: RouteInput<{ query: typeof MarketsQuery }>,
   { services }: RequestContext,
 ): Promise<unknown> {
   return quantText(services, query);
 }
 
-export function postQuant(
+function postQuant(
   { body }: { readonly body: Static<typeof BotBody> | undefined },
   { services }: RequestContext,
 ): Promise<unknown> {
@@ -314,14 +314,14 @@ async function strategiesReply(services: Services, request: StrategyRequest) {
   return services.marketData.bulkReplies.put(key, markets, { text: JSON.stringify(view), at: now, until }).reply;
 }
 
-export function getStrategies(
+function getStrategies(
   { query }: RouteInput<{ query: typeof MarketsQuery }>,
   { services }: RequestContext,
 ): Promise<unknown> {
   return strategiesReply(services, query);
 }
 
-export function postStrategies(
+function postStrategies(
   { body }: { readonly body: Static<typeof BotBody> | undefined },
   { services }: RequestContext,
 ): Promise<unknown> {

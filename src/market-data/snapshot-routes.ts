@@ -64,7 +64,7 @@ function listOf(names: string | readonly string[] | undefined): readonly string[
 }
 
 /** The cost of a request for these markets in the budget of an address. */
-export function unitsOf({ slugs, eventPubkeys, limit = usualMarkets }: NamedMarkets): number {
+function unitsOf({ slugs, eventPubkeys, limit = usualMarkets }: NamedMarkets): number {
   const isNamed = slugs !== undefined || eventPubkeys !== undefined;
   const count = isNamed ? listOf(slugs).length + listOf(eventPubkeys).length : limit;
   return Math.ceil(Math.min(count, maxMarkets) / bulkReads.marketsPerUnit);
@@ -88,7 +88,7 @@ export function extentOf({ total, eventIds }: Pick<ChosenMarkets, 'total' | 'eve
 }
 
 /** The same, serialized for use between other members. */
-export function extentText(chosen: Pick<ChosenMarkets, 'total' | 'eventIds'>): string {
+function extentText(chosen: Pick<ChosenMarkets, 'total' | 'eventIds'>): string {
   const { total, truncated } = extentOf(chosen);
   return `"total":${total},"truncated":${truncated}`;
 }
@@ -109,19 +109,14 @@ export async function chooseMarkets(services: Services, request: NamedMarkets): 
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();
-export const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
+const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** Members that are always present, regardless of the selection. */
 const always = ['slug', 'eventPubkey', 'sequence', 'tradesSequence', 'asOf'];
 
 /** Serializes a view with the selected members. */
-export function writeView(
-  live: LiveMarket,
-  view: object,
-  fields: readonly string[] | undefined,
-  now: number,
-): ReplyText {
+function writeView(live: LiveMarket, view: object, fields: readonly string[] | undefined, now: number): ReplyText {
   const chosen = fields && new Set([...always, ...fields]);
   const text = chosen
     ? JSON.stringify(Object.fromEntries(Object.entries(view).filter(([name]) => chosen.has(name))))
@@ -129,7 +124,7 @@ export function writeView(
   return { text, at: now, until: Math.min(now + maxReplyAgeMs, unchangedUntil(live, now)) };
 }
 
-export function headOf({ event, market }: LiveMarket, now: number) {
+function headOf({ event, market }: LiveMarket, now: number) {
   return {
     slug: event.slug,
     eventPubkey: event.pubkey,
@@ -208,7 +203,7 @@ function viewSnapshot(reads: LiveReads, live: LiveMarket, options: SnapshotOptio
 }
 
 /** Describes how the snapshot of a market is built and cached. */
-export function snapshotReply(reads: LiveReads, options: SnapshotOptions): LiveReply {
+function snapshotReply(reads: LiveReads, options: SnapshotOptions): LiveReply {
   const { lookbackHours, outcomeLimit, fields } = options;
   const named = fields ? [...new Set(fields)].sort().join(',') : '';
   return {
@@ -287,7 +282,7 @@ function viewHealth(reads: LiveReads, live: LiveMarket, { lookbackHours, staleDa
 }
 
 /** Describes how the health of a market is built and cached. */
-export function healthReply(reads: LiveReads, options: HealthOptions): LiveReply {
+function healthReply(reads: LiveReads, options: HealthOptions): LiveReply {
   const { lookbackHours, staleDays, fields } = options;
   const named = fields ? [...new Set(fields)].sort().join(',') : '';
   return {
@@ -306,7 +301,7 @@ type BulkRequest = NamedMarkets & {
   readonly fields?: readonly string[];
 };
 
-export function getSnapshot(
+function getSnapshot(
   { params, query }: RouteInput<{ params: typeof EventSlugParam; query: typeof SnapshotQuery }>,
   { services }: RequestContext,
 ) {
@@ -329,21 +324,21 @@ async function bulkSnapshots(services: Services, request: BulkRequest): Promise<
   });
 }
 
-export function getSnapshots(
+function getSnapshots(
   { query }: RouteInput<{ query: typeof SnapshotsQuery }>,
   { services }: RequestContext,
 ): Promise<CachedText> {
   return bulkSnapshots(services, query);
 }
 
-export function postSnapshots(
+function postSnapshots(
   { body }: { readonly body: Static<typeof SnapshotsBody> | undefined },
   { services }: RequestContext,
 ): Promise<CachedText> {
   return bulkSnapshots(services, body ?? {});
 }
 
-export function getHealth(
+function getHealth(
   { params, query }: RouteInput<{ params: typeof EventSlugParam; query: typeof HealthQuery }>,
   { services }: RequestContext,
 ) {
@@ -370,14 +365,14 @@ async function healthSnapshots(services: Services, request: BulkRequest): Promis
   return bulkHealth(services, request, chosen, `"missing":${JSON.stringify(chosen.missing)}`);
 }
 
-export function getHealthSnapshots(
+function getHealthSnapshots(
   { query }: RouteInput<{ query: typeof HealthSnapshotsQuery }>,
   { services }: RequestContext,
 ): Promise<CachedText> {
   return healthSnapshots(services, query);
 }
 
-export function postHealthSnapshots(
+function postHealthSnapshots(
   { body }: { readonly body: Static<typeof HealthSnapshotsBody> | undefined },
   { services }: RequestContext,
 ): Promise<CachedText> {
@@ -385,7 +380,7 @@ export function postHealthSnapshots(
 }
 
 /** Lists the health of the markets that match the filters, the most traded first. */
-export async function listHealth(
+async function listHealth(
   { query }: RouteInput<{ query: typeof HealthListQuery }>,
   { services }: RequestContext,
 ): Promise<CachedText> {
@@ -421,7 +416,7 @@ function botReply(snapshot: LiveReply, health: LiveReply): LiveReply {
 /** Prices change with trades; polling more often mostly returns the same response. */
 const pollAfterSeconds = 2;
 
-export async function postBotSnapshot(
+async function postBotSnapshot(
   {
     query,
     body,

@@ -79,7 +79,7 @@ const snapshotMembers = {
   openOrders: Type.Integer({ minimum: 0, description: 'Number of resting orders in the market.' }),
   traders: Type.Integer({ minimum: 0, description: 'Players who have traded here.' }),
 };
-export const snapshotFields = Object.keys(snapshotMembers);
+const snapshotFields = Object.keys(snapshotMembers);
 
 const snapshotExample = {
   slug: 'rain-in-london-on-1-may',
@@ -218,7 +218,7 @@ const healthMembers = {
     { description: 'What a bot should do in this market now.' },
   ),
 };
-export const healthFields = Object.keys(healthMembers);
+const healthFields = Object.keys(healthMembers);
 
 const healthExample = {
   slug: 'rain-in-london-on-1-may',

@@ -50,11 +50,11 @@ interface RequestPage {
   readonly limit: number;
 }
 
-export function findRequest({ store, clock }: ReadContext, id: string): Promise<MarketRequest | null> {
+function findRequest({ store, clock }: ReadContext, id: string): Promise<MarketRequest | null> {
   return store.read(reads => reads.marketRequests.find(id, clock()));
 }
 
-export function listRequests({ store, clock }: ReadContext, page: RequestPage): Promise<RequestRanking> {
+function listRequests({ store, clock }: ReadContext, page: RequestPage): Promise<RequestRanking> {
   return store.read(reads => reads.marketRequests.list({ ...page, current: false, now: clock() }));
 }
 
@@ -62,7 +62,7 @@ const maxOwnRequests = 200;
 const maxOwnVotes = 1_000;
 
 /** The newest requests of a person, and the ids of the open requests that the person voted for. */
-export function listOwnRequests(
+function listOwnRequests(
   { store, clock }: ReadContext,
   personId: string,
 ): Promise<{ readonly requests: readonly MarketRequest[]; readonly votedFor: readonly string[] }> {
@@ -73,7 +73,7 @@ export function listOwnRequests(
 }
 
 /** Open requests without an end or with one in the future, best rank score first. */
-export function listRanked(
+function listRanked(
   { store, clock }: ReadContext,
   place: Pick<RequestPage, 'after' | 'version' | 'limit'>,
 ): Promise<RequestRanking> {
@@ -82,13 +82,13 @@ export function listRanked(
 }
 
 /** The opening prices and initial quotes for a request's market. Search is needed only without a suggested price. */
-export async function findMakerKit(context: ReadContext, request: MarketRequest): Promise<MakerKit> {
+async function findMakerKit(context: ReadContext, request: MarketRequest): Promise<MakerKit> {
   const isSuggested = request.suggestedYes !== null && outcomesOf(request).length === 2;
   const events = isSuggested ? [] : await findSimilarEvents(context, request.question);
   return makerKitOf(request, request.votes, events);
 }
 
-export function launchKitFor(
+function launchKitFor(
   { settings }: { readonly settings: { readonly publicUrl: string } },
   request: MarketRequest,
   { priorBps }: MakerKit,
@@ -126,7 +126,7 @@ function linesOf(text: string | undefined): string | null {
 const millionthsPerPercent = microsPerUnit / 100;
 
 /** Converts the body of a draft; throws INVALID_PAYLOAD for outcomes that can't be labels. */
-export function readTexts(body: Static<typeof MarketDraft>): RequestTexts {
+function readTexts(body: Static<typeof MarketDraft>): RequestTexts {
   const { end_timestamp: end, suggested_yes_probability: percent } = body;
   return {
     question: lineOf(body.question) ?? '',
@@ -145,7 +145,7 @@ export function readTexts(body: Static<typeof MarketDraft>): RequestTexts {
 /** Omits a stored URL that may not be published as a link. */
 const publicLink = (url: string | null) => (url !== null && readPublicLink(url).ok ? url : null);
 
-export function viewRequest(request: MarketRequest) {
+function viewRequest(request: MarketRequest) {
   return {
     id: request.id,
     question: request.question,
@@ -187,7 +187,7 @@ interface WalkedList {
 /** Replaced rows of a ranking are deleted after an hour, so a cursor expires before. */
 const maxWalkMs = hourMs;
 
-export function readWalk({ cursors, clock }: Services, list: WalkedList, cursor: string | undefined): WalkState {
+function readWalk({ cursors, clock }: Services, list: WalkedList, cursor: string | undefined): WalkState {
   const now = clock();
   // Rounded, so that the same page has the same cursor and the same ETag.
   if (cursor === undefined) return { after: null, version: null, began: gridMoment(now), seen: 0 };
@@ -197,7 +197,7 @@ export function readWalk({ cursors, clock }: Services, list: WalkedList, cursor:
 }
 
 /** The cursor after the first `limit` rows; null without more rows. */
-export function writeWalk(
+function writeWalk(
   { cursors }: Services,
   list: WalkedList,
   { began, seen }: WalkState,
@@ -235,7 +235,7 @@ function requireFilable(texts: RequestTexts, now: number): RequestTexts {
   return texts;
 }
 
-export async function postReadiness({ body }: RouteInput<{ body: typeof MarketDraft }>, { services }: RequestContext) {
+async function postReadiness({ body }: RouteInput<{ body: typeof MarketDraft }>, { services }: RequestContext) {
   const { assumed, ...checked } = await checkReadiness(services, requireTexts(body));
   return { ...checked, draftAssumes: assumed };
 }
@@ -262,16 +262,13 @@ export async function getRequests(
   };
 }
 
-export async function getRequest(
-  { params }: RouteInput<{ params: typeof RequestParams }>,
-  { services }: RequestContext,
-) {
+async function getRequest({ params }: RouteInput<{ params: typeof RequestParams }>, { services }: RequestContext) {
   const request = await findRequest(services, params.id);
   if (!request) throw refusalError(unknownRequest(params.id));
   return { request: viewRequest(request) };
 }
 
-export async function getOwnRequests(_input: unknown, { services, caller }: RequestContext) {
+async function getOwnRequests(_input: unknown, { services, caller }: RequestContext) {
   const { requests, votedFor } = await listOwnRequests(services, requirePerson(caller).playerId);
   return { requests: requests.map(viewRequest), votedFor };
 }
@@ -282,7 +279,7 @@ function requireRequest(result: Awaited<ReturnType<typeof voteForRequest>>): Mar
   return result;
 }
 
-export async function postRequest(
+async function postRequest(
   { body }: RouteInput<{ body: typeof MarketDraft }>,
   { services, caller, writes }: RequestContext,
 ) {
@@ -292,7 +289,7 @@ export async function postRequest(
   return new Reply(201, { request: viewRequest(request), replayed: false });
 }
 
-export function voteHandler(wanted: boolean) {
+function voteHandler(wanted: boolean) {
   return async ({ params }: RouteInput<{ params: typeof RequestParams }>, { services, caller }: RequestContext) => {
     const command = { personId: requirePerson(caller).playerId, requestId: params.id, wanted };
     return { request: viewRequest(requireRequest(await voteForRequest(services, command))), voted: wanted };
@@ -333,10 +330,7 @@ async function readRanked(services: Services, cursor: string | undefined, limit 
 const viewKit = ({ id }: MarketRequest, kit: MakerKit) => ({ requestId: id, ...kit });
 const roundScore = (score: number) => Math.round(score * 1e4) / 1e4;
 
-export async function getLaunchPacks(
-  { query }: RouteInput<{ query: typeof PacksQuery }>,
-  { services }: RequestContext,
-) {
+async function getLaunchPacks({ query }: RouteInput<{ query: typeof PacksQuery }>, { services }: RequestContext) {
   const { items, nextCursor, asOf } = await readRanked(services, query.cursor, query.limit);
   const packs = items.map(({ rank, request, kit }) => ({
     rank,
@@ -355,10 +349,7 @@ async function getOneKit(services: Services, id: string) {
   return { kit: viewKit(request, await findMakerKit(services, request)) };
 }
 
-export async function getMakerKit(
-  { query }: RouteInput<{ query: typeof MakerKitQuery }>,
-  { services }: RequestContext,
-) {
+async function getMakerKit({ query }: RouteInput<{ query: typeof MakerKitQuery }>, { services }: RequestContext) {
   const { id, queue = false, cursor, limit } = query;
   if (id !== undefined && queue) throw invalid('queue', 'and id are both sent; send only one of them');
   if (id === undefined && !queue) throw invalid('id', 'is missing; send id for one kit, or queue=1 for all kits');
@@ -394,7 +385,7 @@ function completeDraft({ prior, ...draft }: EventDraft, body: LaunchBody, assume
   return { ...draft, outcomes: [...draft.outcomes], ...prices, ...body };
 }
 
-export async function postLaunch(
+async function postLaunch(
   {
     params,
     body = {},
@@ -418,7 +409,7 @@ export async function postLaunch(
 
 const hexDigest = (body: unknown) => bodyDigestBytes(body).toString('hex');
 
-export async function postDecline(
+async function postDecline(
   { params, body }: RouteInput<{ params: typeof RequestParams; body: typeof DeclineMarketRequest }>,
   { services, caller }: RequestContext,
 ) {
@@ -435,7 +426,7 @@ function targetOf({ requestId, eventSlug }: Static<typeof MergeMarketRequest>) {
   );
 }
 
-export async function postMerge(
+async function postMerge(
   { params, body }: RouteInput<{ params: typeof RequestParams; body: typeof MergeMarketRequest }>,
   { services, caller }: RequestContext,
 ) {

@@ -71,12 +71,12 @@ export const MarketDraft = named(
 
 const orNull = (description: string, sample: string) => nullable(Type.String({ description, examples: [sample] }));
 
-export const RequestId = Type.String({
+const RequestId = Type.String({
   description: 'Id of the request.',
   examples: ['mrq_01kx3v7p9ye1f8m2q4s6t8v0wz'],
 });
 
-export const MarketRequestSchema = named(
+const MarketRequestSchema = named(
   'MarketRequest',
   closed(
     {
@@ -146,7 +146,7 @@ export const RequestsQuery = closed({
   limit: Limit(200, 50),
 });
 
-export const ListAsOf = Timestamp({
+const ListAsOf = Timestamp({
   description: 'When the list was read, rounded to ten seconds so that equal lists have equal ETags.',
 });
 

@@ -45,7 +45,7 @@ function statusOf({ status, opens_at }: RequestColumns, now: number): RequestSta
   return status === 'launched' && opens_at !== null && opens_at.getTime() > now ? 'planned' : status;
 }
 
-export function requestOf(row: RequestColumns, now: number): MarketRequest {
+function requestOf(row: RequestColumns, now: number): MarketRequest {
   return {
     id: row.id,
     personId: row.person_id,
@@ -76,7 +76,7 @@ export function requestOf(row: RequestColumns, now: number): MarketRequest {
   };
 }
 
-export const requestColumns = (sql: Sql) => sql`
+const requestColumns = (sql: Sql) => sql`
   r.id, r.person_id, p.handle, p.kind, r.question, r.category, r.outcomes, r.ends_at, r.source_name, r.source_url,
   r.observation_rule, r.demand_evidence, r.suggested_yes, r.first_limit_order_intent, r.status, r.reason, r.votes,
   r.readiness_score, r.failing_rules, r.rank_score, r.event_id, e.slug as event_slug, r.opens_at, r.duplicate_of,
@@ -137,7 +137,7 @@ function isAfter(sql: Sql, sort: RequestSort, after: RequestPlace | null): SqlPa
   return sql`(${sql.unsafe(sortColumns[sort])}, ${idColumn(sql, sort)}) < (${value}, ${id})`;
 }
 
-export function marketRequestReads(sql: Sql): MarketRequestReads {
+function marketRequestReads(sql: Sql): MarketRequestReads {
   return {
     async find(id, now) {
       const [row] = await sql<RequestColumns[]>`select ${requestColumns(sql)} where r.id = ${id}`;
@@ -222,7 +222,7 @@ function voteWrites(sql: Sql): VoteWrites {
   };
 }
 
-export function marketRequestWrites(sql: Sql): MarketRequestWrites {
+function marketRequestWrites(sql: Sql): MarketRequestWrites {
   return {
     ...marketRequestReads(sql),
     ...voteWrites(sql),

@@ -13,7 +13,7 @@ import { getEdits, readAnswer, readTime, showEvent } from './handlers.js';
 import { confirmProposal, disputeProposal, proposeResolution } from './proposals.js';
 import { ChangedEvent, decisionMembers, EditsQuery, EventEdits, EventReference } from './schemas.js';
 
-export const ProposeRequest = named(
+const ProposeRequest = named(
   'ProposeRequest',
   ruled(
     closed(
@@ -60,7 +60,7 @@ export const ProposeRequest = named(
   ),
 );
 
-export const DisputeRequest = named(
+const DisputeRequest = named(
   'DisputeRequest',
   closed({
     reason: Type.String({
@@ -89,7 +89,7 @@ const Dispute = named(
   }),
 );
 
-export const FiledDispute = named(
+const FiledDispute = named(
   'FiledDispute',
   closed({
     dispute: Dispute,
@@ -98,7 +98,7 @@ export const FiledDispute = named(
   }),
 );
 
-export const DisputeList = named(
+const DisputeList = named(
   'DisputeList',
   closed({
     disputes: Type.Array(Dispute, { description: 'Newest first.' }),
@@ -106,7 +106,7 @@ export const DisputeList = named(
   }),
 );
 
-export const DisputesQuery = closed({ cursor: Cursor, limit: Limit(200, 50) });
+const DisputesQuery = closed({ cursor: Cursor, limit: Limit(200, 50) });
 
 function readEvidence({ url, quote }: { readonly url: string; readonly quote: string }) {
   if (url.trim() === '') return { url: '', quote };
@@ -115,7 +115,7 @@ function readEvidence({ url, quote }: { readonly url: string; readonly quote: st
   return { url: link.value, quote };
 }
 
-export async function handlePropose(
+async function handlePropose(
   { params, body }: RouteInput<{ params: typeof EventReference; body: typeof ProposeRequest }>,
   { services, caller }: RequestContext,
 ) {
@@ -132,7 +132,7 @@ export async function handlePropose(
   return { event: await showEvent(services, eventId) };
 }
 
-export async function handleConfirm(
+async function handleConfirm(
   { params }: RouteInput<{ params: typeof EventReference }>,
   { services, caller }: RequestContext,
 ) {
@@ -144,7 +144,7 @@ function viewDispute({ id, proposal, handle, reason, at }: DisputeRow) {
   return { id, proposal, handle, reason, at: new Date(at).toISOString() };
 }
 
-export async function handleDispute(
+async function handleDispute(
   { params, body }: RouteInput<{ params: typeof EventReference; body: typeof DisputeRequest }>,
   { services, caller }: RequestContext,
 ) {
@@ -157,7 +157,7 @@ export async function handleDispute(
   return replyOrReplay({ dispute: viewDispute(filed.dispute), event }, filed.replayed);
 }
 
-export async function handleListDisputes(
+async function handleListDisputes(
   { params, query }: RouteInput<{ params: typeof EventReference; query: typeof DisputesQuery }>,
   { services }: RequestContext,
 ) {

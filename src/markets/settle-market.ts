@@ -179,12 +179,12 @@ export interface Settling extends EventWithMarket {
  * The maximum that a chunk may collect from a player: the available credits of the event's purse, less the player's
  * debt.
  */
-export function freeIn({ practice }: Pick<EventRow, 'practice'>, account: AccountRow): number {
+function freeIn({ practice }: Pick<EventRow, 'practice'>, account: AccountRow): number {
   return practice ? account.practice : account.available - account.owed;
 }
 
 /** The market's row with its next sequence and its new balance. */
-export function changedMarket(market: MarketRow, account: Microcredits) {
+function changedMarket(market: MarketRow, account: Microcredits) {
   const { resolution: _resolution, settling: _settling, ...rest } = market;
   return { ...rest, account, sequence: market.sequence + 1 };
 }
@@ -204,7 +204,7 @@ function addSettlementActivity(work: PlayUnitOfWork, settling: Settling, holding
  * Settles holdings of players whose accounts are locked, and sends everything that the transaction has changed. Returns
  * the market as it is afterwards.
  */
-export async function saveChunk(
+async function saveChunk(
   writes: Writes,
   work: PlayUnitOfWork,
   settling: Settling,
@@ -284,11 +284,7 @@ async function attempt(
  * restarts with that market. A player can cause a few attempts by placing orders meanwhile; the order budget limits
  * them.
  */
-export async function collectFromPlayer(
-  { store, newId }: MarketTools,
-  eventId: string,
-  playerId: string,
-): Promise<void> {
+async function collectFromPlayer({ store, newId }: MarketTools, eventId: string, playerId: string): Promise<void> {
   let locks: readonly string[] = [];
   for (;;) {
     const result = await store.transact(writes => attempt(writes, newId, eventId, playerId, locks));

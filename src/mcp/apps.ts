@@ -74,7 +74,7 @@ button:disabled { opacity: .6; cursor: default; }
 `;
 
 /** A page without URLs: hosts load it without network access. */
-export function pageOf(title: string, render: string): string {
+function pageOf(title: string, render: string): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style></head>

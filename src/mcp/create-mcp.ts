@@ -62,9 +62,9 @@ const definitions: readonly PromptDefinition[] = [
   },
 ];
 
-export const prompts: Prompt[] = definitions.map(({ text: _text, ...shown }) => shown);
+const prompts: Prompt[] = definitions.map(({ text: _text, ...shown }) => shown);
 
-export function getPrompt(name: string, values: Readonly<Record<string, string>> = {}): GetPromptResult {
+function getPrompt(name: string, values: Readonly<Record<string, string>> = {}): GetPromptResult {
   const found = definitions.find(prompt => prompt.name === name);
   if (!found) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no prompt ${name}`);
   const missing = found.arguments?.find(argument => argument.required && !values[argument.name]);

@@ -19,7 +19,7 @@ export interface TransportOptions<Visitor> {
   register(server: Server, visitor: Visitor): void;
 }
 
-export const cacheHints = {
+const cacheHints = {
   'tools/list': { ttlMs: hourMs, cacheScope: 'private' },
   'prompts/list': { ttlMs: hourMs, cacheScope: 'public' },
   'resources/list': { ttlMs: hourMs, cacheScope: 'public' },

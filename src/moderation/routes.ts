@@ -48,7 +48,7 @@ const Category = () =>
       'spam; abuse: insulting or harassing; misleading: title and rule disagree, or a false name; personal-data: data of a private person; rules: against the market policy; other.',
   });
 
-export const FileReportRequest = named(
+const FileReportRequest = named(
   'FileReportRequest',
   closed(
     {
@@ -87,7 +87,7 @@ const ownMembers = {
 
 const OwnReport = named('Report', closed(ownMembers, { examples: [exampleReport] }));
 
-export const ReportFiled = named(
+const ReportFiled = named(
   'ReportFiled',
   closed({
     report: OwnReport,
@@ -101,8 +101,8 @@ const ReportsFilter = {
   limit: Limit(200, 50),
 };
 
-export const OwnReportsQuery = closed(ReportsFilter);
-export const OwnReports = named(
+const OwnReportsQuery = closed(ReportsFilter);
+const OwnReports = named(
   'OwnReports',
   closed({
     reports: Type.Array(OwnReport, {
@@ -112,7 +112,7 @@ export const OwnReports = named(
   }),
 );
 
-export const ReportsQuery = closed({
+const ReportsQuery = closed({
   ...ReportsFilter,
   subject: Type.Optional(oneOf(reportSubjects, { description: 'Only reports about this kind of subject.' })),
 });
@@ -138,16 +138,16 @@ const OperatorReport = named(
   ),
 );
 
-export const OperatorReports = named(
+const OperatorReports = named(
   'OperatorReports',
   closed({ reports: Type.Array(OperatorReport, { description: 'Newest first.' }), nextCursor: NextCursor }),
 );
 
-export const ReportParams = closed({
+const ReportParams = closed({
   id: Type.String({ minLength: 1, maxLength: 64, description: 'The id of a report.', examples: [exampleReport.id] }),
 });
 
-export const CloseReportRequest = named(
+const CloseReportRequest = named(
   'CloseReportRequest',
   closed(
     {
@@ -176,11 +176,11 @@ const SuspendedPlayer = closed(
   { description: 'The player.' },
 );
 
-export const SuspendParams = closed({
+const SuspendParams = closed({
   handle: Type.String({ minLength: 1, maxLength: 64, description: 'Handle of the player.', examples: ['calm-otter'] }),
 });
 
-export const SuspendRequest = named(
+const SuspendRequest = named(
   'SuspendRequest',
   closed(
     {
@@ -196,7 +196,7 @@ export const SuspendRequest = named(
   ),
 );
 
-export const SuspensionReply = named(
+const SuspensionReply = named(
   'SuspensionReply',
   closed({
     suspension: named(
@@ -228,7 +228,7 @@ export const SuspensionReply = named(
   }),
 );
 
-export const ReportClosed = named('ReportClosed', closed({ report: OperatorReport }));
+const ReportClosed = named('ReportClosed', closed({ report: OperatorReport }));
 
 function viewOwn({ id, subjectKind, subjectName, category, reason, status, createdAt, closedAt, note }: Report) {
   return {
@@ -248,7 +248,7 @@ function viewForOperator(report: Report) {
   return { ...viewOwn(report), reportedBy: { handle }, openReports, closedBy };
 }
 
-export async function postReport(
+async function postReport(
   { body }: RouteInput<{ body: typeof FileReportRequest }>,
   { services, caller }: RequestContext,
 ) {
@@ -286,20 +286,20 @@ async function pageOf(
   return { reports, nextCursor };
 }
 
-export async function getOwnReports({ query }: RouteInput<{ query: typeof OwnReportsQuery }>, context: RequestContext) {
+async function getOwnReports({ query }: RouteInput<{ query: typeof OwnReportsQuery }>, context: RequestContext) {
   const { playerId: personId } = requirePerson(context.caller);
   const filter = { personId, status: query.status ?? 'all', subjectKind: null } as const;
   const { reports, nextCursor } = await pageOf(context, 'own reports', query, filter);
   return { reports: reports.map(viewOwn), nextCursor };
 }
 
-export async function getReports({ query }: RouteInput<{ query: typeof ReportsQuery }>, context: RequestContext) {
+async function getReports({ query }: RouteInput<{ query: typeof ReportsQuery }>, context: RequestContext) {
   const filter = { personId: null, status: query.status ?? 'open', subjectKind: query.subject ?? null } as const;
   const { reports, nextCursor } = await pageOf(context, 'reports', query, filter);
   return { reports: reports.map(viewForOperator), nextCursor };
 }
 
-export async function postCloseReport(
+async function postCloseReport(
   { params, body }: RouteInput<{ params: typeof ReportParams; body: typeof CloseReportRequest }>,
   { services, caller }: RequestContext,
 ) {
@@ -326,8 +326,8 @@ function suspensionHandler(change: typeof suspendPlayer) {
   };
 }
 
-export const postSuspend = suspensionHandler(suspendPlayer);
-export const postUnsuspend = suspensionHandler(unsuspendPlayer);
+const postSuspend = suspensionHandler(suspendPlayer);
+const postUnsuspend = suspensionHandler(unsuspendPlayer);
 
 const forPeople = { area: 'people', auth: 'required', callers: ['person'] } as const;
 

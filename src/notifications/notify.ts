@@ -31,8 +31,8 @@ export const notificationMeanings: Readonly<Record<NotificationKind, string>> = 
 };
 
 /** The maximum number of notifications per person; older ones are deleted first. */
-export const maxNotifications = 200;
-export const maxNotificationAgeMs = 90 * dayMs;
+const maxNotifications = 200;
+const maxNotificationAgeMs = 90 * dayMs;
 
 interface NotifyCommand {
   /** Player ids of people; each gets one notification. */

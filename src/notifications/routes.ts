@@ -12,7 +12,7 @@ import {
 } from './notify.js';
 import type { Notification } from './store-interface.js';
 
-export const NotificationsQuery = closed({
+const NotificationsQuery = closed({
   unread: Type.Optional(Type.Boolean({ default: false, description: 'true: only unread notifications.' })),
   cursor: Cursor,
   limit: Limit(200, 50),
@@ -47,7 +47,7 @@ const NotificationSchema = named(
   ),
 );
 
-export const NotificationList = named(
+const NotificationList = named(
   'NotificationList',
   closed({
     notifications: Type.Array(NotificationSchema, { description: 'Notifications of this page, newest first.' }),
@@ -56,7 +56,7 @@ export const NotificationList = named(
   }),
 );
 
-export const ReadNotificationsRequest = closed({
+const ReadNotificationsRequest = closed({
   ids: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
       minItems: 1,
@@ -67,7 +67,7 @@ export const ReadNotificationsRequest = closed({
   ),
 });
 
-export const NotificationsRead = named(
+const NotificationsRead = named(
   'NotificationsRead',
   closed({
     marked: Type.Integer({
@@ -79,7 +79,7 @@ export const NotificationsRead = named(
   }),
 );
 
-export const NotificationSettings = named(
+const NotificationSettings = named(
   'NotificationSettings',
   closed(
     {
@@ -109,7 +109,7 @@ const kindSwitches = Object.fromEntries(
   notificationKinds.map(kind => [kind, Type.Optional(Type.Boolean({ description: notificationMeanings[kind] }))]),
 ) as Record<(typeof notificationKinds)[number], ReturnType<typeof Type.Optional<ReturnType<typeof Type.Boolean>>>>;
 
-export const NotificationSettingsChange = named(
+const NotificationSettingsChange = named(
   'NotificationSettingsChange',
   closed(kindSwitches, {
     minProperties: 1,
@@ -128,7 +128,7 @@ function viewNotification({ createdAt, readAt, ...rest }: Notification) {
   };
 }
 
-export async function getNotifications(
+async function getNotifications(
   { query }: RouteInput<{ query: typeof NotificationsQuery }>,
   { services, caller }: RequestContext,
 ) {
@@ -151,18 +151,18 @@ function viewSettings(settings: readonly NotificationSetting[] | null) {
   return { kinds: settings.map(setting => ({ ...setting, description: notificationMeanings[setting.kind] })) };
 }
 
-export async function getNotificationSettings(_input: unknown, { services, caller }: RequestContext) {
+async function getNotificationSettings(_input: unknown, { services, caller }: RequestContext) {
   return viewSettings(await readNotificationSettings(services, requirePerson(caller).playerId));
 }
 
-export async function patchNotificationSettings(
+async function patchNotificationSettings(
   { body }: RouteInput<{ body: typeof NotificationSettingsChange }>,
   { services, caller }: RequestContext,
 ) {
   return viewSettings(await changeNotificationSettings(services, requirePerson(caller).playerId, body));
 }
 
-export function postNotificationsRead(
+function postNotificationsRead(
   { body }: RouteInput<{ body: typeof ReadNotificationsRequest; bodyOptional: true }>,
   { services, caller }: RequestContext,
 ) {

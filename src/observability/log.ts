@@ -23,7 +23,7 @@ interface Alike {
  * Collapses repeated log lines: a full disk or a lost database fails thousands of requests a second in the same way,
  * and their lines would fill the disk.
  */
-export class RepeatLimiter {
+class RepeatLimiter {
   private readonly alike = new Map<string, Alike>();
 
   /** Whether to log the line. `summarize` runs at the end of a window in which lines were suppressed. */

@@ -34,7 +34,7 @@ const quietRuns = 10;
 const idleUtilization = 0.02;
 
 /** Measures how late the event loop runs its timers: often while it is busy, rarely while it is idle. */
-export class LoopLag {
+class LoopLag {
   private readonly lags: RecordableHistogram = createHistogram();
   private utilization = performance.eventLoopUtilization();
   private quiet = 0;

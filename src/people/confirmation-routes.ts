@@ -39,7 +39,7 @@ export const Accepted = named(
   ),
 );
 
-export const SignUpConfirmation = named(
+const SignUpConfirmation = named(
   'SignUpConfirmation',
   closed(
     { token: Token(), password: KnownPassword() },
@@ -47,12 +47,12 @@ export const SignUpConfirmation = named(
   ),
 );
 
-export const PasswordResetRequest = named(
+const PasswordResetRequest = named(
   'PasswordResetRequest',
   closed({ email: Email() }, { examples: [{ email: exampleEmail }] }),
 );
 
-export const PasswordResetConfirmation = named(
+const PasswordResetConfirmation = named(
   'PasswordResetConfirmation',
   closed(
     { token: Token(), newPassword: NewPassword() },
@@ -60,7 +60,7 @@ export const PasswordResetConfirmation = named(
   ),
 );
 
-export const EmailChangeRequest = named(
+const EmailChangeRequest = named(
   'EmailChangeRequest',
   closed(
     { email: Email(), password: KnownPassword() },
@@ -68,7 +68,7 @@ export const EmailChangeRequest = named(
   ),
 );
 
-export const EmailChangeConfirmation = named(
+const EmailChangeConfirmation = named(
   'EmailChangeConfirmation',
   closed({ token: Token() }, { examples: [{ token: exampleToken }] }),
 );
@@ -92,7 +92,7 @@ function badToken(): ApiError {
   });
 }
 
-export async function handleConfirmSignUp({ body }: Input<typeof SignUpConfirmation>, context: RequestContext) {
+async function handleConfirmSignUp({ body }: Input<typeof SignUpConfirmation>, context: RequestContext) {
   const { services } = context;
   const signedUp = await confirmSignUp(services, { ...body, client: sessionClientOf(context) });
   if (!signedUp) {
@@ -108,14 +108,14 @@ export async function handleConfirmSignUp({ body }: Input<typeof SignUpConfirmat
   return new Reply(201, { person: viewPerson(signedUp.person) }, sessionCookie(services, signedUp.token));
 }
 
-export async function handleRequestReset({ body }: Input<typeof PasswordResetRequest>, context: RequestContext) {
+async function handleRequestReset({ body }: Input<typeof PasswordResetRequest>, context: RequestContext) {
   const { services } = context;
   requireMail(services);
   await requestPasswordReset(services, requireValid('email', readEmail(body.email)), context.clientAddress());
   return accepted();
 }
 
-export async function handleConfirmReset({ body }: Input<typeof PasswordResetConfirmation>, context: RequestContext) {
+async function handleConfirmReset({ body }: Input<typeof PasswordResetConfirmation>, context: RequestContext) {
   const { services } = context;
   const outcome = await confirmPasswordReset(services, { ...body, client: sessionClientOf(context) });
   switch (outcome.kind) {
@@ -128,7 +128,7 @@ export async function handleConfirmReset({ body }: Input<typeof PasswordResetCon
   }
 }
 
-export async function handleRequestEmailChange({ body }: Input<typeof EmailChangeRequest>, context: RequestContext) {
+async function handleRequestEmailChange({ body }: Input<typeof EmailChangeRequest>, context: RequestContext) {
   const { services, caller } = context;
   requireMail(services);
   const { playerId } = requirePerson(caller);
@@ -140,10 +140,7 @@ export async function handleRequestEmailChange({ body }: Input<typeof EmailChang
   return accepted();
 }
 
-export async function handleConfirmEmailChange(
-  { body }: Input<typeof EmailChangeConfirmation>,
-  { services }: RequestContext,
-) {
+async function handleConfirmEmailChange({ body }: Input<typeof EmailChangeConfirmation>, { services }: RequestContext) {
   const person = await confirmEmailChange(services, body.token);
   if (!person) throw badToken();
   return { person: viewPerson(person) };

@@ -41,13 +41,12 @@ export interface Mailer {
 }
 
 /** Tokens have the form of session tokens: 256 random bits. */
-export const newToken = ({ random }: Pick<OperationContext, 'random'>): string =>
-  writeSessionToken(random(sessionTokenBytes));
+const newToken = ({ random }: Pick<OperationContext, 'random'>): string => writeSessionToken(random(sessionTokenBytes));
 
 /** Other texts are rejected without a query. */
-export const isToken = isSessionToken;
+const isToken = isSessionToken;
 
-export const tokenLifeMs = {
+const tokenLifeMs = {
   'sign-up': dayMs,
   'email-change': dayMs,
   'password-reset': hourMs,
@@ -60,7 +59,7 @@ interface MailContext {
 }
 
 /** Queues an email, unless its recipient has reached the hourly limit of emails that other people can trigger. */
-export async function sendMail({ people: { attempts, mailer } }: MailContext, mail: Mail): Promise<void> {
+async function sendMail({ people: { attempts, mailer } }: MailContext, mail: Mail): Promise<void> {
   if (await attempts.isAllowed([{ budget: 'mails', holder: mail.to }])) mailer.queue(mail);
 }
 

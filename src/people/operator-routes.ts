@@ -8,7 +8,7 @@ import { Handle, PlayerKind } from '../players/player-view.js';
 import { setPlan, setRole } from './agents.js';
 import { issueResetLink } from './confirmations.js';
 
-export const PlayerHandle = closed({
+const PlayerHandle = closed({
   handle: Type.String({ maxLength: 64, description: 'Handle of the player.', examples: ['weather-watcher'] }),
 });
 const Reason = () =>
@@ -16,11 +16,11 @@ const Reason = () =>
     Type.String({ maxLength: 2000, description: 'Recorded in the audit trail.', examples: ['Research licence.'] }),
   );
 
-export const PlanRequest = closed({
+const PlanRequest = closed({
   plan: oneOf(plans, { description: 'New plan of the player.' }),
   reason: Reason(),
 });
-export const PlanReply = closed({
+const PlanReply = closed({
   player: closed(
     {
       id: Type.String({ description: 'Id of the player.', examples: ['agt_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
@@ -33,18 +33,18 @@ export const PlanReply = closed({
   ),
 });
 
-export const PersonReference = closed({
+const PersonReference = closed({
   id: Type.String({
     maxLength: 64,
     description: 'Id or handle of the person.',
     examples: ['plr_01kx3v7p9ye1f8m2q4s6t8v0wz'],
   }),
 });
-export const RoleRequest = closed({
+const RoleRequest = closed({
   role: oneOf(roles, { description: 'New role of the person.' }),
   reason: Reason(),
 });
-export const RoleReply = closed({
+const RoleReply = closed({
   person: closed(
     {
       id: Type.String({ description: 'Id of the person.', examples: ['plr_01kx3v7p9ye1f8m2q4s6t8v0wz'] }),
@@ -56,7 +56,7 @@ export const RoleReply = closed({
   ),
 });
 
-export const ResetLinkReply = closed(
+const ResetLinkReply = closed(
   {
     person: closed(
       {
@@ -79,7 +79,7 @@ export const ResetLinkReply = closed(
   },
 );
 
-export async function setPlayerPlan(
+async function setPlayerPlan(
   { params, body }: RouteInput<{ params: typeof PlayerHandle; body: typeof PlanRequest }>,
   { services, caller }: RequestContext,
 ) {
@@ -88,7 +88,7 @@ export async function setPlayerPlan(
   return { player: { id, handle, name, kind, plan } };
 }
 
-export async function setPersonRole(
+async function setPersonRole(
   { params, body }: RouteInput<{ params: typeof PersonReference; body: typeof RoleRequest }>,
   { services, caller }: RequestContext,
 ) {
@@ -97,7 +97,7 @@ export async function setPersonRole(
   return { person: { id, handle, displayName, role } };
 }
 
-export async function handleIssueResetLink(
+async function handleIssueResetLink(
   { params }: RouteInput<{ params: typeof PersonReference }>,
   { services, caller }: RequestContext,
 ) {

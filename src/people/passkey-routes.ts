@@ -50,7 +50,7 @@ const PasskeyView = named(
   ),
 );
 
-export const PasskeyList = named(
+const PasskeyList = named(
   'PasskeyList',
   closed(
     {
@@ -64,15 +64,15 @@ export const PasskeyList = named(
   ),
 );
 
-export const PasskeyReply = named('PasskeyReply', closed({ passkey: PasskeyView }));
+const PasskeyReply = named('PasskeyReply', closed({ passkey: PasskeyView }));
 
-export const PasskeyRegistrationRequest = named(
+const PasskeyRegistrationRequest = named(
   'PasskeyRegistrationRequest',
   closed({ password: KnownPassword() }, { examples: [{ password: 'correct horse battery' }] }),
 );
 
 /** WebAuthn options, which browsers define; clients pass them on unchanged. */
-export const PasskeyOptions = named(
+const PasskeyOptions = named(
   'PasskeyOptions',
   closed(
     {
@@ -112,7 +112,7 @@ const credentialOf = (response: ReturnType<typeof Type.Object>) =>
     },
   );
 
-export const NewPasskeyRequest = named(
+const NewPasskeyRequest = named(
   'NewPasskeyRequest',
   closed({
     name: PasskeyName(),
@@ -128,7 +128,7 @@ export const NewPasskeyRequest = named(
   }),
 );
 
-export const PasskeySignInRequest = named(
+const PasskeySignInRequest = named(
   'PasskeySignInRequest',
   closed({
     credential: credentialOf(
@@ -147,9 +147,9 @@ export const PasskeySignInRequest = named(
   }),
 );
 
-export const PasskeyRename = named('PasskeyRename', closed({ name: PasskeyName() }, { examples: [{ name: 'Phone' }] }));
+const PasskeyRename = named('PasskeyRename', closed({ name: PasskeyName() }, { examples: [{ name: 'Phone' }] }));
 
-export const PasskeyParams = closed({
+const PasskeyParams = closed({
   passkeyId: Type.String({
     minLength: 1,
     maxLength: 64,
@@ -158,7 +158,7 @@ export const PasskeyParams = closed({
   }),
 });
 
-export const PasskeyDeleted = named(
+const PasskeyDeleted = named(
   'PasskeyDeleted',
   closed(
     {
@@ -191,13 +191,13 @@ function tooMany(): ApiError {
   return new ApiError('PASSKEY_LIMIT_REACHED', `You already have ${maxPasskeys} passkeys, the maximum.`);
 }
 
-export async function getPasskeys(_input: unknown, { services, caller }: RequestContext) {
+async function getPasskeys(_input: unknown, { services, caller }: RequestContext) {
   const passkeys = await listPasskeys(services, requirePerson(caller).playerId);
   const { isAvailable: available } = services.people.authenticators;
   return { passkeys: passkeys.map(viewPasskey), available, nextCursor: null };
 }
 
-export async function postPasskeyRegistration(
+async function postPasskeyRegistration(
   { body }: RouteInput<{ body: typeof PasskeyRegistrationRequest }>,
   context: RequestContext,
 ) {
@@ -215,7 +215,7 @@ export async function postPasskeyRegistration(
   return begun;
 }
 
-export async function postPasskey(
+async function postPasskey(
   { body }: RouteInput<{ body: typeof NewPasskeyRequest }>,
   { services, caller }: RequestContext,
 ) {
@@ -231,7 +231,7 @@ export async function postPasskey(
   return new Reply(201, { passkey: viewPasskey(added) });
 }
 
-export async function patchPasskey(
+async function patchPasskey(
   { params, body }: RouteInput<{ params: typeof PasskeyParams; body: typeof PasskeyRename }>,
   { services, caller }: RequestContext,
 ) {
@@ -241,14 +241,14 @@ export async function patchPasskey(
   return { passkey: viewPasskey(renamed) };
 }
 
-export async function removePasskey(
+async function removePasskey(
   { params }: RouteInput<{ params: typeof PasskeyParams }>,
   { services, caller }: RequestContext,
 ) {
   return { deleted: await deletePasskey(services, requirePerson(caller).playerId, params.passkeyId) };
 }
 
-export async function postPasskeyOptions(_input: unknown, { services }: RequestContext) {
+async function postPasskeyOptions(_input: unknown, { services }: RequestContext) {
   requireAvailable(services);
   return { options: await beginPasskeySignIn(services) };
 }
@@ -262,10 +262,7 @@ function notSignedIn(): ApiError {
   });
 }
 
-export async function postPasskeySignIn(
-  { body }: RouteInput<{ body: typeof PasskeySignInRequest }>,
-  context: RequestContext,
-) {
+async function postPasskeySignIn({ body }: RouteInput<{ body: typeof PasskeySignInRequest }>, context: RequestContext) {
   const { services } = context;
   requireAvailable(services);
   const signedIn = await signInWithPasskey(services, body.credential, sessionClientOf(context));

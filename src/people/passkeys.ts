@@ -56,11 +56,10 @@ export interface PasskeyContext extends PasswordContext {
   readonly people: PasswordContext['people'] & { readonly authenticators: Authenticators };
 }
 
-export const challengeLifeMs = 5 * minuteMs;
+const challengeLifeMs = 5 * minuteMs;
 
 /** 256 random bits as base64url, the format in which browsers return them. */
-export const newChallenge = ({ random }: Pick<PasskeyContext, 'random'>) =>
-  writeSessionToken(random(sessionTokenBytes));
+const newChallenge = ({ random }: Pick<PasskeyContext, 'random'>) => writeSessionToken(random(sessionTokenBytes));
 
 interface BeginCommand {
   readonly personId: string;

@@ -53,7 +53,7 @@ import { signIn, signOut } from './sessions.js';
 
 type Input<B extends TSchema> = RouteInput<{ body: B }>;
 
-export async function handleSignUp({ body }: Input<typeof SignUpRequest>, context: RequestContext) {
+async function handleSignUp({ body }: Input<typeof SignUpRequest>, context: RequestContext) {
   const { services } = context;
   const email = requireValid('email', readEmail(body.email));
   const displayName = requireValid('displayName', readName(body.displayName));
@@ -81,7 +81,7 @@ function wrongSignIn(): ApiError {
   });
 }
 
-export async function handleSignIn({ body }: Input<typeof SignInRequest>, context: RequestContext) {
+async function handleSignIn({ body }: Input<typeof SignInRequest>, context: RequestContext) {
   const { services } = context;
   const email = requireValid('email', readEmail(body.email));
   const signedIn = await signIn(services, { email, password: body.password, client: sessionClientOf(context) });
@@ -89,13 +89,13 @@ export async function handleSignIn({ body }: Input<typeof SignInRequest>, contex
   return new Reply(200, { person: viewPerson(signedIn.person) }, sessionCookie(services, signedIn.token));
 }
 
-export async function handleSignOut(_input: unknown, { services, caller }: RequestContext) {
+async function handleSignOut(_input: unknown, { services, caller }: RequestContext) {
   const sessionId = sessionIdOf(caller);
   if (sessionId !== null) await signOut(services, sessionId);
   return new Reply(200, { signedOut: true }, endedCookie(services));
 }
 
-export async function getMe(_input: unknown, { services, caller }: RequestContext) {
+async function getMe(_input: unknown, { services, caller }: RequestContext) {
   const person = await findPerson(services, requirePerson(caller).playerId);
   if (!person) throw sessionOver();
   return { person: viewPerson(person) };
@@ -114,7 +114,7 @@ function readPasswordChange(body: Static<typeof PersonUpdate>, address: string) 
   return null;
 }
 
-export async function updateMe({ body }: Input<typeof PersonUpdate>, context: RequestContext) {
+async function updateMe({ body }: Input<typeof PersonUpdate>, context: RequestContext) {
   const { services, caller } = context;
   const { playerId, sessionId } = requirePerson(caller);
   const password = readPasswordChange(body, context.clientAddress());
@@ -138,7 +138,7 @@ export async function updateMe({ body }: Input<typeof PersonUpdate>, context: Re
   }
 }
 
-export async function deleteMe({ body }: Input<typeof PersonDeletion>, context: RequestContext) {
+async function deleteMe({ body }: Input<typeof PersonDeletion>, context: RequestContext) {
   const { services, caller } = context;
   const { playerId } = requirePerson(caller);
   const outcome = await deletePerson(services, playerId, body.password, context.clientAddress());
@@ -182,12 +182,12 @@ function requireValidOrNull<T>(field: string, text: string | null | undefined, r
   return text === null || text === undefined ? null : requireValid(field, read(text));
 }
 
-export async function listAgents(_input: unknown, { services, caller }: RequestContext) {
+async function listAgents(_input: unknown, { services, caller }: RequestContext) {
   const agents = await findAgents(services, requirePerson(caller).playerId);
   return { agents: agents.map(agent => viewAgent(agent, services.clock())), nextCursor: null };
 }
 
-export async function handleCreateAgent(
+async function handleCreateAgent(
   { body }: RouteInput<{ body: typeof NewAgentRequest }>,
   { services, caller, writes }: RequestContext,
 ) {
@@ -209,7 +209,7 @@ export async function handleCreateAgent(
   return new Reply(201, { agent: viewAgent(agent, services.clock()), replayed: false });
 }
 
-export async function handleUpdateAgent(
+async function handleUpdateAgent(
   { params, body }: RouteInput<{ params: typeof AgentParams; body: typeof AgentUpdate }>,
   { services, caller }: RequestContext,
 ) {
@@ -228,7 +228,7 @@ export async function handleUpdateAgent(
   return { agent: viewAgent(agent, services.clock()) };
 }
 
-export async function handleDeleteAgent(
+async function handleDeleteAgent(
   { params }: RouteInput<{ params: typeof AgentParams }>,
   { services, caller }: RequestContext,
 ) {
@@ -237,16 +237,13 @@ export async function handleDeleteAgent(
   return { agent: viewAgent(agent, services.clock()) };
 }
 
-export async function listKeys(
-  { params }: RouteInput<{ params: typeof AgentParams }>,
-  { services, caller }: RequestContext,
-) {
+async function listKeys({ params }: RouteInput<{ params: typeof AgentParams }>, { services, caller }: RequestContext) {
   const keys = await findAgentKeys(services, requirePerson(caller).playerId, params.agentId);
   if (!keys) throw noAgent();
   return { keys: keys.map(viewKey), nextCursor: null };
 }
 
-export async function handleCreateKey(
+async function handleCreateKey(
   { params }: RouteInput<{ params: typeof AgentParams }>,
   { services, caller, writes }: RequestContext,
 ) {
@@ -262,7 +259,7 @@ export async function handleCreateKey(
   return new Reply(201, { key, secret: issued.secret, replayed: false }, {}, { key, secret: null });
 }
 
-export async function handleRevokeKey(
+async function handleRevokeKey(
   { params }: RouteInput<{ params: typeof KeyParams }>,
   { services, caller }: RequestContext,
 ) {

@@ -36,7 +36,7 @@ const Session = named(
   ),
 );
 
-export const SessionList = named(
+const SessionList = named(
   'SessionList',
   closed(
     {
@@ -47,7 +47,7 @@ export const SessionList = named(
   ),
 );
 
-export const SessionParams = closed({
+const SessionParams = closed({
   sessionId: Type.String({
     minLength: 1,
     maxLength: 64,
@@ -56,13 +56,13 @@ export const SessionParams = closed({
   }),
 });
 
-export const EndSessionsQuery = closed({
+const EndSessionsQuery = closed({
   current: Type.Optional(
     Type.Boolean({ default: false, description: 'true: this session ends too, and the cookie is removed.' }),
   ),
 });
 
-export const SessionsEnded = named(
+const SessionsEnded = named(
   'SessionsEnded',
   closed(
     {
@@ -75,7 +75,7 @@ export const SessionsEnded = named(
   ),
 );
 
-export const PersonalData = named(
+const PersonalData = named(
   'PersonalData',
   Type.Object(
     {
@@ -106,7 +106,7 @@ export const PersonalData = named(
   ),
 );
 
-export async function getSessions(_input: unknown, { services, caller }: RequestContext) {
+async function getSessions(_input: unknown, { services, caller }: RequestContext) {
   const { playerId, sessionId: currentId } = requirePerson(caller);
   const sessions = await listSessions(services, playerId);
   return {
@@ -122,7 +122,7 @@ export async function getSessions(_input: unknown, { services, caller }: Request
   };
 }
 
-export async function deleteSession(
+async function deleteSession(
   { params: { sessionId } }: RouteInput<{ params: typeof SessionParams }>,
   { services, caller }: RequestContext,
 ) {
@@ -131,7 +131,7 @@ export async function deleteSession(
   return new Reply(200, { ended }, sessionId === currentId ? endedCookie(services) : {});
 }
 
-export async function deleteSessions(
+async function deleteSessions(
   { query: { current = false } }: RouteInput<{ query: typeof EndSessionsQuery }>,
   { services, caller }: RequestContext,
 ) {
@@ -140,7 +140,7 @@ export async function deleteSessions(
   return new Reply(200, { ended }, current ? endedCookie(services) : {});
 }
 
-export async function exportMe(_input: unknown, { services, caller }: RequestContext) {
+async function exportMe(_input: unknown, { services, caller }: RequestContext) {
   const { playerId, handle } = requirePerson(caller);
   const produce = await exportPerson(services, playerId);
   if (!produce) throw sessionOver();

@@ -42,7 +42,7 @@ export interface AttemptLimits {
 }
 
 /** Addresses from which a person has signed in are remembered for this long, up to this many. */
-export const knownAddressMs = 90 * dayMs;
+const knownAddressMs = 90 * dayMs;
 export const maxKnownAddresses = 20;
 
 /**
@@ -90,7 +90,7 @@ export async function checkPassword(
 }
 
 /** Finds the account of an email and checks its password. Null: no account, or a wrong password. */
-export async function checkSignIn(
+async function checkSignIn(
   context: PasswordContext,
   email: string,
   password: string,

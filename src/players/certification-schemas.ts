@@ -20,7 +20,7 @@ export const clientVersion = {
   examples: ['0.1.0'],
 };
 
-export const certificationMembers = {
+const certificationMembers = {
   subject: Subject,
   client: nullable(Type.String(clientName)),
   version: nullable(Type.String(clientVersion)),

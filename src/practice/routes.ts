@@ -20,10 +20,10 @@ import type { PracticeBoardFilter, PracticeStanding } from './store-interface.js
 type ReadContext = Pick<OperationContext, 'store'>;
 
 /** All open and scheduled events of the series are among this many of the newest. */
-export const newestEvents = 10;
+const newestEvents = 10;
 
 /** Returns events of the series: open, scheduled, ended. */
-export async function listSeries({ store }: ReadContext, limit: number, now: number): Promise<readonly ShownEvent[]> {
+async function listSeries({ store }: ReadContext, limit: number, now: number): Promise<readonly ShownEvent[]> {
   const shown = await store.read(async reads => {
     const ids = await reads.practice.recent(Math.max(limit, newestEvents));
     return reads.events.showMany(ids);
@@ -32,7 +32,7 @@ export async function listSeries({ store }: ReadContext, limit: number, now: num
   return [...shown].sort((a, b) => compare(a.market, b.market));
 }
 
-export const leaderboardWindowHours = 24;
+const leaderboardWindowHours = 24;
 
 interface LeaderboardRequest extends Pick<PracticeBoardFilter, 'kind' | 'minEvents' | 'limit'> {
   /** Only this player, with the rank among all players. */
@@ -46,7 +46,7 @@ interface PracticeLeaderboard {
 }
 
 /** Returns the ranking of the last 24 hours, best first; null if no player has the handle. */
-export function readLeaderboard(
+function readLeaderboard(
   { store }: ReadContext,
   { handle, ...request }: LeaderboardRequest,
   now: number,
@@ -73,7 +73,7 @@ type AdviceContext = Pick<OperationContext, 'store' | 'clock'> & {
 };
 
 /** Returns a sentence about the practice event that is open now, or when the next one opens. */
-export async function adviseOpenEvent(context: AdviceContext): Promise<string> {
+async function adviseOpenEvent(context: AdviceContext): Promise<string> {
   const now = context.clock();
   const series = await listSeries(context, newestEvents, now);
   const open = series.filter(({ market }) => statusAt(market, now) === 'active');
@@ -85,14 +85,14 @@ export async function adviseOpenEvent(context: AdviceContext): Promise<string> {
     : 'None is open now, and this arena opens no more of them.';
 }
 
-export const PracticeEventsQuery = closed({
+const PracticeEventsQuery = closed({
   status: Type.Optional(
     oneOf(['all', 'active'], { default: 'all', description: 'active: only events that can be traded now.' }),
   ),
   limit: Limit(50, 10),
 });
 
-export const PracticeEvents = named(
+const PracticeEvents = named(
   'PracticeEvents',
   closed(
     {
@@ -108,7 +108,7 @@ export const PracticeEvents = named(
   ),
 );
 
-export const PracticeBoardQuery = closed({
+const PracticeBoardQuery = closed({
   kind: Type.Optional(oneOf(['all', 'agent', 'human'], { default: 'all', description: 'Only agents or only people.' })),
   minEvents: Type.Optional(
     Type.Integer({
@@ -129,7 +129,7 @@ export const PracticeBoardQuery = closed({
   limit: Limit(200, 50),
 });
 
-export const PracticeBoard = named(
+const PracticeBoard = named(
   'PracticeBoard',
   closed(
     {
@@ -168,7 +168,7 @@ function cachedReply(services: Services, key: string, make: (now: number) => Pro
   return repliesFor(services).get(key, now, () => make(now));
 }
 
-export function listPracticeEvents(
+function listPracticeEvents(
   { query }: RouteInput<{ query: typeof PracticeEventsQuery }>,
   { services }: RequestContext,
 ) {
@@ -209,10 +209,7 @@ async function viewLeaderboard(services: Services, query: Static<typeof Practice
   };
 }
 
-export function getPracticeBoard(
-  { query }: RouteInput<{ query: typeof PracticeBoardQuery }>,
-  { services }: RequestContext,
-) {
+function getPracticeBoard({ query }: RouteInput<{ query: typeof PracticeBoardQuery }>, { services }: RequestContext) {
   const { kind, minEvents, handle, limit } = query;
   const key = JSON.stringify(['board', kind, minEvents, handle, limit]);
   return cachedReply(services, key, now => viewLeaderboard(services, query, now));

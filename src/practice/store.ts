@@ -39,7 +39,7 @@ async function readBoard(sql: Sql, { since, kind, minEvents, playerId, limit }: 
   };
 }
 
-export function practiceReads(sql: Sql): PracticeReads {
+function practiceReads(sql: Sql): PracticeReads {
   return {
     async takenSlugs(slugs) {
       const rows = await sql<{ slug: string }[]>`select slug from events where slug = any(${slugs as string[]})`;
@@ -96,7 +96,7 @@ async function deleteEvent(sql: Sql, eventId: string): Promise<void> {
   await sql`delete from events where id = ${eventId} and practice`;
 }
 
-export function practiceWrites(sql: Sql): PracticeWrites {
+function practiceWrites(sql: Sql): PracticeWrites {
   return {
     ...practiceReads(sql),
     async expired(endedBefore, limit) {

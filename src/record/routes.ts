@@ -6,7 +6,7 @@ import { recordLineSchema } from './rules/record-schema.js';
 
 const openObject = (description: string) => Type.Object({}, { additionalProperties: true, description });
 
-export const RecordLineSchema = closed(
+const RecordLineSchema = closed(
   {
     $schema: Type.String({ format: 'uri', description: 'Dialect of JSON Schema.' }),
     title: Type.String({ description: 'Title of the schema.', examples: ['A line of the Presage record'] }),
@@ -21,7 +21,7 @@ export const RecordLineSchema = closed(
   { description: 'A JSON Schema for each line of the export.' },
 );
 
-export async function exportRecord(
+async function exportRecord(
   { query }: RouteInput<{ query: typeof EventsQuery }>,
   { services }: RequestContext,
 ): Promise<Reply> {
@@ -35,7 +35,7 @@ export async function exportRecord(
 
 const schema = new CachedText(JSON.stringify(recordLineSchema));
 
-export function getRecordSchema(): CachedText {
+function getRecordSchema(): CachedText {
   return schema;
 }
 

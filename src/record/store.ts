@@ -12,7 +12,7 @@ function chosen(sql: Sql, events: RecordEvents) {
   return sql`unnest(${Object.keys(events)}::text[], ${Object.values(events)}::int[]) as chosen(event_id, version)`;
 }
 
-export function recordReads(sql: Sql): RecordReads {
+function recordReads(sql: Sql): RecordReads {
   return {
     async ofSet(events, set) {
       const rows = await sql<{ id: string }[]>`

@@ -31,7 +31,7 @@ import { BoardRowQuery, CrowdParams, cursorOfOtherEvents } from './schemas.js';
 /** Lets other requests run between the steps of a long computation. */
 const yieldToEventLoop = () => nextTurn();
 
-export async function getBoardRow(
+async function getBoardRow(
   { params, query }: RouteInput<{ params: typeof BoardRowParams; query: typeof BoardRowQuery }>,
   { services }: RequestContext,
 ) {
@@ -84,10 +84,7 @@ function viewCompared(profile: PlayerProfile, boards: CachedLeaderboards | null,
   return { player: viewPlayer(profile, now), brier: scoreOn('brier'), edge: scoreOn('edge') };
 }
 
-export async function getComparison(
-  { query }: RouteInput<{ query: typeof CompareQuery }>,
-  { services }: RequestContext,
-) {
+async function getComparison({ query }: RouteInput<{ query: typeof CompareQuery }>, { services }: RequestContext) {
   const { limit = 50, cursor } = query;
   const handles = readHandles(query.handles);
   const place = cursor === undefined ? null : services.cursors.read<CompareCursor>('comparison', handles, cursor);
@@ -148,7 +145,7 @@ async function makeModels(services: Services, events: EventSet, version: number,
   };
 }
 
-export async function getModels({ query }: RouteInput<{ query: typeof ModelsQuery }>, { services }: RequestContext) {
+async function getModels({ query }: RouteInput<{ query: typeof ModelsQuery }>, { services }: RequestContext) {
   const { leaderboards } = services.scoring;
   const current = await leaderboards.current();
   const events = query.events ?? (await leaderboards.defaultEvents(current));

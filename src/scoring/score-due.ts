@@ -265,7 +265,7 @@ async function textsOf(
 }
 
 /** Notifies people of their scores on an event, in the transaction that saves the scores. */
-export async function notifyScored(
+async function notifyScored(
   writes: Writes,
   tools: Pick<OperationContext, 'newId'>,
   event: EventRow,

@@ -23,7 +23,7 @@ import { findRelated } from './find-related.js';
 import { type FoundEvents, readEventHeads, searchEvents } from './queries.js';
 import { significantWords } from './rules/similarity.js';
 
-export const SearchQuery = closed({
+const SearchQuery = closed({
   q: Type.String({
     minLength: 1,
     maxLength: 200,
@@ -152,7 +152,7 @@ const Reading = closed({
   }),
 });
 
-export const SearchReply = named(
+const SearchReply = named(
   'SearchReply',
   closed({
     words: Type.Array(Type.String(), {
@@ -198,7 +198,7 @@ const lengthOf = ({ title, description, text }: StampedHead) => title.length + d
 const headsFor = perServices(() => new StampedTexts<StampedHead>(maxCharacters, lengthOf));
 
 /** Returns the heads in this order; only changed events are read from the database. */
-export function eventHeads(services: Services, events: readonly StampedEvent[], now: number): Promise<StampedHead[]> {
+function eventHeads(services: Services, events: readonly StampedEvent[], now: number): Promise<StampedHead[]> {
   return textsOf(headsFor(services), events, now, async eventIds => {
     const heads = await readEventHeads(services, eventIds);
     return new Map(heads.map(head => [head.event.id, headOf(head, now, services.settings.publicUrl)]));
@@ -305,7 +305,7 @@ function searchWords(q: string): string[] {
   return words.length <= maxWords ? words : significantWords(q).slice(0, maxWords);
 }
 
-export async function search({ query }: RouteInput<{ query: typeof SearchQuery }>, { services }: RequestContext) {
+async function search({ query }: RouteInput<{ query: typeof SearchQuery }>, { services }: RequestContext) {
   const { q, kind = 'all', limit = 50 } = query;
   const words = searchWords(q);
   let justFound = false;

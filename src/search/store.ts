@@ -24,13 +24,13 @@ function significantWords(words: readonly SearchWord[]): readonly SearchWord[] {
 }
 
 /** Every word in one of its forms, or any of them. */
-export function formsQuery(words: readonly SearchWord[], all: boolean): string {
+function formsQuery(words: readonly SearchWord[], all: boolean): string {
   const groups = formsOf(significantWords(words)).map(forms => `(${forms.join(' | ')})`);
   return [...new Set(groups)].join(all ? ' & ' : ' | ');
 }
 
 /** Any of the words, without prefixes. */
-export function wholeQuery(words: readonly SearchWord[]): string {
+function wholeQuery(words: readonly SearchWord[]): string {
   const forms = significantWords(words).flatMap(({ word, stems, near }) => (near.length > 0 ? near : [word, ...stems]));
   return [...new Set(forms)].map(exactTerm).join(' | ');
 }
@@ -120,7 +120,7 @@ async function readCorrections(sql: Sql, words: readonly GivenWord[]): Promise<M
 }
 
 /** Interprets the words of a search: unknown words are corrected to the nearest known ones. */
-export async function readWords(sql: Sql, words: readonly string[]): Promise<SearchWord[]> {
+async function readWords(sql: Sql, words: readonly string[]): Promise<SearchWord[]> {
   const given = await readGiven(sql, words);
   const corrections = await readCorrections(
     sql,
@@ -287,7 +287,7 @@ async function readHits(sql: Sql, query: TextQuery, limit: number): Promise<Sear
   return [...hits, ...rest.filter(hit => !known.has(hit.eventId))].slice(0, limit);
 }
 
-export function searchReads(sql: Sql): SearchReads {
+function searchReads(sql: Sql): SearchReads {
   return {
     words: words => readWords(sql, words),
     events(words, all, limit) {

@@ -49,7 +49,7 @@ const IncidentView = named(
   ),
 );
 
-export const HistoryQuery = closed({
+const HistoryQuery = closed({
   hours: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 720, default: 24, description: 'How far back the series goes.' }),
   ),
@@ -80,7 +80,7 @@ const Node = closed({
   ),
 });
 
-export const HistoryReply = named(
+const HistoryReply = named(
   'StatusHistory',
   closed(
     {
@@ -143,7 +143,7 @@ const Text = Type.String({
   examples: ['Orders are accepted again.'],
 });
 
-export const IncidentRequest = named(
+const IncidentRequest = named(
   'IncidentRequest',
   closed(
     {
@@ -163,7 +163,7 @@ export const IncidentRequest = named(
   ),
 );
 
-export const IncidentUpdateRequest = named(
+const IncidentUpdateRequest = named(
   'IncidentUpdateRequest',
   closed(
     { status: oneOf(incidentStatuses, { description: 'The status from now on.' }), text: Text },
@@ -171,11 +171,11 @@ export const IncidentUpdateRequest = named(
   ),
 );
 
-export const IncidentParams = closed({
+const IncidentParams = closed({
   id: Type.String({ minLength: 1, maxLength: 64, description: 'Id of an incident.' }),
 });
 
-export const IncidentReply = named(
+const IncidentReply = named(
   'IncidentReply',
   closed({
     incident: IncidentView,
@@ -183,7 +183,7 @@ export const IncidentReply = named(
   }),
 );
 
-export const BackupRequest = named(
+const BackupRequest = named(
   'BackupRequest',
   closed(
     {
@@ -197,7 +197,7 @@ export const BackupRequest = named(
   ),
 );
 
-export const BackupReply = named(
+const BackupReply = named(
   'BackupReply',
   closed({
     backup: closed(
@@ -267,10 +267,7 @@ function viewPoint({
   };
 }
 
-export async function getStatusHistory(
-  { query }: RouteInput<{ query: typeof HistoryQuery }>,
-  { services }: RequestContext,
-) {
+async function getStatusHistory({ query }: RouteInput<{ query: typeof HistoryQuery }>, { services }: RequestContext) {
   const { hours = 24 } = query;
   const cache = histories(services);
   const load = () => readStatusHistory(services, hours);
@@ -302,7 +299,7 @@ function readMoment(field: string, text: string | undefined): number | null {
   return checkMoment(field, at);
 }
 
-export async function postIncident(
+async function postIncident(
   { body }: RouteInput<{ body: typeof IncidentRequest }>,
   { services, caller }: RequestContext,
 ) {
@@ -320,7 +317,7 @@ export async function postIncident(
   return replyOrReplay({ incident: viewIncident(incident) }, replayed);
 }
 
-export async function postIncidentUpdate(
+async function postIncidentUpdate(
   { params, body }: RouteInput<{ params: typeof IncidentParams; body: typeof IncidentUpdateRequest }>,
   { services, caller }: RequestContext,
 ) {
@@ -329,7 +326,7 @@ export async function postIncidentUpdate(
   return replyOrReplay({ incident: viewIncident(incident) }, replayed, 200);
 }
 
-export async function postBackup(
+async function postBackup(
   { body }: RouteInput<{ body: typeof BackupRequest; bodyOptional: true }>,
   { services, caller }: RequestContext,
 ) {

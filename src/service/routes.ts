@@ -5,7 +5,7 @@ import type { Services } from '../http/services.js';
 import { dayMs } from '../kernel/time.js';
 import { skillText } from './pages.js';
 
-export const Health = named(
+const Health = named(
   'Health',
   closed(
     { status: oneOf(['ok'], { description: 'Always ok.' }) },
@@ -13,7 +13,7 @@ export const Health = named(
   ),
 );
 
-export const Readiness = named(
+const Readiness = named(
   'Readiness',
   closed(
     {
@@ -42,17 +42,17 @@ export const Readiness = named(
 
 const alive = Object.freeze({ status: 'ok' });
 
-export function getHealth() {
+function getHealth() {
   return alive;
 }
 
-export async function getReadiness(_input: unknown, { services }: RequestContext) {
+async function getReadiness(_input: unknown, { services }: RequestContext) {
   const readiness = await services.service.readiness();
   const wait: Record<string, string> = readiness.ready ? {} : { 'retry-after': '2' };
   return new Reply(readiness.ready ? 200 : 503, readiness, { 'cache-control': 'no-store', ...wait });
 }
 
-export async function getMetrics(_input: unknown, { services }: RequestContext) {
+async function getMetrics(_input: unknown, { services }: RequestContext) {
   return new Reply(200, await services.service.metrics(), { 'cache-control': 'no-store' });
 }
 
@@ -136,20 +136,20 @@ const texts = perServices(services => {
   };
 });
 
-export function getLlmsText(_input: unknown, { services }: RequestContext) {
+function getLlmsText(_input: unknown, { services }: RequestContext) {
   return texts(services).short;
 }
 
-export function getLlmsFullText(_input: unknown, { services }: RequestContext) {
+function getLlmsFullText(_input: unknown, { services }: RequestContext) {
   return texts(services).full;
 }
 
-export function getSkillText(_input: unknown, { services }: RequestContext) {
+function getSkillText(_input: unknown, { services }: RequestContext) {
   return texts(services).skill;
 }
 
 /** RFC 9116 requires an expiry within a year. It is 180 days after today's date, so the text changes once a day. */
-export function getSecurityText(_input: unknown, { services }: RequestContext) {
+function getSecurityText(_input: unknown, { services }: RequestContext) {
   const expires = new Date((Math.floor(services.clock() / dayMs) + 180) * dayMs).toISOString();
   const contact = services.settings.securityContact ?? `${services.settings.publicUrl}/docs/security`;
   return [

@@ -141,7 +141,7 @@ export const IdempotencyPolicy = closed({
   }),
 });
 
-export const ServiceStatus = named(
+const ServiceStatus = named(
   'ServiceStatus',
   closed(
     {
@@ -220,7 +220,7 @@ export const PlanTerms = closed({
   }),
 });
 
-export const RateLimits = named(
+const RateLimits = named(
   'RateLimits',
   closed(
     {
@@ -297,12 +297,12 @@ export const RateLimits = named(
   ),
 );
 
-export const OpenapiDocument = Type.Object(
+const OpenapiDocument = Type.Object(
   { openapi: Type.String({ const: '3.1.0', description: 'Version of OpenAPI.' }) },
   { additionalProperties: true, description: 'An OpenAPI 3.1.0 document.' },
 );
 
-export const VersionedOpenapi = named(
+const VersionedOpenapi = named(
   'VersionedOpenapi',
   Type.Object(
     {
@@ -327,7 +327,7 @@ export const VersionedOpenapi = named(
   ),
 );
 
-export const SchemaCatalogue = named(
+const SchemaCatalogue = named(
   'SchemaCatalogue',
   Type.Object(
     {
@@ -450,7 +450,7 @@ function buildRateLimits(services: Services) {
 const okStatus = perServices(services => buildStatus(services, null, []));
 const rateLimits = perServices(buildRateLimits);
 
-export async function getStatus(_input: unknown, { services }: RequestContext) {
+async function getStatus(_input: unknown, { services }: RequestContext) {
   const { ready, checks } = await services.service.readiness();
   // Without the database the pause is unknown; the status itself must not fail.
   const pause = ready ? await services.marketData.live.tradingPause().catch(() => undefined) : undefined;
@@ -462,19 +462,19 @@ export async function getStatus(_input: unknown, { services }: RequestContext) {
   return buildStatus(services, pause, pause ? [...problems, tradingProblem] : problems);
 }
 
-export function getRateLimits(_input: unknown, { services }: RequestContext) {
+function getRateLimits(_input: unknown, { services }: RequestContext) {
   return rateLimits(services);
 }
 
-export function getOpenapi(_input: unknown, { services }: RequestContext) {
+function getOpenapi(_input: unknown, { services }: RequestContext) {
   return services.service.contract.openapi();
 }
 
-export function getVersionedOpenapi(_input: unknown, { services }: RequestContext) {
+function getVersionedOpenapi(_input: unknown, { services }: RequestContext) {
   return services.service.contract.versionedOpenapi();
 }
 
-export function getSchemaCatalogue(_input: unknown, { services }: RequestContext) {
+function getSchemaCatalogue(_input: unknown, { services }: RequestContext) {
   return services.service.contract.schemas();
 }
 

@@ -24,7 +24,7 @@ function incidentOf({ startedAt, resolvedAt, updates, ...row }: Columns): Incide
   };
 }
 
-export function incidentReads(sql: Sql): Pick<StatusReads, 'incidents' | 'incident'> {
+function incidentReads(sql: Sql): Pick<StatusReads, 'incidents' | 'incident'> {
   const incidents = (where: SqlPart) => sql`
     select i.id, i.title, i.impact, i.status, i.started_at as "startedAt", i.resolved_at as "resolvedAt",
       (select coalesce(jsonb_agg(jsonb_build_object('at', u.at, 'status', u.status, 'text', u.text) order by u.id), '[]')
@@ -43,7 +43,7 @@ export function incidentReads(sql: Sql): Pick<StatusReads, 'incidents' | 'incide
   };
 }
 
-export function incidentWrites(sql: Sql): Pick<StatusWrites, 'lockIncidents' | 'addIncident' | 'addUpdate'> {
+function incidentWrites(sql: Sql): Pick<StatusWrites, 'lockIncidents' | 'addIncident' | 'addUpdate'> {
   return {
     async lockIncidents() {
       await sql`lock table incidents in share row exclusive mode`;

@@ -41,12 +41,12 @@ interface ReadVersion {
 }
 
 /** Responses of the same version and time are equal, so one can be served from the cache. */
-export async function readVersion({ store, clock }: Context): Promise<ReadVersion> {
+async function readVersion({ store, clock }: Context): Promise<ReadVersion> {
   return { at: gridMoment(clock()), version: await store.read(reads => reads.sports.version()) };
 }
 
 /** How long responses for one time are current. */
-export const replyTtlMs = gridMs;
+const replyTtlMs = gridMs;
 
 export interface FixtureWindow {
   readonly league: string | null;
@@ -79,7 +79,7 @@ const pageEnd = <T extends FixtureCursor>(rows: readonly T[]): FixtureCursor | n
   return last ? { startsAt: last.startsAt, id: last.id } : null;
 };
 
-export async function readFeed({ store, clock }: Context, request: FeedRequest): Promise<Feed> {
+async function readFeed({ store, clock }: Context, request: FeedRequest): Promise<Feed> {
   const { status, includeStale, after, limit } = request;
   const at = gridMoment(clock());
   const confirmedSince = includeStale ? null : staleBounds(at);
@@ -102,7 +102,7 @@ interface LinesRequest {
 }
 
 /** Null if no source reports a game under this id. */
-export function readLines(
+function readLines(
   { store }: Context,
   { sourceEventId, ...filter }: LinesRequest,
 ): Promise<{ readonly lines: readonly LineRow[]; readonly next: LineCursor | null } | null> {
@@ -124,7 +124,7 @@ interface Metrics {
   readonly leagues: readonly (QualityMetrics & { readonly sport: string; readonly league: string })[];
 }
 
-export async function readMetrics({ store, clock }: Context, window: FixtureWindow): Promise<Metrics> {
+async function readMetrics({ store, clock }: Context, window: FixtureWindow): Promise<Metrics> {
   const at = gridMoment(clock());
   const span = spanOf(window, at);
   const byLeague = new Map<string, FixtureQuality[]>();
@@ -158,7 +158,7 @@ const catalog = {
   asOf: catalogCheckedAt,
 };
 
-export function getSportsCatalog() {
+function getSportsCatalog() {
   return catalog;
 }
 
@@ -233,13 +233,13 @@ function cached<S extends TSchema>(name: string, view: (services: Services, quer
   };
 }
 
-export const getSportsFeed = cached<typeof FeedQuery>('feed', viewFeed);
-export const getLineHistory = cached<typeof LinesQuery>('lines', viewLines);
-export const getSportsMetrics = cached<typeof MetricsQuery>('metrics', viewMetrics);
+const getSportsFeed = cached<typeof FeedQuery>('feed', viewFeed);
+const getLineHistory = cached<typeof LinesQuery>('lines', viewLines);
+const getSportsMetrics = cached<typeof MetricsQuery>('metrics', viewMetrics);
 
 const sha256 = (text: string) => hash('sha256', text, 'buffer');
 
-export async function openFixtureMarket(
+async function openFixtureMarket(
   { params, body }: RouteInput<{ params: typeof FixtureParams; body: typeof OpenMarketRequest; bodyOptional: true }>,
   { services, caller }: RequestContext,
 ) {

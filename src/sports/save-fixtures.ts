@@ -84,7 +84,7 @@ async function mergeChanged(writes: Writes, fixtureIds: readonly string[]): Prom
  * Saves one source's reports about games, in the caller's transaction. An unchanged report is not written. Leagues must
  * be in the catalogue.
  */
-export async function saveFixtures(
+async function saveFixtures(
   writes: Writes,
   tools: Tools,
   source: string,

@@ -25,7 +25,7 @@ export interface Ladder {
   readonly overtaken: boolean;
 }
 
-export function ladderOf(moment: MarketMoment, { outcome, depth }: LadderShape): Ladder {
+function ladderOf(moment: MarketMoment, { outcome, depth }: LadderShape): Ladder {
   const { live, now, until, overtaken } = moment;
   const labels = live.event.outcomes;
   const wanted = outcome === null ? [...labels.keys()] : [outcome];
@@ -59,7 +59,7 @@ function changedLevels(before: readonly WireLevel[], after: readonly WireLevel[]
 }
 
 /** Returns the delta from one ladder to a later one of the same shape. Omits unchanged outcomes. */
-export function deltaBetween(before: Ladder, after: Ladder): object {
+function deltaBetween(before: Ladder, after: Ladder): object {
   const outcomes = after.outcomes.flatMap((book, index) => {
     const old = before.outcomes[index];
     const { outcomeIndex, midBps, spreadBps } = book;

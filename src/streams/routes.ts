@@ -12,7 +12,7 @@ import {
 import { bookOf, ownChannel, startOf, tradesOf, userOf } from './subscriptions.js';
 import { webSocketPath } from './web-socket.js';
 
-export async function streamTrades(
+async function streamTrades(
   { params, query }: RouteInput<{ params: typeof StreamSlug; query: typeof TradesStreamQuery }>,
   { services, lastEventId }: RequestContext,
 ) {
@@ -20,7 +20,7 @@ export async function streamTrades(
   return new EventStream(await tradesOf(services, params.slug, start, 'slug'));
 }
 
-export async function streamOrderbook(
+async function streamOrderbook(
   { params, query }: RouteInput<{ params: typeof StreamSlug; query: typeof BookStreamQuery }>,
   { services, lastEventId }: RequestContext,
 ) {
@@ -30,14 +30,11 @@ export async function streamOrderbook(
   );
 }
 
-export function streamUser(
-  { query }: RouteInput<{ query: typeof UserStreamQuery }>,
-  { caller, lastEventId }: RequestContext,
-) {
+function streamUser({ query }: RouteInput<{ query: typeof UserStreamQuery }>, { caller, lastEventId }: RequestContext) {
   return new EventStream(userOf(caller, startOf(query, lastEventId())));
 }
 
-export async function replayStream(
+async function replayStream(
   { query }: RouteInput<{ query: typeof ReplayQuery }>,
   { services, caller }: RequestContext,
 ) {
@@ -63,15 +60,15 @@ export async function replayStream(
   return { channel, key: name, messages: [], snapshotRequired: true, ...replay, snapshotUrl };
 }
 
-export function openWebSocket() {
+function openWebSocket() {
   return new SocketStream();
 }
 
-export function getStreamManifest(_input: unknown, { services }: RequestContext) {
+function getStreamManifest(_input: unknown, { services }: RequestContext) {
   return services.streams.manifest();
 }
 
-export function getAsyncapi(_input: unknown, { services }: RequestContext) {
+function getAsyncapi(_input: unknown, { services }: RequestContext) {
   return services.service.contract.versionedAsyncapi();
 }
 

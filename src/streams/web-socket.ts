@@ -24,7 +24,7 @@ const versions = ['13', '8'];
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const protocolList = new RegExp(`^${token}(?:[ \\t]*,[ \\t]*${token})*$`);
 
-export function upgradeRequired(message: string, headers: Readonly<Record<string, string>> = {}): ApiError {
+function upgradeRequired(message: string, headers: Readonly<Record<string, string>> = {}): ApiError {
   return new ApiError('UPGRADE_REQUIRED', message, {
     headers: { upgrade: 'websocket', connection: 'Upgrade, close', ...headers },
   });
@@ -40,7 +40,7 @@ function checkNoBody({ 'content-length': length = '0', 'transfer-encoding': codi
  * Rejects handshakes that the WebSocket library would reject, with the service's error bodies and before a slot is
  * taken.
  */
-export function checkHandshake(headers: IncomingHttpHeaders): void {
+function checkHandshake(headers: IncomingHttpHeaders): void {
   checkNoBody(headers);
   if (!versions.includes(headers['sec-websocket-version'] ?? '')) {
     const supported = versions.join(', ');
@@ -111,7 +111,7 @@ function route(app: HttpApp, request: IncomingMessage, socket: Socket): void {
  * others are served as plain requests. Node has detached its listeners from the connection, so errors and timeouts are
  * handled here from the start.
  */
-export function acceptUpgrades(
+function acceptUpgrades(
   app: HttpApp,
   connections: Pick<Connections, 'oldest'>,
   path: string,

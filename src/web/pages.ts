@@ -78,7 +78,7 @@ type ShownEvent = Awaited<ReturnType<typeof getEvent>>['event'];
 /** Markets and players that a page lists for readers without JavaScript. */
 const maxListed = 20;
 
-export const readHome: ReadHead = async (_params, context) => {
+const readHome: ReadHead = async (_params, context) => {
   const list = { list: 'events', limit: maxListed, tradedOnly: false, staleDays: null };
   const { text: json } = await listEvents(context.services, list);
   const { events } = JSON.parse(json) as { readonly events: readonly ShownEvent[] };
@@ -89,7 +89,7 @@ export const readHome: ReadHead = async (_params, context) => {
   return { title: 'Markets', description: about, path: '/', text, isPublic: true };
 };
 
-export const readMarket: ReadHead = async ({ slug }, context) => {
+const readMarket: ReadHead = async ({ slug }, context) => {
   const { event } = await getEvent({ params: { slug }, query: undefined, body: undefined }, context);
   const sorted = sortedOutcomes(event.outcomes);
   const description = `${priceList(sorted.slice(0, 4))}. ${stateOf(event)} ${Math.round(event.volumeCredits)} credits traded by ${event.traders} players on Presage.`;
@@ -108,13 +108,13 @@ export const readMarket: ReadHead = async ({ slug }, context) => {
 };
 
 /** The embedded page. Search engines index the market's own page instead. */
-export const readEmbed: ReadHead = async (params, context) => ({
+const readEmbed: ReadHead = async (params, context) => ({
   ...(await readMarket(params, context)),
   event: undefined,
   isPublic: false,
 });
 
-export const readPlayer: ReadHead = async ({ handle }, context) => {
+const readPlayer: ReadHead = async ({ handle }, context) => {
   const { player, scores } = await getPlayer({ params: { handle }, query: {}, body: undefined }, context);
   const brier = scores.brier;
   const kind = player.kind === 'agent' ? 'AI agent' : 'person';
@@ -142,7 +142,7 @@ interface BoardPage {
   }[];
 }
 
-export const readLeaderboards: ReadHead = async (_params, context) => {
+const readLeaderboards: ReadHead = async (_params, context) => {
   const page = await getLeaderboard(
     { params: { board: 'brier' }, query: { limit: maxListed }, body: undefined },
     context,
@@ -158,7 +158,7 @@ export const readLeaderboards: ReadHead = async (_params, context) => {
   return { title: 'Leaderboards', description, path: '/leaderboards', text, isPublic: true };
 };
 
-export const readRequests: ReadHead = async (_params, context) => {
+const readRequests: ReadHead = async (_params, context) => {
   const query = { status: 'open', sort: 'votes', limit: maxListed } as const;
   const { requests } = await getRequests({ params: undefined, query, body: undefined }, context);
   const items = requests.map(
@@ -172,19 +172,19 @@ export const readRequests: ReadHead = async (_params, context) => {
 };
 
 /** A page whose head never changes. */
-export function fixedHead(title: string, path: string, { description = about, isPublic = true } = {}): ReadHead {
+function fixedHead(title: string, path: string, { description = about, isPublic = true } = {}): ReadHead {
   const text = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(description)}</p>${needsScript}`;
   return () => ({ title, description, path, text, isPublic });
 }
 
 /** The head of a page that does not exist. */
-export const missingHead: PageHead = failureHead('Page not found', 'There is no page at this address.');
+const missingHead: PageHead = failureHead('Page not found', 'There is no page at this address.');
 
 /**
  * Returns the head of a page that can't be read: not found, or the database is down. The app then shows which. Rethrows
  * other errors, so that they are logged.
  */
-export function headOfFailure(error: unknown): { readonly status: 404 | 503; readonly head: PageHead } {
+function headOfFailure(error: unknown): { readonly status: 404 | 503; readonly head: PageHead } {
   const { status } = outgoingError(error, '', false);
   if (status === 404) return { status, head: missingHead };
   if (status !== 503) throw error;
@@ -261,7 +261,7 @@ function rootElement({ event, pause }: PageHead): string {
 }
 
 /** Fills the markers of the built page. Replacements are functions, because `$` is special in replacement strings. */
-export function renderPage(files: WebFiles, head: PageHead, publicUrl: string, module: string): string {
+function renderPage(files: WebFiles, head: PageHead, publicUrl: string, module: string): string {
   const tags = headTags(head, publicUrl, files.scriptsOf(module));
   return files.template
     .replace('<!--head-->', () => tags)

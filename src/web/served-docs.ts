@@ -42,7 +42,7 @@ export function loadDocuments(root: string): ProjectDocument[] {
 }
 
 /** Returns the same documents from the built pages, so that a service without the sources has them too. */
-export function documentsOf({ pages }: DocsSite): ProjectDocument[] {
+function documentsOf({ pages }: DocsSite): ProjectDocument[] {
   const built = pages.flatMap(({ path, source, markdown }) =>
     source === null || markdown === null ? [] : [{ source, page: path, text: markdown }],
   );

@@ -25,7 +25,7 @@ function textWidth(text: string, size: number): number {
 }
 
 /** Truncates a text to a width, with an ellipsis. */
-export function cutToWidth(text: string, size: number, width: number): string {
+function cutToWidth(text: string, size: number, width: number): string {
   if (textWidth(text, size) <= width) return text;
   let cut = [...text];
   while (cut.length > 0 && textWidth(`${cut.join('')}…`, size) > width) cut = cut.slice(0, -1);
@@ -36,7 +36,7 @@ export function cutToWidth(text: string, size: number, width: number): string {
 }
 
 /** Wraps a text to a width and truncates the last line. */
-export function wrapText(text: string, size: number, width: number, maxLines: number): string[] {
+function wrapText(text: string, size: number, width: number, maxLines: number): string[] {
   const words = text.replace(/\s+/g, ' ').trim().split(' ');
   const lines: string[] = [];
   let line = '';
@@ -67,7 +67,7 @@ interface TextStyle {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to remove.
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-export function svgText(x: number, y: number, text: string, style: TextStyle): string {
+function svgText(x: number, y: number, text: string, style: TextStyle): string {
   const { size, weight = 400, fill = '#14161b', anchor = 'start' } = style;
   const safe = escapeHtml(text.toWellFormed().replace(controls, ' '));
   return `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${fill}" text-anchor="${anchor}">${safe}</text>`;
@@ -149,7 +149,7 @@ function outcomeRows(outcomes: readonly PicturedOutcome[]): string[] {
   });
 }
 
-export function drawMarket({ title, category, state, isBinary, outcomes }: MarketPicture): string {
+function drawMarket({ title, category, state, isBinary, outcomes }: MarketPicture): string {
   const rows = isBinary ? binaryRows(outcomes) : outcomeRows(outcomes.slice(0, 3));
   return frame(
     category,
@@ -165,7 +165,7 @@ export interface PlayerPicture {
   readonly figures: readonly { readonly label: string; readonly value: string }[];
 }
 
-export function drawPlayer({ name, kind, model, figures }: PlayerPicture): string {
+function drawPlayer({ name, kind, model, figures }: PlayerPicture): string {
   const step = Math.floor(inner / Math.max(1, figures.length));
   const shown = figures.flatMap(({ label, value }, index) => [
     svgText(margin + index * step, 420, label, { size: 26, fill: quiet }),
@@ -179,7 +179,7 @@ export function drawPlayer({ name, kind, model, figures }: PlayerPicture): strin
   );
 }
 
-export function drawArena(): string {
+function drawArena(): string {
   const lines = titleLines('People and AI agents forecast the same events.', { sizes: [68], maxLines: 2 });
   const about = svgText(margin, 370, 'One public track record. Play money only.', { size: 34, fill: quiet });
   return frame('An open forecasting arena', [...lines, about], 'Trade, forecast, and see who is right');
@@ -197,7 +197,7 @@ function overloaded(): ApiError {
 }
 
 /** Renders drawings to PNG files, each once. The library renders in a separate thread, one image at a time. */
-export class PictureRenderer {
+class PictureRenderer {
   private readonly pictures = new CachedLoads<Buffer>({ maxEntries: maxPictures, ttlMs: hourMs });
   private readonly drawing = new Semaphore(1, { max: maxWaiting, refusal: overloaded });
 

@@ -44,7 +44,7 @@ function boughtTwice(orders: readonly TraceEntry[]): string | null {
 const answered = ({ clientId, status, code }: TraceEntry) =>
   `${clientId} received ${status === null ? 'no response yet' : `${status} ${code ?? ''}`.trim()}`;
 
-export const judgeStaleBook: Judge = state => {
+const judgeStaleBook: Judge = state => {
   const orders = ordersOf(state.trace, 'stale-book');
   if (orders.length === 0) return notTried;
   const stale = orders.find(order => order.code === 'STALE_ORDERBOOK');
@@ -116,7 +116,7 @@ function howLearned(entries: readonly TraceEntry[]): string {
 
 const pauseAdvice = 'While trading is paused, stop sending orders, keep reading, and resume when the pause ends.';
 
-export const judgeMarketPaused: Judge = state => {
+const judgeMarketPaused: Judge = state => {
   const orders = ordersOf(state.trace, 'market-paused');
   if (orders.length === 0) return notTried;
   const first = orders.find(order => order.code === 'MARKET_PAUSED');
@@ -150,7 +150,7 @@ export const judgeMarketPaused: Judge = state => {
   return passed(evidence, `${howLearned(learned)} and ordered again when it was active`);
 };
 
-export const judgeTradingPaused: Judge = state => {
+const judgeTradingPaused: Judge = state => {
   const orders = ordersOf(state.trace, 'trading-paused');
   const [first] = orders;
   if (!first) return notTried;
@@ -178,7 +178,7 @@ export const judgeTradingPaused: Judge = state => {
 
 const maxAfterRevoked = 2;
 
-export const judgeKeyRevoked: Judge = state => {
+const judgeKeyRevoked: Judge = state => {
   const orders = ordersOf(state.trace, 'key-revoked');
   if (orders.length === 0) return notTried;
   const refusals = withFault(state.trace, 'key-revoked');
@@ -241,7 +241,7 @@ function unprompted(trace: readonly TraceEntry[], orders: readonly TraceEntry[])
   return null;
 }
 
-export const judgeStreamSequence: Judge = state => {
+const judgeStreamSequence: Judge = state => {
   const { trace } = state;
   const orders = ordersOf(trace, 'stream-sequence').filter(isAccepted);
   const messages = entriesOf(trace, 'stream-sequence', 'message');

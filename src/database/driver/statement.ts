@@ -20,7 +20,7 @@ function nameOf(key: string): string {
 }
 
 /** The same text and types always have the same name. */
-export function prepareText(text: string, typeOids: readonly number[]): PreparedText {
+function prepareText(text: string, typeOids: readonly number[]): PreparedText {
   const key = `${typeOids.join()} ${text}`;
   let prepared = recent.get(key);
   if (prepared) return prepared;

@@ -326,7 +326,7 @@ function addRestingActivity(
 }
 
 /** Only trades of an incoming order are public and carry the prices after the order. */
-export function newFill(
+function newFill(
   work: PlayUnitOfWork,
   { against, shares, credits, priceBps }: Fill,
   eventId: string,
@@ -354,7 +354,7 @@ export function newFill(
   };
 }
 
-export function saveResting(
+function saveResting(
   work: PlayUnitOfWork,
   open: OpenMarket,
   resting: readonly RestingEffect[],

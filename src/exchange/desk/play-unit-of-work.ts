@@ -67,7 +67,7 @@ export interface Outsider {
   readonly practiceActivity: OutsideEntry[];
 }
 
-export function newOutsider(): Outsider {
+function newOutsider(): Outsider {
   return { amount: 0, practice: 0, messages: 0, activity: [], practiceActivity: [] };
 }
 
@@ -99,7 +99,7 @@ function repay(playerId: string, entries: readonly OutsideEntry[], repaid: numbe
 }
 
 /** Completes the activity of an outsider once the balances are known. Returns the repayments of the player's debt. */
-export function settleOutsider(playerId: string, outsider: Outsider, state: OutsideState | undefined): Transfer[] {
+function settleOutsider(playerId: string, outsider: Outsider, state: OutsideState | undefined): Transfer[] {
   outsider.messages = state?.messages ?? 0;
   const repayments = state && state.repaid > 0 ? repay(playerId, outsider.activity, state.repaid) : [];
   backwards(outsider.activity, state?.available ?? 0);
@@ -140,7 +140,7 @@ function settlementMessage({ kind, eventId, credits, balanceAfter, details }: Ac
  * order once, in its final state. Nothing is loaded for it: immutable parts of an order are looked up when the
  * message is read. Top-ups of the practice account appear only in the account.
  */
-export function draftMessages(happened: Happened): MessageDrafts {
+function draftMessages(happened: Happened): MessageDrafts {
   const { fills, activity, practiceActivity, orderState, sequenceOf } = happened;
   const drafts = new Map<string, PlayerMessage[]>();
   const tell = (playerId: string, message: PlayerMessage) => {

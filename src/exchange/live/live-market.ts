@@ -75,7 +75,7 @@ function madeOf(live: LiveMarket, now: number): CachedFigures {
 }
 
 /** Excludes statuses in which trading has ended. */
-export function hasBook(status: MarketStatus): boolean {
+function hasBook(status: MarketStatus): boolean {
   return status === 'scheduled' || status === 'active' || status === 'paused';
 }
 

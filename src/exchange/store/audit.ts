@@ -349,7 +349,7 @@ export function auditReads(sql: Sql, clock: Clock): AuditReads {
 }
 
 /** The effect of every advance and repayment on a debt. */
-export function debtEntries(sql: Sql) {
+function debtEntries(sql: Sql) {
   return sql`
     select replace(ledger_account(to_account), ':available', ':owed') as account, amount from stored_transfers where kind = 'advance'
     union all
@@ -357,7 +357,7 @@ export function debtEntries(sql: Sql) {
 }
 
 /** A player in debt has no available credits and no resting buys: both would have repaid the debt. */
-export function debts(sql: Sql) {
+function debts(sql: Sql) {
   return sql`
     select c."check", a.player_id as subject, 0::bigint as expected, c.actual
     from accounts a, lateral (values
@@ -374,7 +374,7 @@ export function debts(sql: Sql) {
  * Private messages against the count in the account, each number once, and their orders and fills. Missing messages are legal:
  * retention drops them and storage can be switched off.
  */
-export function messages(sql: Sql) {
+function messages(sql: Sql) {
   return sql`
     with per_player as materialized (
       select player, max(number) as newest, count(*) - count(distinct number) as doubled from player_messages group by player
@@ -400,7 +400,7 @@ export function messages(sql: Sql) {
  * Markets that were resolved long ago and are not fully settled. Their books are consistent, but holders wait for their
  * credits, or the treasury for the remainder.
  */
-export function payouts(sql: Sql, now: number) {
+function payouts(sql: Sql, now: number) {
   return sql`
     with late as materialized (
       select m.event_id, m.resolution_version, m.settled_version,
@@ -417,7 +417,7 @@ export function payouts(sql: Sql, now: number) {
 }
 
 /** Every posting of the practice purse, with the sums of deleted events. */
-export function practiceEntries(sql: Sql) {
+function practiceEntries(sql: Sql) {
   return sql`select to_account as account, amount from practice_transfers
     union all select from_account, -amount from practice_transfers
     union all select account, amount from practice_carried`;
@@ -427,7 +427,7 @@ export function practiceEntries(sql: Sql) {
  * No transfer of one purse refers to an account of the other, and the visible practice balance equals the sum of its
  * postings. A market's event determines its purse.
  */
-export function purses(sql: Sql) {
+function purses(sql: Sql) {
   const market = sql`case when t.from_account like 'market:%' then substr(t.from_account, 8)
     when t.to_account like 'market:%' then substr(t.to_account, 8) end`;
   return sql`
@@ -458,7 +458,7 @@ export function purses(sql: Sql) {
  * References to players, events, orders and fills have no foreign keys and are checked here. Entries without details are
  * derived from their order.
  */
-export function references(sql: Sql) {
+function references(sql: Sql) {
   const holding = sql`concat_ws('/', coalesce(m.event_id, p.market::text), coalesce(a.player_id, p.player::text), p.outcome)`;
   return sql`
     select 'order-event' as "check", id_of('ord', o.id) as subject, 1 as expected, 0 as actual from orders o
@@ -509,7 +509,7 @@ export function auditRunWrites(sql: Sql): AuditRunWrites {
 }
 
 /** Values that no row may have and that the tables have no constraints for. */
-export function values(sql: Sql) {
+function values(sql: Sql) {
   return sql`
     select 'order-values' as "check", id_of('ord', id) as subject, 1 as expected, 0 as actual from orders
       where amount <= 0 or least(filled_credits, filled_shares, remaining) < 0 or limit_bps not between 1 and 9999

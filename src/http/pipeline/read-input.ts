@@ -5,7 +5,7 @@ import { closed } from '../schema.js';
 import type { HttpRequest } from './http-app.js';
 import { compileCheck, compileTextCheck, createBoundsCheck } from './validate.js';
 
-export const jsonMediaType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+const jsonMediaType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 const noParameters = closed({});
 

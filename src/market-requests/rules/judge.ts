@@ -33,7 +33,7 @@ export interface RulePart {
 }
 
 /** Sums the points of passed parts and lists the problems of the others. */
-export function verdictOf(parts: readonly RulePart[], message: string, blocking = false): RuleVerdict {
+function verdictOf(parts: readonly RulePart[], message: string, blocking = false): RuleVerdict {
   const failed = parts.filter(({ holds }) => !holds);
   const earned = parts.reduce((points, part) => points + (part.holds ? part.points : 0), 0);
   if (failed.length === 0) return { earned, blocking: false, message, fix: null };
@@ -105,7 +105,7 @@ const forms: readonly DateForm[] = [
 ];
 
 /** Returns the end of the latest date in a text, in epoch milliseconds; null without a date. */
-export function latestDateIn(text: string): number | null {
+function latestDateIn(text: string): number | null {
   let rest = text.replace(/\s+/g, ' ');
   let latest: number | null = null;
   for (const { pattern, end } of forms) {
@@ -166,7 +166,7 @@ export function readPublicLink(text: string): Checked<string> {
 }
 
 /** Checks the URL of a source: a public https link. */
-export function readSourceUrl(text: string): Checked<string> {
+function readSourceUrl(text: string): Checked<string> {
   const link = readPublicLink(text);
   return link.ok && !link.value.startsWith('https://') ? wrong('must start with https://') : link;
 }

@@ -28,10 +28,10 @@ jesusislord motorcycle mercedes12 lamborghini champion123 scorpion123 blessing12
 correcthorsebatterystaple staplebatteryhorse trustnoone
 `;
 
-export const commonPasswords: ReadonlySet<string> = new Set(lines.split(/\s+/).filter(word => word !== ''));
+const commonPasswords: ReadonlySet<string> = new Set(lines.split(/\s+/).filter(word => word !== ''));
 
 /** Words that password crackers try first, with numbers and punctuation around them. */
-export const commonWords: readonly string[] = [
+const commonWords: readonly string[] = [
   ...[
     'password',
     'passwort',
@@ -150,7 +150,7 @@ function estimateBits(password: string, words: readonly string[]): number {
 }
 
 /** Why a password is too easy to guess, as the end of a sentence that begins with the field; null if it is not. */
-export function passwordWeakness(password: string, holderWords: readonly string[]): string | null {
+function passwordWeakness(password: string, holderWords: readonly string[]): string | null {
   const plain = password.toLowerCase();
   const joined = plain.replace(/[\s._-]+/g, '');
   const forms = [plain, joined, withoutLeet(plain), withoutLeet(joined)];

@@ -152,7 +152,7 @@ export function speaksForArena(text: string): boolean {
 }
 
 /** `routeWords`: the path segments of routes. A reserved word stays reserved with a number after it. */
-export function isReservedHandle(handle: string, routeWords: ReadonlySet<string>): boolean {
+function isReservedHandle(handle: string, routeWords: ReadonlySet<string>): boolean {
   if (speaksForArena(handle) || pathWords.has(handle)) return true;
   return routeWords.has(handle) || routeWords.has(handle.replace(/-[0-9]+$/, ''));
 }

@@ -21,7 +21,7 @@ import { ScopeCheck, ScoreIndex } from './verify-board.js';
 import { Differences, EventCheck, type EventContext, problemOfEvent, type RecordDifference } from './verify-event.js';
 
 /** Returns how a player's line contradicts its id or itself, or null. */
-export function problemOfPlayer({ id, kind, model, house, owner }: PlayerLine): string | null {
+function problemOfPlayer({ id, kind, model, house, owner }: PlayerLine): string | null {
   const isAgent = isId(id, 'agt');
   if (!isAgent && !isId(id, 'plr')) return `${id} is not the id of a player`;
   if (isAgent !== (kind === 'agent'))

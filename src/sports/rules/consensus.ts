@@ -17,8 +17,8 @@ import {
 
 const bps = 10_000;
 /** The bounds of a decimal price: below the minimum a bet returns less than its stake. */
-export const minDecimalPrice = 1.001;
-export const maxDecimalPrice = 10_000;
+const minDecimalPrice = 1.001;
+const maxDecimalPrice = 10_000;
 
 /** The implied probability of a decimal price, including the margin. */
 export function impliedBpsOf(decimalPrice: number): number {
@@ -34,12 +34,7 @@ export function decimalFromAmerican(american: number): number {
  * Identifies the quote of a line: mutually exclusive selections of one bookmaker that cover everything. The two sides
  * of a spread have opposite points, so the home side's point identifies it.
  */
-export function quoteKeyOf({
-  book,
-  market,
-  selection,
-  point,
-}: Pick<Line, 'book' | 'market' | 'selection' | 'point'>): string {
+function quoteKeyOf({ book, market, selection, point }: Pick<Line, 'book' | 'market' | 'selection' | 'point'>): string {
   const shared = market === 'spread' && selection === 'away' ? -(point ?? 0) : point;
   // −0 and 0 are one point.
   return `${market} ${shared === null ? '' : shared + 0} ${book}`;
