@@ -27,7 +27,7 @@ import type { Route } from './http/route.js';
 import { intelligenceRoutes } from './intelligence/routes.js';
 import { intelligenceStore } from './intelligence/store/intelligence-store.js';
 import { bookRoutes } from './market-data/book-routes.js';
-import { eventRoutes } from './market-data/event-routes.js';
+import { discoveryRoute, eventRoutes } from './market-data/event-routes.js';
 import { quantRoutes } from './market-data/quant-routes.js';
 import { healthRoutes, snapshotRoutes } from './market-data/snapshot-routes.js';
 import { marketDataStore } from './market-data/store/market-data-store.js';
@@ -79,7 +79,7 @@ export const features = [
   {
     name: 'market-data',
     store: marketDataStore,
-    routes: [...eventRoutes, ...snapshotRoutes, ...healthRoutes, ...bookRoutes, ...quantRoutes],
+    routes: [discoveryRoute, ...eventRoutes, ...snapshotRoutes, ...healthRoutes, ...bookRoutes, ...quantRoutes],
   },
   { name: 'certification', store: certificationStore, routes: certificationRoutes },
   { name: 'people', store: peopleStore, routes: peopleRoutes },
