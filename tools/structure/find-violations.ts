@@ -21,7 +21,11 @@ export async function findViolations(root: string, folders: readonly string[], r
       doNotFollow: { path: 'node_modules' },
       exclude: { path: '(^|/)(node_modules|dist|dist-web[^/]*)/' },
     },
-    { extensions: ['.ts', '.tsx', '.mjs', '.js'], conditionNames: ['import', 'types', 'node', 'default'] } as never,
+    {
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+    } as never,
   );
   const { summary } = result.output as unknown as { summary: Summary };
   const lines = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);

@@ -44,7 +44,7 @@ export function importRules(names: readonly string[]): IForbiddenRuleType[] {
     },
     {
       name: 'rules-are-pure',
-      comment: 'Rules import rules of their own and of earlier features; no packages and nothing of Node.',
+      comment: 'Rules import rules of the same feature and of earlier ones; no packages and nothing of Node.',
       severity: 'error',
       from: { path: pure, pathNot: `${tests}|/testing/|^src/kernel/cache` },
       to: { pathNot: pure },

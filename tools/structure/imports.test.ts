@@ -62,7 +62,7 @@ describe('a planted violation fails', () => {
       'src/events/a.ts': `import { b } from './b.js';\nexport const a = () => b;\n`,
       'src/events/b.ts': `import { a } from './a.js';\nexport const b = () => a;\n`,
     });
-    expect(violations.map(line => line.split(':')[0])).toEqual(['no-cycle', 'no-cycle', 'rules-are-pure']);
+    expect(violations.map(line => line.split(':')[0])).toEqual(['no-cycle', 'rules-are-pure']);
   });
 
   it('and allowed imports pass', async () => {
