@@ -53,7 +53,9 @@ describe('clock, randomness and I/O', () => {
 
   it('reports the location', () => {
     const text = '\n\nconst at = Date.now();';
-    expect(found(text)).toEqual(['src/events/rules/d.ts:3: Date.now is not allowed here; take its value as an argument']);
+    expect(found(text)).toEqual([
+      'src/events/rules/d.ts:3: Date.now is not allowed here; take its value as an argument',
+    ]);
   });
 });
 

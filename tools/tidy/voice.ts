@@ -40,28 +40,27 @@ const identifiers: readonly { readonly pattern: RegExp; readonly instead: string
 /** Files and texts in which a phrase is correct. Every entry gives its reason. */
 const allowed: readonly { readonly path: RegExp; readonly text?: RegExp; readonly reason: string }[] = [
   { path: /^tools\/tidy\/voice(?:\.test)?\.ts$/, reason: 'defines and tests the phrases' },
-  { path: /^src\/store\/sql\/migrations\//, reason: 'a migration that has run must not change' },
   { path: /^(?:contract\/|client\/generated\/|docs\/errors\.md$|package-lock\.json$)/, reason: 'generated' },
   { path: /./, text: /nobody(?:-|@|:x@)/, reason: 'a made-up handle or address that does not exist' },
-  { path: /^src\/server\/embedded-postgres\//, text: /\bnobody\b/, reason: 'the system user `nobody`' },
+  { path: /^src\/database\/embedded\//, text: /\bnobody\b/, reason: 'the system user `nobody`' },
   {
-    path: /^src\/domain\/people\/(?:reserved-names|names)/,
+    path: /^src\/players\/rules\/(?:handles|names|reserved-names)/,
     text: /nobody|everybody|anybody/,
     reason: 'reserved handles',
   },
-  { path: /^src\/domain\/demo\/events\//, reason: 'questions of demo events, which are data' },
+  { path: /^src\/demo\/rules\/events\//, reason: 'questions of demo events, which are data' },
   {
     path: /\.test\.ts$|^test\//,
     text: /Somebody|not that horse at all|agent delete nobody|keys list nobody|agent nobody not found/,
     reason: 'names and passwords in test data',
   },
   {
-    path: /^src\/domain\/exchange\/engine\/tiny-steps\.test\.ts$/,
+    path: /^src\/engine\/tiny-steps\.test\.ts$/,
     text: /'somebody'/,
     reason: 'id of a player in test data',
   },
   {
-    path: /^src\/domain\/market-requests\/judge-question\.ts$/,
+    path: /^src\/market-requests\/rules\/judge\.ts$/,
     text: /neither\|nobody/,
     reason: 'matches words of a question',
   },
