@@ -1,6 +1,5 @@
 import { closedBecause, type MarketStatus, type MarketTimes, statusAt } from '../engine/lifecycle.js';
 import { invalidField, type Refusal, refuse } from '../kernel/refusal.js';
-import type { ScoreRow } from '../scoring/store-interface.js';
 
 /**
  * Probabilities are percentages outside and integer millionths inside, which is exactly the four decimals that they may
@@ -130,7 +129,16 @@ export function decideWithdraw({ ended, marketStatus, lastMoment }: WithdrawStat
   return ended || decided ? null : nextMoment(lastMoment, now);
 }
 
-export function viewScore(score: ScoreRow['score']) {
+interface ForecastScore {
+  readonly brier: number;
+  readonly marketBrier: number;
+  /** Null if the event does not count for the player's edge. */
+  readonly benchmarkBrier: number | null;
+  readonly last: number;
+  readonly coverage: number;
+}
+
+export function viewScore(score: ForecastScore | null) {
   if (score === null) return null;
   const { brier, marketBrier, benchmarkBrier, last, coverage } = score;
   const edge = benchmarkBrier === null ? null : benchmarkBrier - brier;
