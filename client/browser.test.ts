@@ -79,7 +79,7 @@ describe.skipIf(browserPath === null)('the client in a browser', () => {
       return client.placeOrder({ eventSlug, outcomeIndex: 0, side: 'buy', amountCredits: 5, limitPriceBps: 9999 });
     }, slug);
     expect(order).toMatchObject({ replayed: false, order: { status: 'filled', filledCredits: 5 } });
-    const [{ player }] = await service.pool<{ player: string }[]>`select player_id as player from orders`;
+    const [{ player }] = await service.pool<{ player: string }[]>`select player_id as player from readable_orders`;
     expect(player).toMatch(/^plr_/);
   });
 

@@ -197,7 +197,7 @@ describe('lost responses', () => {
     const { slug: own } = await service.anEvent({ liquidityCredits: 50_000 });
     const count = async () => {
       const [{ made }] = await service.pool<{ made: number }[]>`
-        select count(*)::int as made from orders o join events e on e.id = o.event_id where e.slug = ${own}`;
+        select count(*)::int as made from readable_orders o join events e on e.id = o.event_id where e.slug = ${own}`;
       return made;
     };
     const agents = await Promise.all(

@@ -54,7 +54,7 @@ describe('a stream of trades over an unreliable connection', () => {
     expect(reader.gaps).toEqual([]);
     expect(reader.states.filter(open => open).length).toBeGreaterThan(2);
     const fills = await service.pool<{ id: string }[]>`
-      select f.id from fills f join events e on e.id = f.event_id where e.slug = ${slug} and f.public order by f.sequence`;
+      select f.id from readable_fills f join events e on e.id = f.event_id where e.slug = ${slug} and f.public order by f.sequence`;
     const ids = reader.got.flatMap(message => (message.kind === 'trade' ? [message.trade.id] : []));
     expect(ids).toEqual(fills.map(({ id }) => id));
   });

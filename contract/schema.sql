@@ -1441,7 +1441,7 @@ create table sandbox_trace (
   constraint sandbox_trace_pkey PRIMARY KEY (run_id, number)
 );
 
--- The files of src/store/sql/schema that this database has, with their checksums.
+-- The files of src/database/schema that this database has, with their checksums.
 create table schema_migrations (
   number integer not null,
   name text not null,

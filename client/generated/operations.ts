@@ -6812,6 +6812,19 @@ export interface Operations {
     body: undefined;
     reply: DisputeList;
   };
+  /** Similar events: GET /api/events/{slug}/related */
+  listRelatedEvents: {
+    params: {
+      /** Slug or eventPubkey of the event. */
+      slug: string;
+    };
+    query: {
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: EventList;
+  };
   /** List events: GET /api/events */
   listEvents: {
     params: undefined;
@@ -6874,19 +6887,6 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: OneEvent;
-  };
-  /** Similar events: GET /api/events/{slug}/related */
-  listRelatedEvents: {
-    params: {
-      /** Slug or eventPubkey of the event. */
-      slug: string;
-    };
-    query: {
-      /** Maximum number of items on a page. */
-      limit?: number;
-    };
-    body: undefined;
-    reply: EventList;
   };
   /** Price history of an outcome: GET /api/markets/{id}/candles */
   getCandles: {
@@ -7966,26 +7966,6 @@ export interface Operations {
     body: undefined;
     reply: EquityHistory;
   };
-  /** Find events to play: GET /api/play/v1/discovery */
-  discoverEvents: {
-    params: undefined;
-    query: {
-      /** Current status of the market. */
-      status?: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void" | "all";
-      /** volume: most credits traded first. newest: by creation. ending: by end of trading, the next first. traders: most players first. movers: the largest move of a price within 24 hours first. trending: most credits traded within 24 hours first, to the hour. Volume, traders, movers and trending follow a ranking that is made anew at most every 15 seconds; a walk by cursor goes through the one that it began with, for up to an hour. */
-      sort?: "volume" | "newest" | "ending" | "traders" | "movers" | "trending";
-      /** Only events of this category, such as weather. */
-      category?: string;
-      /** Words of the title, description, category, tags, outcomes or slug. All must match, each at least as a word prefix. At most 12 distinct words; any other character separates words. */
-      q?: string;
-      /** nextCursor of the previous page. */
-      cursor?: string;
-      /** Maximum number of items on a page. */
-      limit?: number;
-    };
-    body: undefined;
-    reply: Discovery;
-  };
   /** Your positions: GET /api/play/v1/positions */
   listPositions: {
     params: undefined;
@@ -8141,6 +8121,26 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: PlayerEventScore;
+  };
+  /** Find events to play: GET /api/play/v1/discovery */
+  discoverEvents: {
+    params: undefined;
+    query: {
+      /** Current status of the market. */
+      status?: "scheduled" | "active" | "paused" | "closed" | "resolved" | "void" | "all";
+      /** volume: most credits traded first. newest: by creation. ending: by end of trading, the next first. traders: most players first. movers: the largest move of a price within 24 hours first. trending: most credits traded within 24 hours first, to the hour. Volume, traders, movers and trending follow a ranking that is made anew at most every 15 seconds; a walk by cursor goes through the one that it began with, for up to an hour. */
+      sort?: "volume" | "newest" | "ending" | "traders" | "movers" | "trending";
+      /** Only events of this category, such as weather. */
+      category?: string;
+      /** Words of the title, description, category, tags, outcomes or slug. All must match, each at least as a word prefix. At most 12 distinct words; any other character separates words. */
+      q?: string;
+      /** nextCursor of the previous page. */
+      cursor?: string;
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: Discovery;
   };
   /** Practice events: GET /api/practice/events */
   listPracticeEvents: {
@@ -9056,11 +9056,11 @@ export const operationTable = {
   disputeResolution: { method: 'POST', path: '/api/events/{slug}/disputes', effect: 'write' },
   listEventEdits: { method: 'GET', path: '/api/events/{slug}/edits', effect: 'read' },
   listDisputes: { method: 'GET', path: '/api/events/{slug}/disputes', effect: 'read' },
+  listRelatedEvents: { method: 'GET', path: '/api/events/{slug}/related', effect: 'read' },
   listEvents: { method: 'GET', path: '/api/events', effect: 'read' },
   getTopEvents: { method: 'GET', path: '/api/events/top', effect: 'read' },
   listCategories: { method: 'GET', path: '/api/events/categories', effect: 'read' },
   getEvent: { method: 'GET', path: '/api/events/{slug}', effect: 'read' },
-  listRelatedEvents: { method: 'GET', path: '/api/events/{slug}/related', effect: 'read' },
   getCandles: { method: 'GET', path: '/api/markets/{id}/candles', effect: 'read' },
   listTrades: { method: 'GET', path: '/api/events/{slug}/activity', effect: 'read' },
   listMarketRequests: { method: 'GET', path: '/api/markets/requests', effect: 'read' },
@@ -9162,7 +9162,6 @@ export const operationTable = {
   listOwnReports: { method: 'GET', path: '/api/people/reports', effect: 'read' },
   getPlayAccount: { method: 'GET', path: '/api/play/v1/account', effect: 'read' },
   getEquityHistory: { method: 'GET', path: '/api/play/v1/equity', effect: 'read' },
-  discoverEvents: { method: 'GET', path: '/api/play/v1/discovery', effect: 'read' },
   listPositions: { method: 'GET', path: '/api/play/v1/positions', effect: 'read' },
   listActivity: { method: 'GET', path: '/api/play/v1/activity', effect: 'read' },
   listOrders: { method: 'GET', path: '/api/play/v1/orders', effect: 'read' },
@@ -9177,6 +9176,7 @@ export const operationTable = {
   recordForecasts: { method: 'POST', path: '/api/play/v1/forecasts/batch', effect: 'write' },
   withdrawForecast: { method: 'DELETE', path: '/api/play/v1/forecasts/{forecastId}', effect: 'write' },
   getOwnEventScore: { method: 'GET', path: '/api/play/v1/scores/{slug}', effect: 'read' },
+  discoverEvents: { method: 'GET', path: '/api/play/v1/discovery', effect: 'read' },
   listPracticeEvents: { method: 'GET', path: '/api/practice/events', effect: 'read' },
   getPracticeLeaderboard: { method: 'GET', path: '/api/practice/leaderboard', effect: 'read' },
   listLeaderboards: { method: 'GET', path: '/api/leaderboards', effect: 'read' },

@@ -42,7 +42,7 @@ it('the command and the service with the web app work from the tarball of npm pa
   // npm would install the dependencies, which the project already has.
   const names = readdirSync(join(packageRoot, 'node_modules')).filter(name => !name.startsWith('.'));
   for (const name of names) symlinkSync(join(packageRoot, 'node_modules', name), join(modules, name));
-  expect(existsSync(join(home, 'src', 'server'))).toBe(false);
+  expect(existsSync(join(home, 'src', 'main.ts'))).toBe(false);
 
   const { slug } = await service.anEvent({ title: 'Is it packed?' });
   const agent = await service.anAgent();

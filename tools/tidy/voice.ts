@@ -44,7 +44,7 @@ const allowed: readonly { readonly path: RegExp; readonly text?: RegExp; readonl
   { path: /./, text: /nobody(?:-|@|:x@)/, reason: 'a made-up handle or address that does not exist' },
   { path: /^src\/database\/embedded\//, text: /\bnobody\b/, reason: 'the system user `nobody`' },
   {
-    path: /^src\/players\/rules\/(?:handles|names)/,
+    path: /^src\/players\/rules\/(?:handles|names|reserved-names)/,
     text: /nobody|everybody|anybody/,
     reason: 'reserved handles',
   },

@@ -2,9 +2,10 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { dirname, join, relative, sep } from 'node:path';
 import { packageRoot } from '../../src/package-root.js';
 import { listPaths } from '../tidy/project-files.js';
-import { imports, registrations } from './registrations.js';
+import { imports, registration } from './registrations.js';
 
 const template = join(packageRoot, 'tools', 'worked-example', 'template');
+export const registry = 'src/features.ts';
 
 /** Copies the project with its uncommitted changes; packages are shared through a link, so nothing is installed. */
 export function copyProject(folder: string): void {
@@ -18,11 +19,15 @@ function nextMigration(root: string): string {
   return String(count + 1).padStart(6, '0');
 }
 
-function insertLine(root: string, { path, line, before }: (typeof registrations)[number]): void {
-  const lines = readFileSync(join(root, path), 'utf8').split('\n');
-  const index = lines.findIndex(text => text.startsWith(before));
-  if (index === -1) throw new Error(`${path} has no line that starts with "${before}"; adapt registrations.ts`);
-  writeFileSync(join(root, path), lines.toSpliced(index, 0, line).join('\n'));
+function register(root: string): void {
+  const path = join(root, registry);
+  let lines = readFileSync(path, 'utf8').split('\n');
+  for (const { line, before } of [...imports, registration]) {
+    const index = lines.findIndex(text => text.startsWith(before));
+    if (index === -1) throw new Error(`${registry} has no line that starts with "${before}"; adapt registrations.ts`);
+    lines = lines.toSpliced(index, 0, line);
+  }
+  writeFileSync(path, lines.join('\n'));
 }
 
 /** Adds the feature `leagues` (a table and two endpoints) to the project at `root`. Returns the new files. */
@@ -37,6 +42,6 @@ export function addFeature(root: string): string[] {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     cpSync(source, join(root, path));
   }
-  for (const registration of [...imports, ...registrations]) insertLine(root, registration);
+  register(root);
   return added.map(({ path }) => path).sort();
 }

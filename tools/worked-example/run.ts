@@ -2,11 +2,10 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addFeature, copyProject } from './add-feature.js';
-import { imports, registrations } from './registrations.js';
+import { addFeature, copyProject, registry } from './add-feature.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'presage-worked-example-'));
 copyProject(folder);
 for (const path of addFeature(folder)) console.log(`new      ${path}`);
-for (const path of new Set([...imports, ...registrations].map(edit => edit.path))) console.log(`changed  ${path}`);
-console.log(`\nThe copy is ${folder}. In it run: npm run contract:write && npm test -- src/api/leagues`);
+console.log(`changed  ${registry}`);
+console.log(`\nThe copy is ${folder}. In it run: npm run contract:write && npm test -- src/leagues`);
