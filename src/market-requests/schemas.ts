@@ -181,8 +181,6 @@ export const MarketRequestVote = named(
   }),
 );
 
-export { replayMark };
-
 const ruleIds = Object.keys(ruleWeights);
 
 const ReadinessRule = named(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { contractIsValid, formatAndLint, runCheck, types } from './checks.js';
+import { contractIsValid, formatAndLint, runCheck, types, unusedCode } from './checks.js';
 
-it.each([formatAndLint, ...types, contractIsValid])(
+it.each([formatAndLint, ...types, unusedCode, contractIsValid])(
   '$name',
   async check => {
     const { passed, output } = await runCheck(check);

@@ -44,6 +44,13 @@ export const contractIsValid: Check = {
   args: ['lint', 'contract/openapi.json'],
 };
 
+/** Unused files, exports and dependencies. */
+export const unusedCode: Check = {
+  name: 'unused code',
+  program: 'knip/bin/knip.js',
+  args: ['--no-progress', '--include', 'files,dependencies,unlisted,exports'],
+};
+
 export interface CheckResult {
   readonly passed: boolean;
   readonly output: string;

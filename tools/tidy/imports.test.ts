@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { looseVersions, undeclaredPackages, unusedDependencies } from './dependencies.js';
 import { type Module, readModule, resolveLink } from './modules.js';
-import { publishedPaths, unusedExports } from './unused-exports.js';
 
 type Sample = Readonly<Record<string, string>>;
 
@@ -51,56 +50,6 @@ describe('reading imports', () => {
   });
 });
 
-describe('unused exports', () => {
-  const unused = (sample: Sample, published: string[] = []) => unusedExports(...modulesOf(sample), published);
-
-  it('reports every kind of declaration that only its own file uses', () => {
-    const text = `
-      export const one = 1, { two, three: [four] } = one;
-      export function five() {}
-      export class Six {}
-      export interface Seven {}
-      export type Eight = Seven;
-      export enum Nine {}
-      const ten = 10;
-      export { ten as eleven };
-      export { twelve } from './y.js';
-      five();`;
-    const found = unused({ 'src/api/x.ts': text, 'src/api/y.ts': 'export const twelve = 12' });
-    const names = ['one', 'two', 'four', 'five', 'Six', 'Eight', 'Nine', 'eleven', 'twelve'];
-    expect(found.map(line => /: (\w+) is not/.exec(line)?.[1])).toEqual(names);
-    expect(found[0]).toBe('src/api/x.ts:2: one is not imported anywhere; remove the export or the code');
-  });
-
-  it.each([
-    `import { a } from '../src/x.js'`,
-    `import type { a } from '../src/x.js'`,
-    `import * as x from '../src/x.js'`,
-    `export { a as b } from '../src/x.js'`,
-    `const { a } = await import('../src/x.js')`,
-  ])('counts %s', text => {
-    expect(unused({ 'src/x.ts': 'export const a = 1', 'test/x.test.ts': text })).toEqual([]);
-  });
-
-  it('does not count another name as a use', () => {
-    const sample = {
-      'src/x.ts': 'export const a = 1; export const b = 2',
-      'web/w.ts': `import { b } from '../src/x.js'`,
-    };
-    expect(unused(sample)).toEqual([expect.stringContaining('a is not imported')]);
-  });
-
-  it('recognizes entry points and published files', () => {
-    expect(unused({ 'bench/http-bench.ts': 'export const run = 1; export const walk = 2' })).toEqual([
-      expect.stringContaining('walk is not imported'),
-    ]);
-    expect(unused({ 'src/main.ts': 'export const x = 1', 'client/k.ts': 'export type K = 1' })).toHaveLength(1);
-    expect(unused({ 'client/k.ts': 'export type K = 1' }, ['client/k.ts'])).toEqual([]);
-    const published = { bin: { presage: './dist/cli/main.js' }, exports: { '.': { types: './client/k.d.ts' } } };
-    expect(publishedPaths(JSON.stringify(published))).toEqual(['cli/main.ts', 'client/k.ts']);
-  });
-});
-
 describe('dependencies', () => {
   const uses = (text: string, path = 'src/x.ts') => [readModule({ path, text })];
 
@@ -112,15 +61,6 @@ describe('dependencies', () => {
 
   it('accepts exact versions', () => {
     expect(looseVersions({ dependencies: { a: '1.2.3' }, devDependencies: { b: '18.4.0-beta.17' } })).toEqual([]);
-  });
-
-  it('reports an unused dependency and an unused exception', () => {
-    const manifest = { dependencies: { a: '1.0.0', b: '1.0.0', c: '1.0.0' } };
-    expect(unusedDependencies(manifest, uses(`import 'a/deep'`), { b: 'why', d: 'gone' })).toEqual([
-      'package.json: c is not imported anywhere',
-      'tools/tidy/dependencies.ts: the exception for d is unused; remove it',
-    ]);
-    expect(unusedDependencies(manifest, uses(`import 'a'; import 'b'; import 'c'`), { b: 'why' })).toHaveLength(1);
   });
 
   it('allows types only with their package', () => {

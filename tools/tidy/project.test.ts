@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../src/package-root.js';
-import { looseVersions, type Manifest, undeclaredPackages, unusedDependencies } from './dependencies.js';
+import { looseVersions, type Manifest, undeclaredPackages } from './dependencies.js';
 import { missingMentions } from './doc-paths.js';
 import { impureCode } from './impure.js';
 import { isCode } from './kinds.js';
@@ -8,7 +8,6 @@ import { readModule } from './modules.js';
 import { defaultExports, wrongNames } from './names.js';
 import { readProject } from './project-files.js';
 import { tooLong } from './sizes.js';
-import { publishedPaths, unusedExports } from './unused-exports.js';
 import { unwantedPhrases } from './voice.js';
 import { resolvedAddresses, unwantedWording } from './wording.js';
 
@@ -31,10 +30,6 @@ describe('the structure of the project', () => {
 
   it('rules use no clock, randomness or I/O', () => expectNone(impureCode(modules)));
   it('functions are short', () => expectNone(tooLong(modules)));
-  it('every export is imported somewhere', () => {
-    const ofClient = publishedPaths(textOf('client/package.json')).map(path => `client/${path}`);
-    expectNone(unusedExports(modules, paths, [...publishedPaths(textOf('package.json')), ...ofClient]));
-  });
   it('file names are kebab-case and specific', () => expectNone(wrongNames(project.paths)));
   it('exports have names', () => expectNone(defaultExports(modules)));
   it('documents mention only paths and scripts that exist', () => {
@@ -46,6 +41,5 @@ describe('the structure of the project', () => {
   it('texts avoid the phrases that the voice guide rejects', () => expectNone(unwantedPhrases(project.files)));
   it('the lock file contains no registry addresses', () => expectNone(resolvedAddresses(textOf('package-lock.json'))));
   it('versions are pinned', () => expectNone(looseVersions(manifest)));
-  it('every dependency is imported', () => expectNone(unusedDependencies(manifest, modules)));
   it('every imported package is a dependency', () => expectNone(undeclaredPackages(manifest, modules)));
 });

@@ -65,7 +65,7 @@ function* largestRows(table: ResultTable, playerOf: Int32Array): Generator<void,
 }
 
 /** The largest connected component of players and of events with two or more players; null if there is none. */
-export function* largestComponent(table: ResultTable): Generator<void, Component | null> {
+function* largestComponent(table: ResultTable): Generator<void, Component | null> {
   const playerOf = playersOfRows(table);
   yield;
   const rows = yield* largestRows(table, playerOf);

@@ -174,7 +174,7 @@ function wholeLifeBrier({ outcomes, lifeMs }: PreparedEvent, path: ErrorPath): n
 }
 
 /** Takes the intervals of all players of the event, in any order. */
-export function* baselinesOf(
+function* baselinesOf(
   event: PreparedEvent,
   forecasters: readonly (readonly Stretch[])[],
   benchmark: ErrorPath | null,
