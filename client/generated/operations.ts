@@ -6812,19 +6812,6 @@ export interface Operations {
     body: undefined;
     reply: DisputeList;
   };
-  /** Similar events: GET /api/events/{slug}/related */
-  listRelatedEvents: {
-    params: {
-      /** Slug or eventPubkey of the event. */
-      slug: string;
-    };
-    query: {
-      /** Maximum number of items on a page. */
-      limit?: number;
-    };
-    body: undefined;
-    reply: EventList;
-  };
   /** List events: GET /api/events */
   listEvents: {
     params: undefined;
@@ -6937,6 +6924,19 @@ export interface Operations {
     };
     body: undefined;
     reply: TradeList;
+  };
+  /** Similar events: GET /api/events/{slug}/related */
+  listRelatedEvents: {
+    params: {
+      /** Slug or eventPubkey of the event. */
+      slug: string;
+    };
+    query: {
+      /** Maximum number of items on a page. */
+      limit?: number;
+    };
+    body: undefined;
+    reply: EventList;
   };
   /** Requested markets: GET /api/markets/requests */
   listMarketRequests: {
@@ -9056,13 +9056,13 @@ export const operationTable = {
   disputeResolution: { method: 'POST', path: '/api/events/{slug}/disputes', effect: 'write' },
   listEventEdits: { method: 'GET', path: '/api/events/{slug}/edits', effect: 'read' },
   listDisputes: { method: 'GET', path: '/api/events/{slug}/disputes', effect: 'read' },
-  listRelatedEvents: { method: 'GET', path: '/api/events/{slug}/related', effect: 'read' },
   listEvents: { method: 'GET', path: '/api/events', effect: 'read' },
   getTopEvents: { method: 'GET', path: '/api/events/top', effect: 'read' },
   listCategories: { method: 'GET', path: '/api/events/categories', effect: 'read' },
   getEvent: { method: 'GET', path: '/api/events/{slug}', effect: 'read' },
   getCandles: { method: 'GET', path: '/api/markets/{id}/candles', effect: 'read' },
   listTrades: { method: 'GET', path: '/api/events/{slug}/activity', effect: 'read' },
+  listRelatedEvents: { method: 'GET', path: '/api/events/{slug}/related', effect: 'read' },
   listMarketRequests: { method: 'GET', path: '/api/markets/requests', effect: 'read' },
   getMarketRequest: { method: 'GET', path: '/api/markets/requests/{id}', effect: 'read' },
   checkMarketReadiness: { method: 'POST', path: '/api/markets/requests/readiness', effect: 'read' },

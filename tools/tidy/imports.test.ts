@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { looseVersions, undeclaredPackages, unusedDependencies } from './dependencies.js';
-import { type Module, readModule, resolveLink } from './modules.js';
-
-type Sample = Readonly<Record<string, string>>;
-
-function modulesOf(sample: Sample): [Module[], Set<string>] {
-  return [Object.entries(sample).map(([path, text]) => readModule({ path, text })), new Set(Object.keys(sample))];
-}
+import { looseVersions, undeclaredPackages } from './dependencies.js';
+import { readModule, resolveLink } from './modules.js';
 
 const linksOf = (text: string, path = 'a.ts') => readModule({ path, text }).links;
 
@@ -61,15 +55,6 @@ describe('dependencies', () => {
 
   it('accepts exact versions', () => {
     expect(looseVersions({ dependencies: { a: '1.2.3' }, devDependencies: { b: '18.4.0-beta.17' } })).toEqual([]);
-  });
-
-  it('allows types only with their package', () => {
-    const types = { '@types/node': '1.0.0', '@types/a': '1.0.0', '@types/b': '1.0.0', '@types/x__y': '1.0.0' };
-    const manifest = { dependencies: { a: '1.0.0' }, devDependencies: types };
-    expect(unusedDependencies(manifest, uses(`import 'a'`), {})).toEqual([
-      'package.json: @types/b is not imported anywhere',
-      'package.json: @types/x__y is not imported anywhere',
-    ]);
   });
 
   it('reports a package that is not declared, or declared only for development', () => {
