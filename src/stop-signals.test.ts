@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { onStopSignal } from './main.js';
+import { onStopSignal } from './stop-signals.js';
 
 const receivers = new Map<string | symbol, () => void>();
 let stops = 0;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(() => {
-  timers = watchTimers('/store/sql/');
+  timers = watchTimers('/src/database/');
   pool = openPool(database.target, { max: 2 });
 });
 afterEach(async () => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillDataFolder } from '../support/disk/prepared-folder.js';
 import { SmallDisk } from '../support/disk/small-disk.js';
 import { Launched } from '../support/launch-service.js';
 import {
@@ -37,7 +36,6 @@ let service: Launched | undefined;
 beforeAll(async () => {
   if (obstacle !== null) return;
   small = SmallDisk.mount(320);
-  await fillDataFolder(small.folder);
 }, 60_000);
 afterAll(async () => {
   await service?.ended('SIGTERM');
