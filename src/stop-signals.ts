@@ -14,4 +14,4 @@ export function onStopSignal(onStop: () => void): void {
  * Ctrl-C reaches npm and this process, and npm forwards it, so one stop request can arrive twice. The copy arrives
  * within milliseconds, or later on a busy machine; an impatient user presses it again after that.
  */
-export const sameRequestMs = 2_000;
+const sameRequestMs = 2_000;

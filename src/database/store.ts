@@ -1,6 +1,6 @@
 /**
  * Everything the service stores, without its SQL. The interface of each feature adds its members to `Reads` and `Writes`
- * by module augmentation (store/<feature>/interface.ts); src/features.ts lists what implements them.
+ * by module augmentation (src/<feature>/store-interface.ts); src/features.ts lists what implements them.
  */
 export interface Reads {
   ping(): Promise<void>;

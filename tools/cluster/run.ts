@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../../src/config.js';
 import { startEmbeddedDatabase } from '../../src/database/embedded/embedded.js';
 import { freePort } from '../../src/free-port.js';
-import { onStopSignal } from '../../src/stop-signals.js';
 import { packageRoot } from '../../src/package-root.js';
+import { onStopSignal } from '../../src/stop-signals.js';
 import { type ClusterNode, startNode } from './node.js';
 import { type Backend, createProxy } from './proxy.js';
 

@@ -76,7 +76,7 @@ function endChild() {
   } catch {}
   endDatabases(child.pid);
 }
-/** The database of a run has a process group of its own and would go on; its folder has the number of the run. */
+/** The database of a run has a separate process group and would go on; its folder has the number of the run. */
 function endDatabases(pid) {
   for (const file of walk(`/dev/shm/presage-run-${pid}`).filter(path => basename(path) === 'postmaster.pid')) {
     try {
