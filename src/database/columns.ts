@@ -62,7 +62,7 @@ export async function jsonRows<T extends object>(sql: Sql, rows: SqlPart): Promi
 }
 
 /**
- * Terms of a tsquery. Words contain no tsquery operators (domain/search/words.ts), so quoting them is enough and the
+ * Terms of a tsquery. Words contain no tsquery operators (kernel/words.ts), so quoting them is enough and the
  * server never parses user input as a query.
  */
 export const prefixTerm = (word: string) => `'${word}':*`;

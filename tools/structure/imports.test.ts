@@ -13,6 +13,13 @@ it('src/features.ts lists every folder of src once', () => {
   expect(folders.map(({ name }) => name).sort()).toEqual([...names].sort());
 });
 
+it('docs/architecture.md lists the features in the same order', () => {
+  const text = readFileSync(join(packageRoot, 'docs', 'architecture.md'), 'utf8');
+  const rows = text.split('\n').filter(line => /^\| `[a-z-]+`( ·|\s\|)/.test(line) && !line.startsWith('| `rules'));
+  const listed = rows.flatMap(line => [...line.split('|')[1].matchAll(/`([a-z-]+)`/g)].map(([, name]) => name));
+  expect(listed.filter(name => names.includes(name))).toEqual([...names]);
+});
+
 it('imports go only to earlier features, rules are pure, and no imports form a cycle', async () => {
   const { violations, files } = await findViolations(
     packageRoot,

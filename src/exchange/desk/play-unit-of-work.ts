@@ -201,7 +201,6 @@ export class PlayUnitOfWork {
   private readonly activityBalances = new Map<string, { ordinary: number; practice: number }>();
   /** Repaid from inflows whose activity entry is still missing. */
   private readonly repaid = new Map<string, number>();
-  /** Timestamps of counted cancels, for players who cancel in this transaction. */
   /** Practice credits reserved by open buys, for players whose top-up may depend on it. */
   private readonly practiceHeld = new Map<string, number>();
   readonly orders = new Map<string, OrderRow>();

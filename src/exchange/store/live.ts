@@ -110,7 +110,7 @@ function readPoints(sql: Sql): LiveReads['points'] {
 
 const maxCountedMarkets = 10_000;
 
-/** The status by the clock, as in domain/markets/status.ts: jobs store it later. */
+/** The status by the clock, as in engine/lifecycle.ts: jobs store it later. */
 function select(sql: Sql): LiveReads['select'] {
   return async ({ now, among, includeResolved, staleBefore, minVolume, minOpenOrders, limit }) => {
     const at = new Date(now);

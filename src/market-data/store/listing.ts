@@ -113,7 +113,7 @@ function isTimeless({ status, staleBefore }: Query): boolean {
 
 const moment = (sql: Sql, at: number) => hideFromPlanner(sql, sql`${new Date(at)}::timestamptz`);
 
-/** Applies the clock to the stored status, as domain/markets/status.ts does, and excludes stale active markets. */
+/** Applies the clock to the stored status, as engine/lifecycle.ts does, and excludes stale active markets. */
 function byClock(sql: Sql, query: Query) {
   const { status, now, staleBefore } = query;
   if (isTimeless(query)) return sql``;
