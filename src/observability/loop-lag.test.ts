@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 /** Counts measurements in a separate process, because the event loop of a test is rarely idle. */
 async function countWhile(work: string): Promise<number> {
   const program = `
-    const { LoopLag } = await import('${new URL('../../dist/src/observability/metrics.js', import.meta.url)}');
+    const { LoopLag } = await import('${new URL('../../dist/src/observability/loop-lag.js', import.meta.url)}');
     const lag = new LoopLag();
     lag.start();
     const sleep = ms => new Promise(done => setTimeout(done, ms));

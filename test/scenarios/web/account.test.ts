@@ -84,7 +84,10 @@ describe.skipIf(browserPath === null)('settings and forgotten passwords', () => 
     const person = await service.aPerson();
     const { page, context, problems } = await open(person.headers.cookie);
     await page.goto('/account');
-    await page.getByLabel('Trading on an event that you follow ends within a day.').uncheck();
+    const box = page.getByLabel('Trading on an event that you follow ends within a day.');
+    await box.click();
+    // The box shows the stored setting, which changes with the response.
+    await waitUntil('the box is empty', async () => !(await box.isChecked()));
     const settings = async () =>
       (await service.call('GET', '/api/people/notifications/settings', { headers: person.headers })).body.kinds;
     await waitUntil('the setting is saved', async () =>
