@@ -1,6 +1,5 @@
 import { dailyGrant, startingGrant } from '../engine/grants.js';
 import { playBudgets } from '../engine/write-counts.js';
-import { maxActiveKeys, maxAgents, maxOpenRequests } from '../kernel/account-limits.js';
 import { microsToWire } from '../kernel/units.js';
 
 /** The one table of request budgets. The pipeline enforces it; /api/rate-limits and the contract publish it. */
@@ -190,6 +189,13 @@ export const controlFramesPerMinute = 120;
  * Maximum subscriptions over WebSockets: per connection, and for each open stream that an address or a player may have.
  */
 export const subscriptionBounds = { perConnection: 50, perStream: 10 } as const;
+
+/** Agents of a person that hold a slot. */
+export const maxAgents = 3;
+/** Keys of an agent that are not revoked. */
+export const maxActiveKeys = 2;
+/** Open market requests of a person. */
+export const maxOpenRequests = 10;
 
 export const playBounds = {
   agentsPerPerson: maxAgents,

@@ -2,7 +2,7 @@ import type { Writes } from '../database/store.js';
 import { inTransaction, type OperationContext } from '../database/transactions.js';
 import { statusAt } from '../engine/lifecycle.js';
 import { findPolicyRules } from '../events/rules/policy.js';
-import { maxOpenRequests } from '../kernel/account-limits.js';
+import { maxOpenRequests } from '../http/limits.js';
 import { type Refusal, refuse } from '../kernel/refusal.js';
 import { isoTime } from '../kernel/time.js';
 import { maxWords } from '../kernel/words.js';

@@ -1,7 +1,7 @@
 import type { Writes } from '../database/store.js';
 import { inTransaction, type OperationContext } from '../database/transactions.js';
 import { openAccount } from '../exchange/accounts.js';
-import { maxActiveKeys, maxAgents } from '../kernel/account-limits.js';
+import { maxActiveKeys, maxAgents } from '../http/limits.js';
 import { type Checked, fine, lengthOf, wrong } from '../kernel/invariant.js';
 import type { Plan, Role } from '../kernel/plans.js';
 import { type Refusal, refuse } from '../kernel/refusal.js';

@@ -1,4 +1,5 @@
 import { ApiError, invalid } from '../http/errors.js';
+import { maxActiveKeys, maxAgents } from '../http/limits.js';
 import { endedCookie, sessionCookie } from '../http/pipeline/credentials.js';
 import {
   requirePerson,
@@ -8,10 +9,8 @@ import {
   sessionOver,
   wrongPassword,
 } from '../http/require-person.js';
-import type { RequestContext, RouteInput } from '../http/route.js';
-import { defineRoute, Reply } from '../http/route.js';
+import { defineRoute, Reply, type RequestContext, type RouteInput } from '../http/route.js';
 import type { Static, TSchema } from '../http/schema.js';
-import { maxActiveKeys, maxAgents } from '../kernel/account-limits.js';
 import type { Checked } from '../kernel/invariant.js';
 import { readLink } from '../kernel/links.js';
 import { isCertifiedPlayer, viewCertification } from '../players/player-view.js';
